@@ -1,4 +1,4 @@
-/** Idempotency keys of orders: a repeated request is answered as the first one was. */
+/** Idempotency keys of orders: a repeated request is answered like the first one. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'

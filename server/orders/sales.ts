@@ -52,8 +52,8 @@ export async function readFigures(tx: Handle, days: number): Promise<Figures> {
 }
 
 /**
- * The number of orders in each state, the total of the unpaid ones, and the hours after which one is late. Call inside
- * `inSnapshot`.
+ * The number of orders in each state, the total of the unpaid ones, and the hours after which an order is late. Call
+ * inside `inSnapshot`.
  */
 export async function countOrders(
   tx: Handle,

@@ -113,7 +113,7 @@ export interface LockedPayment {
 
 /**
  * Locks the payments of a charge, in the order of their orders. Locks the orders of the purchase before reading them,
- * as all code does, to avoid deadlocks.
+ * like all other code, to avoid deadlocks.
  * @returns an empty list for an unknown charge.
  */
 export async function lockCharge(tx: Handle, chargeId: string): Promise<LockedPayment[]> {

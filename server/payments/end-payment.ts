@@ -49,8 +49,8 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
     },
 
     /**
-     * Ends a charge by decision of staff, because its provider can no longer be asked; part of the transaction that
-     * cancels the order. It ends the charge for all its orders.
+     * Ends a charge on the decision of staff, since its provider can no longer be asked; part of the transaction
+     * that cancels the order. It ends the charge for all its orders.
      * @returns the details for the audit log, or null when there was nothing left to give up.
      * @throws ShopError `conflict` while the provider's page may be open (`retryAfter` in seconds), or while another
      * payment of one of the orders is in review.

@@ -11,11 +11,11 @@ import { createSandbox } from './sandbox.ts'
 export interface ProviderTraits {
   /** Minutes for which a payment may stay open, so that its order must not be cancelled. */
   openMinutes: number
-  /** The customer pays on a page of the provider; otherwise on the shop's own page. */
+  /** Whether the customer pays on a page of the provider's; otherwise it is the shop's own. */
   opensPage: boolean
   /** Whether it takes real money; if not, its unfinished payments end once another provider is set up. */
   takesMoney: boolean
-  /** For trying the shop out: its payments make test orders. */
+  /** Whether it is for trying the shop out: its payments make test orders. */
   isTest: boolean
   /** Its minimum charge, in cents; 0 if there is none. */
   minimumCents(): number

@@ -21,7 +21,7 @@ export interface PayableOrder {
   chargeId: string | null
 }
 
-/** Locks the products in id order, as placing an order does. */
+/** Locks the products in id order, like placing an order. */
 export async function lockProducts(tx: Handle, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length < 2) return
   await sql`

@@ -1,4 +1,4 @@
-/** Runs a program of the machine and reports in one line why it failed. */
+/** Runs a program on this machine and reports in one line why it failed. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { StartError } from './start-error.ts'
 

@@ -57,7 +57,7 @@ export async function isAllowed(
 
 /**
  * Counts a change that mails a notice to an account's unconfirmed address. Counted by address,
- * because many accounts can be opened for one address, one after the other.
+ * because many accounts can be opened for one address, one after another.
  * @throws ShopError `too_many`.
  */
 export async function countNotice(db: Handle, userId: number): Promise<void> {

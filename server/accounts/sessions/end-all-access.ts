@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
-/** Tables of one-time secrets that were mailed or issued. */
+/** Tables with one-time secrets that were mailed or issued. */
 const ONE_TIME_SECRETS = [
   'password_reset',
   'google_flow',

@@ -118,7 +118,7 @@ export async function productsOf(
   return { products: rows.map(toProduct), nextCursor }
 }
 
-/** How many hits of a broad search its facets are counted among, at most. */
+/** The largest number of hits among which the facets of a broad search are counted. */
 const AMONG_MAX = COUNT_MAX
 
 /** The filters to offer for a broad search. @param words null when the search has no hits. */

@@ -16,7 +16,7 @@ import type { Test } from './query.ts'
 
 export type PageRow = ProductRow & { cursor_key: number }
 
-/** The products of a list. */
+/** The products in a list. */
 export interface Scope {
   words: string | null
   conditions: RawBuilder<unknown>[]

@@ -1,6 +1,6 @@
 /**
- * How a word of the shop resembles the typed one. An echo shares just the sound of two consonants,
- * as do many words that mean something else.
+ * How one of the shop's words resembles the typed one. An echo shares just the sound of two
+ * consonants, as do many words that mean something else.
  */
 export type MatchKind =
   | 'exact'

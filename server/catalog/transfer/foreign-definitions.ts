@@ -1,4 +1,4 @@
-/** The brands, subcategories, attributes and families that rows of another shop refer to. */
+/** The brands, subcategories, attributes and families that rows from another shop refer to. */
 import { ATTRIBUTE_COLUMN, type CatalogTable } from '#contract/admin.ts'
 import { writeList } from './list-cell.ts'
 import type { NamedAttribute } from './names.store.ts'

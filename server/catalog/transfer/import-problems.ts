@@ -19,7 +19,7 @@ export const HEADING = 1
 
 export const NO_PROBLEMS: Problems = { named: [], count: 0, rows: 0 }
 
-/** @param found the problems of one row, or of the heading, whose row is not counted. */
+/** @param found the problems of one row, or of the heading, which is not counted as a row. */
 export function addProblems(known: Problems, found: readonly ImportProblem[]): Problems {
   const [first] = found
   if (!first) return known

@@ -18,7 +18,7 @@ export interface ValidationReport {
   rows: ImportRow[]
   /** The changes that the rows make to products. */
   comparison: Comparison
-  /** How many rows may have the id of another shop. */
+  /** How many rows may have ids from another shop. */
   idsInDoubt: number
   /** Problems of rows that cannot be applied. */
   problems: Problems

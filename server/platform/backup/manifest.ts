@@ -14,7 +14,7 @@ export interface Manifest extends Copied {
   bucket: string | null
 }
 
-/** 1 was a dump of PostgreSQL's own, or the files of an embedded database of another kind. */
+/** Format 1 was PostgreSQL's own dump, or the files of another kind of embedded database. */
 export const FORMAT = 2
 
 const NAME = 'manifest.json'

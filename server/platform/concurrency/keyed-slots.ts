@@ -1,4 +1,4 @@
-/** Slots per key: limit how much work of one caller, or of one address, runs at the same time. */
+/** Slots per key: they limit how much work for one caller, or one address, runs at the same time. */
 
 /**
  * Takes one of the key's slots. @returns its release, which may be called repeatedly; null when

@@ -18,8 +18,8 @@ export interface Engine {
   /** Calls `receive` with each payload that any process notifies on the channel. */
   listen(channel: string, receive: Receive): Promise<void>
   /**
-   * Notifies all listeners, outside of any transaction and without waiting for a connection of the
-   * pool. The payload has at most 7,999 bytes.
+   * Notifies all listeners, outside of any transaction and without waiting for a connection from
+   * the pool. The payload has at most 7,999 bytes.
    */
   notify(channel: string, payload: string): Promise<void>
   /** False while notifications may be missed: a cache that depends on them must not be used. */

@@ -29,7 +29,7 @@ export function readCursor<const Types extends readonly KeyType[]>(
   return cursor ? readCursorOfAny(cursor, [list], types).keys : null
 }
 
-/** Like `readCursor`, for a cursor of one of several lists; `list` is the one it belongs to. */
+/** Like `readCursor`, for a cursor from one of several lists; `list` is the one it belongs to. */
 export function readCursorOfAny<List extends string, const Types extends readonly KeyType[]>(
   cursor: string,
   lists: readonly List[],

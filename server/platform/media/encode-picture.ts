@@ -107,7 +107,7 @@ export function bytesMax(width: number): number {
   return limit ? limit[1] : 0
 }
 
-/** Reads the header only, so that a picture too large is refused before any of it is decoded. */
+/** Reads the header only, so that an oversized picture is refused before any of it is decoded. */
 async function check(input: Buffer): Promise<Metadata> {
   // Lifting sharp's limit is safe here, since nothing is decoded: it lets us report the reason.
   const header = await read(input, false).metadata().catch(refuseAs('not-a-picture'))

@@ -24,8 +24,8 @@ export interface Bus {
   /** Call during composition. */
   onBroadcast(receive: (broadcast: Broadcast) => void): void
   /**
-   * Calls `listener` for each unreadable broadcast, such as one of another version of the server. Call during
-   * composition.
+   * Calls `listener` for each unreadable broadcast, such as one from another version of the server. Call
+   * during composition.
    */
   onMissed(listener: () => void): void
   /** Sends in the given order; all processes receive all broadcasts in one order. */

@@ -23,7 +23,7 @@ const OPERATIONS: ReadonlyArray<[method: string, path: RegExp, operation: Operat
   ['POST', /^users\/([^/]+)\/terminate_connections$/, terminateUser],
 ]
 
-/** Answers every ordinary request of the real-time port: this API's, and 404 to all others. */
+/** Answers every ordinary request on the real-time port: those to this API, and all others with 404. */
 export function createHttpApi(
   settings: RealtimeSettings,
   hub: Hub,

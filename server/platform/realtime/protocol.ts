@@ -60,7 +60,7 @@ export function channelKind(name: string): ChannelKind | null {
   return { kind: name.startsWith('private-') ? 'private' : 'public' }
 }
 
-/** The message for an event of the shop. @param about the id of the customer, for events about one. */
+/** The message for an event of the shop. @param about the id of the customer, for events about a customer. */
 export function message<Payload, About extends [customerId: number] | []>(
   event: ShopEvent<Payload, About>,
   payload: Payload,

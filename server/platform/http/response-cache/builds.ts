@@ -72,7 +72,7 @@ async function buildFor(source: Source): Promise<{ ready: EncodedAnswer; tags: E
 /** Replaced before the entry is shared. */
 const UNSET: Entry['answer'] = new Promise(() => {})
 
-/** @param before the entry with the same source. */
+/** @param before the previous entry with the same source. */
 function createEntry(source: Source, before: Entry | undefined): Entry {
   const now = performance.now()
   return {

@@ -69,8 +69,8 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     },
 
     /**
-     * From now on, sends the answer with this key without the framework for the address of this request, to everybody
-     * with the same language.
+     * From now on, the answer with this key is sent, without the framework, to everybody who requests the same
+     * address in the same language.
      */
     remember(key: string, request: IncomingMessage, headers: Entry['headers']): void {
       const entry = store.get(key)
