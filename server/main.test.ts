@@ -16,7 +16,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barq-main-'))
-  // Throws as a defect would, at a moment that the test chooses.
+  // Throws like a defect, at a moment that the test chooses.
   await writeFile(
     join(folder, 'defect.mjs'),
     "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('as asked') }))",
@@ -139,7 +139,7 @@ it('warns in its log of what a real shop lacks, and exits with success on a stop
   expect(code).toBe(0)
 })
 
-/** With a database that is migrated already. */
+/** Settings for a shop whose database is already migrated. */
 async function place(name: string): Promise<Record<string, string>> {
   return { DATA_DIR: join(folder, name), DATABASE_URL: (await createTestDatabase()).url }
 }

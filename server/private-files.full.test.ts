@@ -1,4 +1,4 @@
-/** The data folder of an embedded shop is its owner's only, also one that was made open. */
+/** Only its owner may read the data folder of an embedded shop, even one that was created open. */
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ it.skipIf(process.platform === 'win32').for(['new', 'open'])(
   },
 )
 
-/** As an earlier version left it. */
+/** Leaves the folder as an earlier version did. */
 async function makeOpen(dataDir: string): Promise<void> {
   await mkdir(join(dataDir, 'outbox'), { recursive: true })
   await mkdir(join(dataDir, 'media/0123456789abcdef01234567'), { recursive: true })
@@ -90,7 +90,7 @@ async function mailsIn(dataDir: string): Promise<number> {
   return names.filter((name) => name.endsWith('.eml')).length
 }
 
-/** The folder itself and all below it. */
+/** The folder itself and everything below it. */
 async function pathsOf(folder: string): Promise<Array<{ path: string; mode: number }>> {
   const names = await readdir(folder, { recursive: true })
   const paths = [folder, ...names.map((name) => join(folder, name))]

@@ -262,7 +262,7 @@ function uniqueEmail(): string {
   return `layla.${crypto.randomUUID()}@barq.example`
 }
 
-/** Guesses wrong, as if for the nth time: to hash every guess would take long. */
+/** Makes a wrong guess as if it were the nth: hashing every guess would take too long. */
 async function failBefore(
   shop: Shop,
   email: string,
@@ -275,7 +275,7 @@ async function failBefore(
     where key like ${`login:%:${address}`}`
 }
 
-/** Stores the attempts as if they had been made. */
+/** Stores attempts as if they had been made. */
 async function useUp(shop: Shop, key: string, attempts: number): Promise<void> {
   await shop.sql`
     insert into throttle (key, count, resets_at)

@@ -210,14 +210,14 @@ async function openAccount(shop: Shop, language = 'en') {
   return { id: Number(user.body.id), email, token }
 }
 
-/** An account with a link to confirm it, as after signing up, without hashing a password. */
+/** Creates an account with a link to confirm it, as after signing up, without hashing a password. */
 async function unconfirmed(shop: Shop) {
   const person = await shop.customer()
   await shop.call('POST', '/api/auth/email/resend', { token: person.token })
   return person
 }
 
-/** For the limits on attempts. */
+/** Resets the limits on attempts as if an hour had passed. */
 async function anHourLater(shop: Shop): Promise<void> {
   await shop.sql`update throttle set resets_at = resets_at - interval '61 minutes'`
 }

@@ -18,7 +18,7 @@ async function begin(shop: Shop, email: string): Promise<string> {
   return said.access_token
 }
 
-/** @returns the id of an order that a guest places, of one of 10.00 unless said otherwise. */
+/** @returns the id of an order that a guest places, for 10.00 by default. */
 async function order(shop: Shop, token: string, more: object = {}): Promise<number> {
   const Product = await shop.product({ price: 10 })
   const body = { orders: [{ Product }], ...more }
@@ -123,7 +123,7 @@ describeShop(
       expect(status).toBe(200)
       expect((await see(shop, body.access_token, id)).status).toBe(200)
       expect((await open('made-up')).status).toBe(404)
-      // Another device is no stranger's.
+      // Another device is not treated as a stranger's.
       expect((await deliverMails(shop)).filter(({ to }) => to === email)).toEqual([])
     })
 
@@ -142,7 +142,7 @@ describeShop(
       await shop.call('POST', `/api/admin/orders/${paid}/confirm`, { token: staff })
       await shop.call('POST', `/api/user/order/${paid}/payment`, { token: first })
       const mail = (await deliverOrderMails(shop)).sent.find(({ to }) => to === email)
-      // Staff have limited it meanwhile.
+      // Staff have limited the coupon meanwhile.
       await shop.sql`update coupon set max_uses_per_customer = 1 where code = 'TEN'`
       const stranger = await begin(shop, emailOf('other'))
       const others = await order(shop, stranger)
@@ -164,7 +164,7 @@ describeShop(
         409,
         'This order is in your account now. Sign in to see it.',
       ])
-      // The coupon goes back to who has the purchase.
+      // The coupon is returned to the account that has the purchase.
       const canceled = await shop.call('POST', `/api/user/order/${open}/cancel`, { token })
       expect(canceled.status).toBe(200)
     })

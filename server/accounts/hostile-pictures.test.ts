@@ -10,7 +10,7 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { exchange, request } from '#tests/wire/raw.ts'
 
-/** An accepted one is encoded, which takes more than to refuse one. */
+/** An accepted picture is encoded, which takes longer than refusing one. */
 const EVERY = { fine: volume(20, 1), hostile: volume(3, 1) }
 const TRIED = {
   fine: Object.entries(FINE).filter((_, at) => at % EVERY.fine === 0),
@@ -18,7 +18,7 @@ const TRIED = {
 }
 
 describeShop('an upload', (shop) => {
-  /** Of a picture that was stored. */
+  /** The address of a picture that was stored. */
   let address = ''
 
   it.for(TRIED.fine)('%s is accepted and re-encoded', async ([, make]) => {
@@ -63,7 +63,7 @@ describeShop('an upload', (shop) => {
     )
 
     for (const [index, { status, body }] of answers.entries()) {
-      // A name that breaks the form makes a malformed request; no name reaches the disk.
+      // A name that breaks the form results in a malformed request; no name reaches the disk.
       expect([200, 400, 422], NAMES[index]).toContain(status)
       if (status !== 200) continue
       expect(body.data.profileImage).toMatch(/^\/media\/[0-9a-f]{24}\/384\.webp$/)
@@ -79,7 +79,7 @@ describeShop('an upload', (shop) => {
     expect(folder).not.toBe('')
 
     for (const path of [folder, `${folder}/`, '/media', '/media/', ...PATHS]) {
-      // As it is: other clients normalise it first.
+      // Sent as it is: other clients normalise it first.
       const answer = await exchange(port, request('GET', path), { waitMs: 60_000 })
       const { status, headers, text } = answer
       expect([400, 404], path).toContain(status)
@@ -90,7 +90,7 @@ describeShop('an upload', (shop) => {
 
   afterAll(async () => {
     const names = await readdir(join(shop.folder, 'media'))
-    // No temporary file is left, and no file has the name it was sent with.
+    // No temporary file is left, and no file has the name with which it was sent.
     expect(names.filter((name) => !/^[0-9a-f]{24}$/.test(name))).toEqual([])
   })
 })
@@ -106,7 +106,7 @@ const ALL_NAMES = [
   'x'.repeat(4096),
   'صورة.png',
 ]
-/** Each is a picture to encode. */
+/** For each name a picture is encoded. */
 const NAMES = ALL_NAMES.slice(0, volume(2, ALL_NAMES.length))
 
 const STEPS = [

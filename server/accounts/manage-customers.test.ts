@@ -12,7 +12,7 @@ describeShop('customers, as staff sees them', (shop) => {
   const names = async (query: Record<string, string>) =>
     (await call('GET', '', query)).body.customers.map(({ username }: Customer) => username)
 
-  /** All of them, a page at a time. */
+  /** All customers, a page at a time. */
   const paged = async (sort: string) => {
     const found: Customer[] = []
     let cursor: string | null = ''

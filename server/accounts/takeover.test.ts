@@ -37,7 +37,7 @@ describeShop(
       const token = await openAccount(shop, attacker)
       await change(shop, token, victim)
       const changed = await deliverMails(shop)
-      // Tricked into opening the link, the owner of the mailbox has the attacker's account.
+      // Tricked into opening the link, the owner of the mailbox now has the attacker's account.
       await confirmEmail(shop, tokenIn(to(victim, changed)))
       const confirmed = await deliverMails(shop)
       await askForLink(shop, victim)
@@ -102,7 +102,7 @@ describeShop(
       token = (await login(shop, bombed, 'password 4 of a bomber')).body.access_token
       expect(token).toBeTruthy()
       expect((await change(shop, token, newAddress('other'))).status).toBe(429)
-      // One to confirm the address, and one for each change.
+      // One e-mail to confirm the address, and one for each change.
       expect(mailsTo(bombed, await deliverMails(shop))).toHaveLength(6)
     })
   },

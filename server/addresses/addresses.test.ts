@@ -21,7 +21,7 @@ describeShop('the address book', (shop) => {
     shop.call('DELETE', `${ADDRESSES}/${id}`, { token: person.token })
   const makeDefault = (person: Person, id: number) =>
     shop.call('POST', `${ADDRESSES}/${id}/default`, { token: person.token })
-  /** The name of each, the default marked. */
+  /** The names, with the default marked. */
   const shown = async (person: Person) =>
     (await list(person)).map(({ name, isDefault }) => (isDefault ? `${name}*` : name))
 
@@ -137,7 +137,7 @@ describeShop('the address book', (shop) => {
     await shop.sql`insert into tax_rate (country, name, name_ar, basis_points)
       values ('SA', 'VAT', 'VAT', 1500)`
     expect(await home()).toBe('SA')
-    // The seller's country only where it is delivered to.
+    // The seller's country only counts if the shop delivers there.
     await set(['AE', 'SA'], 'OM')
     expect(await home()).toBe('SA')
     await set(['OM-MA', 'SA'], 'OM')

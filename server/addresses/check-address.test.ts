@@ -16,7 +16,7 @@ const LONDON: AddressBody = {
   postcode: 'nw1 6xe',
 }
 
-/** The fields that are refused. */
+/** Returns the fields that are refused. */
 function wrongFields(body: AddressBody): string[] {
   try {
     checkAddress(body)

@@ -1,4 +1,6 @@
-/** What several people of the staff edit at once: an edit of what another one saved meanwhile is refused. */
+/**
+ * What several members of staff edit at once: an edit of something that another one has saved meanwhile is refused.
+ */
 import { expect, it } from 'vitest'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
@@ -23,9 +25,9 @@ const ATTRIBUTE = {
 
 interface Edited {
   path: string
-  /** Two values of a field, both other than its own: an edit that changes nothing is not refused. */
+  /** Two values for a field, both different from its own: an edit that changes nothing is not refused. */
   values: [field: string, one: unknown, other: unknown]
-  /** Of a list: what is added to it. */
+  /** For a list: what is added to it. */
   add?: object
 }
 
@@ -78,9 +80,9 @@ describeShop('an edit', (shop) => {
     expect(refused.error).toBe('edited_meanwhile')
     expect(saved.version).not.toBe(opened.version)
 
-    // The same as was saved is no other edit.
+    // Saving the same values again is not a conflict.
     expect((await call('PUT', path, { ...saved, version: opened.version })).status).toBe(200)
-    // Clients that send none overwrite.
+    // Clients that send no version overwrite.
     const { version: _, ...without } = opened
     for (const value of [other, one]) {
       const { body } = await call('PUT', path, { ...without, [field]: value })

@@ -27,13 +27,13 @@ describeShop('the price of a product', (shop) => {
   }
   const history = async () =>
     (await found()).prices.map(({ price }: { price: number }) => price).reverse()
-  /** As if the days had passed since everything so far. */
+  /** Ages everything so far by this many days. */
   const wait = (days: number) =>
     shop.sql`update price_history set since = since - ${days} * interval '1 day'`
   const show = async (prior_prices: ShopDetails['prior_prices']) =>
     staff('PUT', '/shop-details', { ...(await staff('GET', '/shop-details')), prior_prices })
   const shown = async (): Promise<Product> => (await shop.call('GET', `/api/products/${id}`)).body
-  /** How many statements wait for the lock of a product. */
+  /** How many statements wait for a lock on a product. */
   const waiting = async () => {
     const rows = await shop.sql`
       select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update product set%'
@@ -85,7 +85,7 @@ describeShop('the price of a product', (shop) => {
       expect(products.find((one: Product) => one.id === id)).toMatchObject(reduced)
     }
     expect(reads[0].carts).toMatchObject([reduced])
-    // However long the reduction lasts.
+    // The prior price stays, however long the reduction lasts.
     await wait(90)
     await edit({ price: 80, compare_at_price: 130 })
     expect(await prior()).toBe(100)
@@ -143,7 +143,7 @@ describeShop('the price of a product', (shop) => {
     const plain = await shown()
     expect(plain).toMatchObject({ price: 90, compare_at_price: null })
     expect(plain).not.toHaveProperty('prior_price')
-    // The setting holds at once, also for what is cached.
+    // The setting applies at once, even to cached answers.
     await show('shown')
     expect(await shown()).toMatchObject({ compare_at_price: 150, prior_price: 80 })
     await show(null)

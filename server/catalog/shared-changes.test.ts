@@ -79,7 +79,7 @@ describeShop('changes between processes', (shop) => {
       expect(heard).toBe(sent)
     }
 
-    // As a process that was killed: it receives and sends nothing any more.
+    // Like a process that was killed: it no longer receives or sends anything.
     there.close()
     const msToCatchUp = async () => {
       const begun = performance.now()
@@ -200,7 +200,7 @@ describeShop('changes between processes', (shop) => {
   })
 })
 
-/** Ends the listening connections, as a network failure does. */
+/** Ends the listening connections, like a network failure. */
 async function cutListeners(db: Database): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -19,7 +19,7 @@ describeShop('a coupon that changes', (shop) => {
     return rows[0]
   }
 
-  /** Orders of as many customers at once, in the middle of which staff do the work. */
+  /** Places the orders of this many customers at once; staff do the work after the first is answered. */
   async function amidOrders(code: string, work: () => Promise<unknown>) {
     const Product = await shop.product({ price: 10, stock: BUYERS })
     const people = await shop.customers(BUYERS)

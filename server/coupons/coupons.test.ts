@@ -1,4 +1,4 @@
-/** Coupons: what they take off, when they hold, and who may use them how often. */
+/** Coupons: what they take off, when they are valid, and who may use them how often. */
 import { expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { withCoupons } from '#tests/kit/coupons.ts'
@@ -168,7 +168,7 @@ describeShop('coupons', (shop) => {
     await post(await shop.admin(), `/api/admin/orders/${id}/refund`, { goodsBack: true })
   })
 
-  /** A case that is free with a phone; both are confirmed. */
+  /** Orders a case that is free with a phone, and confirms both. */
   async function caseAndPhone() {
     const [person, Product] = [await shop.customer(), await shop.product({ price: 20 })]
     const { code } = await coupon({ percent: 100, least: 500, product_ids: [Product] })

@@ -239,7 +239,7 @@ interface Trade {
   orders: number
 }
 
-/** Orders with different histories, all made now. */
+/** Creates orders with different histories, all placed now. */
 async function trade(shop: Shop, { admin, customers, products, random, orders }: Trade) {
   for (let index = 0; index < orders; index++) {
     const customer = customers[random(customers.length)] as Person
@@ -317,7 +317,7 @@ interface PlainOrder {
   paid_at: number | null
   canceled_at: number | null
   delivered_at: number | null
-  /** What was refunded of it before it was refunded as a whole. */
+  /** Its partial refunds before it was refunded as a whole. */
   parts: Refund[]
 }
 
@@ -337,7 +337,7 @@ async function allOrders(shop: Shop): Promise<PlainOrder[]> {
   return rows
 }
 
-/** Its refunds: the parts, and what was left when it was refunded as a whole. */
+/** Its refunds: the partial ones, and what was left when it was refunded as a whole. */
 function givenBack({ paid_at, canceled_at, cents, quantity, parts }: PlainOrder): Refund[] {
   if (paid_at === null || canceled_at === null) return parts
   const rest = {

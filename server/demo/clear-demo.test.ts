@@ -114,9 +114,9 @@ interface Own {
   customer: Person
   demoToken: string
   adminId: number
-  /** Added by the demo admin, ordered by the own and by the demo customer. */
+  /** A product that the demo admin added; the real customer and the demo's have ordered it. */
   product: number
-  /** The demo product that the own customer ordered. */
+  /** The demo product that the real customer ordered. */
   ordered: number
 }
 

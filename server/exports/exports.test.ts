@@ -64,7 +64,7 @@ describeShop('exports', (shop) => {
     })
     const orders = (await read('orders')).filter((one) => one.Purchase === `${purchase}`)
     expect(orders).toMatchObject([
-      // As a text: a spreadsheet does not run it.
+      // Exported as text: a spreadsheet does not run it.
       { Order: `${ids[0]}`, Product: `'=cmd|"/c calc"!A1`, 'Total ($)': '10.5', State: 'Paid' },
       { Order: `${ids[1]}`, Units: '2', 'Units refunded': '1', 'Refunded ($)': '3' },
     ])
@@ -127,7 +127,7 @@ describeShop('exports', (shop) => {
     expect(months(before)).toEqual([])
     const [line, ...others] = months(await read('taxes'))
     expect(others).toEqual([])
-    // 6.00 are left, with 5 % contained: 0.29.
+    // 6.00 is left, of which 0.29 is 5% tax.
     expect(line).toMatchObject({
       ...{ 'Month (UTC)': new Date().toISOString().slice(0, 7), 'Rate (%)': '5' },
       ...{ Invoices: '1', 'Credit notes': '1', 'Total with tax ($)': '6' },
@@ -136,7 +136,7 @@ describeShop('exports', (shop) => {
       select sum(case when refund_id is null then tax_cents else -tax_cents end)::integer as cents
       from invoice where body -> 'tax' ->> 'name' = 'VAT'`
     expect(Number(line?.['Tax ($)'])).toBe((rows[0]?.cents ?? 0) / 100)
-    // 6.00 and 0.29 at 0.3075; both are sums of what the invoice and its credit note say.
+    // 6.00 and 0.29 at 0.3075; both are sums of what the invoice and its credit note state.
     expect(line).toMatchObject({
       ...{ 'Second currency': 'KWD', 'Tax in second currency': '0.089' },
       'Total in second currency': '1.845',

@@ -53,7 +53,7 @@ describeShop(
       return (await Promise.all(found)).map((reply) => reply.body.data)
     }
 
-    /** Quantity, price, discount, what went back before, amount. */
+    /** Quantity, price, discount, earlier refunds, amount. */
     const lineOf = ({ lines: [line] }: Invoice) =>
       line && [line.quantity, line.price, line.discount, line.refundedBefore, line.total]
 

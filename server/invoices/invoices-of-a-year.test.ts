@@ -1,6 +1,6 @@
 /**
- * A year of invoices in a zone whose clocks change twice, in currencies of 0, 2 and 3 decimals, beside integer
- * arithmetic written apart: every number, tax and month.
+ * A year of invoices in a zone whose clocks change twice, in currencies of 0, 2 and 3 decimals, against
+ * separately written integer arithmetic: every number, tax and month.
  */
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, it } from 'vitest'
@@ -14,11 +14,11 @@ import { volume } from '#tests/kit/volume.ts'
 const RATE = 725
 const SEED = Number(process.env.REPLAY_SEED) || volume(7, Date.now() % 2 ** 31)
 const DRAWN = volume(0, 300)
-/** More would be refused while others wait. */
+/** More of them would be refused while these wait. */
 const AT_ONCE = 12
-/** Berlin's clocks: an hour before UTC, two from the one moment to the other. */
+/** Berlin's clocks: an hour ahead of UTC, and two hours between these moments. */
 const SUMMER = [Date.parse('2025-03-30T01:00:00Z'), Date.parse('2025-10-26T01:00:00Z')] as const
-/** The last and first moments of its year, of months before and after a change, and of the changes. */
+/** The last and first moments of the year, of months before and after a change, and of the changes. */
 const EDGES = [
   ...['2024-12-31T22:59:59.999Z', '2024-12-31T23:00:00Z', '2025-03-30T00:59:59.999Z'],
   ...['2025-03-30T01:00:00Z', '2025-03-31T21:59:59.999Z', '2025-03-31T22:00:00Z'],
@@ -33,7 +33,7 @@ const berlinMonth = (at: number): string =>
 const taxWithin = (coins: bigint): bigint =>
   (2n * coins * BigInt(RATE) + 10_000n + BigInt(RATE)) / (2n * (10_000n + BigInt(RATE)))
 
-/** "12.5" of a currency with three decimals is 12,500 coins. */
+/** "12.5" in a currency with three decimals is 12,500 coins. */
 function coinsOf(text: string, digits: number): bigint {
   const [whole = '', part = ''] = text.split('.')
   return BigInt(whole + part.padEnd(digits, '0'))
@@ -124,7 +124,7 @@ interface Sold {
   price: bigint
 }
 
-/** One purchase for each, paid now; its invoice is written as of its own moment. */
+/** Creates a purchase for each, paid now; its invoice is written as of its own moment. */
 async function writeInvoices(shop: Shop, sold: readonly Sold[], digits: number): Promise<void> {
   const admin = await shop.admin()
   await shop.sql`alter table payment disable trigger payment_invoice`

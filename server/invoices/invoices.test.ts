@@ -40,7 +40,7 @@ describeShop('invoices', (shop) => {
     call(person, 'POST', `/api/user/purchases/${purchaseId}/payment`)
   const heads = async (person: Person, purchaseId: number): Promise<InvoiceHead[]> =>
     (await call(person, 'GET', `/api/user/purchases/${purchaseId}`)).body.data.invoices
-  /** What paying a purchase wrote. */
+  /** Returns what paying for a purchase wrote. */
   async function invoiced(person: Person, options?: Parameters<typeof bought>[1]) {
     const { purchaseId } = await bought(person, options)
     await pay(person, purchaseId)
@@ -210,7 +210,7 @@ describeShop('invoices', (shop) => {
     const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => read()))
     const etag = String(first?.headers.etag)
 
-    // Drawn again, by another process, they are the same bytes.
+    // Another process draws the same bytes.
     const other = await shop.anotherApp()
     const again = await other.inject({
       url: path,
@@ -297,12 +297,12 @@ describeShop('invoices', (shop) => {
     const withIt = await bought(person, { price: 10.5, quantity: 2 })
     await pay(person, withIt.purchaseId)
 
-    // An older client does not send it.
+    // An older client does not send the second currency.
     expect((await tax()).body.data.second_currency).toEqual(dirhams(3.6725))
     await tax([VAT], { second_currency: { currency: 'JPY', rate: 155.5, date: '2026-01-28' } })
     for (const { ids } of [without, withIt]) await refund(ids[0] ?? 0, { units: 1 })
     expect((await of(without)).map((one) => one.second_currency)).toEqual([null, null])
-    // 1.00 of 21.00; of the credit note the half, at the rate of its invoice: 1.83625 of 38.56125.
+    // 1.00 of 21.00; the credit note has half of that, at the rate of its invoice: 1.83625 of 38.56125.
     const stated = { ...dirhams(3.6725), digits: 2 }
     expect((await of(withIt)).map((one) => one.second_currency)).toEqual([
       { ...stated, tax: 3.67, total: 77.12 },
@@ -316,7 +316,7 @@ describeShop('invoices', (shop) => {
     expect(text).toMatch(
       /,credit_note,.*,-10\.5,-0\.5,.*,AED,3\.6725,2026-01-27,-1\.84,-38\.56\r\n/,
     )
-    // What contains no tax has none to state.
+    // An invoice that contains no tax has none to state.
     await tax([])
     const untaxed = await invoiced(person)
     expect((await read(person, untaxed?.id ?? 0)).second_currency).toBeNull()
@@ -357,7 +357,7 @@ describe('numbers', () => {
     it('have no gap after many payments at once, some of which are rolled back', async () => {
       const before = await shop.sql<{ last: number }>`
         select coalesce(max(last), 0) as last from invoice_series where series = 'invoice'`
-      // Each of another product: payments for one would wait for it, and not for their numbers.
+      // Each for another product: payments for the same one would wait for it instead of for their numbers.
       const products = await shop.products(PAYMENTS, { stock: 5 })
       const admin = await shop.admin()
       const people = await shop.customers(PAYMENTS)

@@ -39,7 +39,7 @@ describeShop(
       lives.push(await openLive(shop.db, { config: { dataDir: shop.folder, mail } }))
     }
 
-    /** Leaves nobody who gets the e-mails to staff. */
+    /** Creates products, and leaves nobody to receive the e-mails for staff. */
     async function goods(count: number): Promise<number[]> {
       const products = await shop.products(count)
       await shop.sql`update app_user set account_type = 'customer'`
@@ -61,7 +61,7 @@ describeShop(
       return body.data.map(({ id }: { id: number }) => id)
     }
 
-    /** Nobody wants to wait for the pauses in which steps are gathered. */
+    /** Ages the steps, so that no test waits for the pauses in which they are gathered. */
     const letSteps = () => shop.sql`update email_step set at = now() - interval '5 minutes'`
 
     const subjectsTo = (person: Person) =>
@@ -123,7 +123,7 @@ describeShop(
 
       // No attempt is under way while its row is changed.
       await closeAll()
-      // An hour of failures, pauses included, is far from the last attempt.
+      // After an hour of failures, pauses included, many attempts are still left.
       await shop.sql`update outbox set attempts = 40, available_at = now() where topic = 'order-email'`
       server = await openServer(port)
       await open()

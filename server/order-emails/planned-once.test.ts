@@ -10,7 +10,7 @@ import { unpaidLimits } from '../orders/unpaid-limits.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { findOrderFacts } from './order-emails.store.ts'
 
-/** PostgreSQL plans a prepared statement for given values five times before it compares. */
+/** PostgreSQL plans a prepared statement five times for its values before it considers a generic plan. */
 const CUSTOM_PLANS = 5
 const TIMES = 20
 

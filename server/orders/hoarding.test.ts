@@ -1,5 +1,6 @@
 /**
- * R12: what an account and a network hold unpaid is limited, and is released when its time is over.
+ * R12: the units that an account or a network may reserve without paying are limited, and released when their time is
+ * over.
  */
 import { expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'

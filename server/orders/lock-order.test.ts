@@ -1,7 +1,7 @@
 /**
- * R2 without luck: an order that waits for its lowest product id must hold no lock on the others,
- * in whatever order the request, the plan and the table list them. A race finds a wrong lock order
- * only when two orders happen to meet; this test looks at the locks.
+ * R2, without depending on luck: an order that waits for its lowest product id must hold no lock on
+ * the others, in whatever order the request, the plan and the table list them. A race finds a wrong
+ * lock order only when two orders happen to meet; this test looks at the locks.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -85,7 +85,7 @@ async function heldWhileWaiting(
   return others.filter((id) => !free.includes(id))
 }
 
-/** The control: takes the same locks as the shop, but in no order. */
+/** The control: takes the same locks as the shop, but in no particular order. */
 function lockInAnyOrder(shop: Shop) {
   return (ids: number[]) =>
     shop.db.root.transaction().execute((tx) =>

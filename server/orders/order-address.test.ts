@@ -17,7 +17,7 @@ it('is required where real goods are sold, and asked for later in a demo', () =>
   expect(() => isRequired({ ADDRESS: 'never' })).toThrow('ADDRESS must be one of later, required')
 })
 
-/** What customers and staff do, as calls. */
+/** The calls of customers and staff. */
 function peopleOf(shop: Shop) {
   const call = ({ token }: Person, method: string, path: string, body?: unknown) =>
     shop.call(method, path, { token, ...(body ? { body } : {}) })
@@ -274,7 +274,7 @@ describe.each([
             give(person, id, addressId),
           ])
 
-          // What the closed account ordered a moment before or after has no address.
+          // What the closed account ordered just before or after has no address.
           expect(answers.filter(({ status }) => status >= 500)).toEqual([])
         })
       })

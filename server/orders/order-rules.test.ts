@@ -1,4 +1,4 @@
-/** Rules of orders one at a time, at their exact limits: what changing one word would break. */
+/** The rules of orders, one at a time and at their exact limits: what changing one word would break. */
 import { describe, expect, it } from 'vitest'
 import { MOVES, type Move, type Mover } from '#contract/order-moves.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
@@ -293,7 +293,7 @@ describeShop('orders', (shop) => {
   })
 })
 
-/** The database, with something happening after the statement before this one. */
+/** The database, in which `act` runs just before the statement with this number. */
 function beforeStatement(shop: Shop, number: number, act: () => Promise<unknown>): Database {
   let count = 1
   const run = shop.db.run.withPlugin({

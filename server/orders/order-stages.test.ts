@@ -1,6 +1,6 @@
 /**
- * What people read of an order is derived by `orderStatus`; the staff's lists select the same in
- * SQL, in the words of their indexes. Compared over every row that the database allows.
+ * What people read about an order is derived by `orderStatus`; the staff's lists select the same in
+ * SQL, worded like their indexes. Both are compared for every row that the database allows.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -20,7 +20,7 @@ import { findAdminOrder, findAdminOrders } from './admin-orders.store.ts'
 
 interface Row {
   state: OrderState
-  /** Hours ago; null for never. */
+  /** Hours ago; null if it never was. */
   paid: number | null
   sent: number | null
   delivered: number | null
@@ -59,7 +59,7 @@ function isAllowed({ state, paid, sent, delivered, canceled, payment }: Row): bo
   )
 }
 
-/** The stages that an order stands in, by the function that every screen asks. */
+/** The stages that an order is in, according to the function that every screen uses. */
 function stagesOf({ state, paid, sent, delivered, payment, confirmed }: Row): OrderStage[] {
   const at = (hours: number | null) => (hours === null ? null : new Date(hours).toISOString())
   const times = { paid_at: at(paid), sent_at: at(sent), delivered_at: at(delivered) }
@@ -105,7 +105,7 @@ describeShop('the stages of an order', (shop) => {
       where id = ${id}`.execute(db)
   }
 
-  /** The stages in whose lists the order is when its row is this. */
+  /** The stages in whose lists the order appears with this row. */
   async function listedIn(id: number, row: Row): Promise<OrderStage[]> {
     const found: OrderStage[] = []
     await inTransaction(shop.db, async (tx) => {
@@ -131,7 +131,7 @@ describeShop('the stages of an order', (shop) => {
     }
 
     expect(new Set(rows.flatMap(stagesOf))).toEqual(
-      // Of which the provider decides, not the row.
+      // Whether a refund is still due depends on the provider, not on the row.
       new Set(ORDER_STAGES.filter((stage) => stage !== 'refunding')),
     )
   })

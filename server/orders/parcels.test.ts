@@ -10,7 +10,7 @@ const TRACKING = {
   tracking_url: 'https://track.example/OX1234',
 }
 
-/** What customers and staff do, as calls. */
+/** The calls of customers and staff. */
 function peopleOf(shop: Shop) {
   const call = (person: Person, method: string, path: string, body?: unknown) =>
     shop.call(method, path, { token: person.token, ...(body ? { body } : {}) })

@@ -1,4 +1,4 @@
-/** What a purchase costs when a part of it is given up, the same in cash and online. */
+/** What a purchase costs after a part of it was given up, which is the same in cash and online. */
 import { beforeAll, expect, it } from 'vitest'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
@@ -42,7 +42,7 @@ describeShop('the rest of a purchase', (shop) => {
       cancel: async (at = 0, body: object = {}) =>
         (await post(person, `/api/user/order/${ids[at]}/cancel`, body)).status,
       due: async (): Promise<number> => (await get(purchase)).due.total,
-      /** What the shop takes for it, in its way. */
+      /** What the shop receives for the purchase, however it is paid. */
       async take(): Promise<number> {
         if (payment === 'online') await post(person, `/api/user/${purchase}/payment`)
         else {
@@ -72,7 +72,7 @@ describeShop('the rest of a purchase', (shop) => {
         // Still enough for both, or for the coupon.
         [[10, 100], HALF, 50, 50, { couponFrom: null, freeDeliveryFrom: null }],
         [[30, 80], { ...HALF, least: 80 }, 40, 55, { couponFrom: null, freeDeliveryFrom: 100 }],
-        // A coupon without a minimum stays, to the cent.
+        // A coupon without a minimum stays valid, to the cent.
         [[50, 0.99], { kind: 'amount', percent: null, amount: 0.5 }, 15.98, 15.98, {}],
       ] as const) {
         const mine = await bought(prices, payment, terms)

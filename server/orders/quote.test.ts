@@ -18,7 +18,7 @@ describeShop('the price of a purchase', (shop) => {
     return rows
   }
 
-  /** @returns the method's id; it is the first of the list. */
+  /** @returns the method's id; it is the first in the list. */
   async function method(fields: Record<string, unknown> = {}): Promise<number> {
     const row = { name: 'Courier', name_ar: 'مندوب', fee_cents: 500, position: -1, ...fields }
     const rows = await shop.sql<{ id: number }>`

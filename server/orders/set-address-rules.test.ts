@@ -72,14 +72,14 @@ async function orderThat(shop: Shop, { token }: Person, steps: readonly Step[]):
   return (await shop.call('GET', `/api/user/order/${id}`, { token })).body.data
 }
 
-/** Gives an address of the person's own, which no order has. */
+/** Sets one of the person's own addresses, which no order has yet. */
 async function give(shop: Shop, person: Person, orderId: number) {
   const addressId = await addAddress(shop, person, 'Office')
   const options = { token: person.token, body: { addressId } }
   return shop.call('PUT', `/api/user/order/${orderId}/address`, options)
 }
 
-/** Whether the database takes another address; changes nothing. */
+/** Whether the database accepts another address; changes nothing. */
 async function isStorable(shop: Shop, orderId: number): Promise<boolean> {
   const undone = new Error('undone')
   const attempt = shop.db.root.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** Rules of payments one at a time, with a provider that returns whatever a test needs. */
+/** The rules of payments, one at a time, with a provider that returns whatever a test needs. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'

@@ -11,7 +11,7 @@ import { volume } from '#tests/kit/volume.ts'
 const SUMS = [1000, 2000, 4000]
 const FEE = 300
 const ALL = 7300
-/** Of the statements that one may fail at, a sample tries every fourth. */
+/** A sample tries every fourth of the statements that may fail. */
 const STEP = volume(4, 1)
 
 describeShop('a purchase, at once', (shop) => {
@@ -47,14 +47,14 @@ describeShop('a purchase, at once', (shop) => {
     )
   }
 
-  /** In cents, what Stripe took for the purchase and did not give back. */
+  /** What Stripe took for the purchase and did not refund, in cents. */
   async function takenFor(purchase: PlacedPurchase): Promise<number> {
     await stripe.deliverRefunds()
     const paid = (await sessionsOf(purchase)).filter((one) => one.payment_status === 'paid')
     return paid.reduce((sum, one) => sum + one.amount_total - stripe.fake.refundedOf(one), 0)
   }
 
-  /** In cents, what the orders that are paid now are worth, with their delivery. */
+  /** What the orders that are paid now cost with their delivery, in cents. */
   async function owedBy(purchase: PlacedPurchase): Promise<number> {
     const { orders } = await stripe.findPurchase(purchase)
     const cents: number[] = orders.map(({ state, total }: { state: string; total: number }) =>

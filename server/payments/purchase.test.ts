@@ -1,4 +1,4 @@
-/** Paying a purchase at once through Stripe: shares, the delivery fee, what else is under way. */
+/** Paying for a whole purchase through Stripe: shares, the delivery fee, and other payments in progress. */
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -225,7 +225,7 @@ describeShop('one payment for a purchase', (shop) => {
     expect(await stripe.statesOf(purchase)).toEqual(['confirm failed', 'canceled failed'])
   })
 
-  /** An expired page that is paid all the same, once the orders of these indexes are canceled. */
+  /** An expired page that is paid nevertheless, after the orders with these indexes were canceled. */
   async function paidLate(canceled: readonly number[]) {
     const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
     const session = await stripe.beginPurchase(purchase)

@@ -137,7 +137,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     expect(await holdOf(order), 'paying again holds it no longer').toEqual(held)
     expect(await stripe.stateOf(order)).toBe('confirm started')
     expect((await cancelAsOwner(order, 'stripe')).body.message).toContain('may still be open')
-    // Its hold, which a clock or an older version made longer, does not count.
+    // The order's hold, which a clock or an older version extended, does not count.
     await stripe.age(order, 50 * 60)
     expect((await cancelAsOwner(order, 'stripe')).status).toBe(200)
     expect(await stripe.stateOf(order)).toBe('canceled voided')
@@ -208,7 +208,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
       warn: (_error, what) => void warnings.push(what),
     })
 
-  // Each compares ledgers of its own: what came before is of another provider, and never compared.
+  // Each compares ledgers of its own: earlier payments belong to another provider, and are never compared.
   beforeEach(async () => {
     await shop.sql`update payment set provider = 'cheques'`
     await shop.sql`delete from payment_difference`
@@ -335,7 +335,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
       [stranger.payment]: 'not_taken',
     })
     expect(found?.count).toBe(7)
-    // Once, although two processes tried.
+    // Warned once, although two processes tried.
     expect(warnings).toHaveLength(7)
     expect(found?.differences.find(({ kind }) => kind === 'amount')).toMatchObject({
       order: otherAmount.order.id,

@@ -1,4 +1,4 @@
-/** Refunds of a part of an order through Stripe: each amount goes back once. */
+/** Partial refunds of an order through Stripe: each amount is refunded once. */
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -21,7 +21,7 @@ describeShop('a refund of a part through Stripe', (shop) => {
     return stripe.call('POST', url, token, { goodsBack: true, ...body })
   }
 
-  /** Of two units at $19.99. */
+  /** Creates and pays an order of two units at $19.99. */
   async function paid() {
     const order = await stripe.order()
     const session = await stripe.begin(order)

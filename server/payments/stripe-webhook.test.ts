@@ -153,7 +153,7 @@ describeShop('events of Stripe', (shop) => {
   })
 })
 
-/** On a separate shop, which it leaves broken. */
+/** Runs on a separate shop, which it leaves broken. */
 describe('the oracle of the events catches', () => {
   describeShop('a look at the order before the goods leave', (shop) => {
     const stripe = withStripe(shop)

@@ -40,7 +40,7 @@ function charge(change: Partial<Charge> = {}): Charge {
   }
 }
 
-/** A refund of all of a charge. */
+/** A refund of the whole charge. */
 const whole = ({ chargeId }: Charge) => ({ key: chargeId, amountCents: null })
 
 async function opened(change: Partial<Charge> = {}) {
@@ -110,10 +110,10 @@ describe('a payment', () => {
 
   it.each([
     [{ code: 'JPY', digits: 0 }, 1200, 'jpy', '1200', '3'],
-    // Stripe counts hundredths of it.
+    // Stripe counts in hundredths of it.
     [{ code: 'HUF', digits: 0 }, 5000, 'huf', '500000', '3'],
     [{ code: 'KWD', digits: 3 }, 12_340, 'kwd', '12340', '3'],
-    // The last decimal must be 0: one line of all, without it.
+    // The last decimal must be 0: a single line for everything, without it.
     [{ code: 'KWD', digits: 3 }, 12_345, 'kwd', '37030', '1'],
   ] as const)(
     'in %o of %d is asked for as %s %s',

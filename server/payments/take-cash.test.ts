@@ -158,7 +158,7 @@ describeShop('cash on delivery', (shop) => {
     expect(dueRest).toEqual({ orders: [ids[2]], parcel: null, total: prices[2] })
     expect([first.collect, second.collect]).toEqual([dueFirst?.total, prices[0]])
 
-    // The first one is refused at the door: the second brings the fee.
+    // The first parcel is refused at the door: the fee is collected with the second.
     await call(staff, 'POST', `/api/admin/orders/${ids[1]}/cancel`)
     expect((await take(staff, purchaseId, prices[0] ?? 0, second.id)).status).toBe(409)
     expect((await take(staff, purchaseId, (prices[0] ?? 0) + 7, second.id)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** What staff say of the categories, and where it is read. */
+/** What staff enter about the categories, and where it is shown. */
 
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { CategoryEdit } from '#contract/admin.ts'
@@ -86,7 +86,7 @@ describeShop('the words and the picture of a category', (shop) => {
 
   it('come with a picture of their own, and another is kept for a day once it is not shown', async () => {
     const own = (await card()).profileImage
-    // As the key of an uploaded one; server/shop/manage-storefront.test.ts uploads.
+    // Used like the key of an uploaded picture; server/shop/manage-storefront.test.ts uploads one.
     const { data } = (await save({ picture_key: 'slide-phones' })).body
     expect(data).toMatchObject({ picture: '/media/slide-phones/800.webp', default_picture: own })
     expect((await card()).profileImage).toBe(data.picture)

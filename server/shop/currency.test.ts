@@ -77,7 +77,7 @@ describeShop('a currency', (shop) => {
       const { body } = await shop.call('GET', '/api/products', { query })
       expect(body.products).toMatchObject([{ id, price: fromCents(price) }])
     }
-    // A price stays above nothing, and a reduction that is none any more is not shown.
+    // A price stays above zero, and a reduction that no longer is one is not shown.
     expect(await stored(small)).toEqual({ price: 100, was: null })
     await shop.sql`delete from product where id = any(${[id, small]})`.catch(() => {})
   })

@@ -147,7 +147,8 @@ export function createDocuments({
 }
 
 /**
- * The canonical address of one with a trailing slash, or of a search with its category in the path; otherwise null.
+ * The canonical address for an address with a trailing slash, or for a search with its category in the path;
+ * otherwise null.
  */
 function movedTo({ path, query }: PageAddress): string | null {
   const [, category] = new RegExp(`^${SEARCH_PATH}/(\\w+)/?$`).exec(path) ?? []

@@ -1,4 +1,4 @@
-/** First screens, drawn by the program that is built of the page. */
+/** First screens, drawn by the program that is built from the page. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

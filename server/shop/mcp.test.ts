@@ -1,4 +1,4 @@
-/** An assistant of a customer, by the official client of the protocol. */
+/** A customer's assistant, played by the official client of the protocol. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, expect, it } from 'vitest'
 import { MCP_PATH } from '#contract/mcp.ts'

@@ -33,7 +33,7 @@ describeShop('the rules for orders and stock', (shop) => {
     (await staff('/products', { stock: 'low', limit: '60' })).products.map(
       ({ id }: { id: number }) => id,
     )
-  /** What is kept, compared with the products themselves. */
+  /** Compares what is stored with the products themselves. */
   const wronglyScarce = async () => {
     const rows = await shop.sql`
       select p.id from shop_rules, product p left join scarce_product s on s.product_id = p.id
@@ -182,7 +182,7 @@ describeShop('the rules for orders and stock', (shop) => {
       expect([refused.status, refused.body.error]).toEqual([409, 'maintenance'])
       expect(refused.body.message).toBe((await config()).text_ar)
     }
-    // What was ordered before is answered again, and staff go on.
+    // A repeated order is answered again, and staff can continue.
     expect((await ask()).body.data[0].id).toBe(id)
     expect((await shop.call('GET', `/api/products/${product}`)).status).toBe(200)
     const { status } = await shop.call('POST', `/api/admin/orders/${id}/cancel`, admin)

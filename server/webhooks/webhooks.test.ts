@@ -19,7 +19,7 @@ interface Received {
   headers: Record<string, string>
 }
 
-/** A program that takes webhooks, and answers with `answer()`. */
+/** A program that receives webhooks, and answers with `answer()`. */
 async function openProgram() {
   const received: Received[] = []
   const program = { answer: async () => 204, received, url: '', server: null as unknown as Server }
@@ -102,7 +102,7 @@ describeShop('a webhook', (shop) => {
         },
       ]),
     )
-    // Two webhooks asked for what became scarce.
+    // Two webhooks subscribe to low stock.
     expect(program.received.length - messages.length).toBe(2)
     const [{ body, headers }] = own as [Received]
     expect(() => verifier.verify(body.replace('12.5', '1.5'), headers)).toThrow()

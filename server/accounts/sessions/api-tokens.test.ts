@@ -18,7 +18,7 @@ describeShop('an API token', (shop) => {
 
   shop.keepInvariants()
 
-  // Every call: tests/access/function-level.test.ts.
+  // All calls are tried in tests/access/function-level.test.ts.
   it('does what its role may, and says why it does nothing else', async () => {
     const owner = await shop.admin()
     const { token } = await created(owner, 'orders')

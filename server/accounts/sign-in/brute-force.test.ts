@@ -7,9 +7,9 @@ import { volume } from '#tests/kit/volume.ts'
 
 const GUESSES = volume(100, 1_000)
 const ACCOUNTS = volume(40, 10_000)
-/** Guesses at other accounts that were made before. */
+/** Guesses that were made at other accounts earlier. */
 const BEFORE = volume(90, 0)
-/** Fewer than an account's hundred guesses from everywhere, which all count until they are refused. */
+/** Fewer than the hundred guesses per account from anywhere, which all count until they are refused. */
 const CROWD = 80
 /** Two are hashed at a time, and fifty wait. */
 const CHECKED = 52
@@ -85,7 +85,7 @@ describeShop('guessing passwords', (shop) => {
   })
 })
 
-/** As if that many guesses had been made at the account that was just tried from the address. */
+/** Sets the count as if this many guesses had been made, from the address, at the account that was just tried. */
 async function setCount(shop: Shop, address: string, guesses: number): Promise<void> {
   await shop.sql`
     update throttle set count = ${guesses}

@@ -67,7 +67,7 @@ describeShop('asking about an account', (shop) => {
     return { status: reply.statusCode, text: reply.payload, seen, runs: argon2.runs - before }
   }
 
-  /** Each with the answers about an existing account and about none, and the cost of each. */
+  /** Ways to ask, each with the answers about an existing account and about none. */
   const WAYS: Record<string, () => Promise<Pair[]>> = {
     async 'signing in, whatever the account is'() {
       const people = await shop.customers(4)
@@ -103,7 +103,7 @@ describeShop('asking about an account', (shop) => {
       return [{ known: await ask(email), unknown: await ask(`x${email}`), runs: 0 }]
     },
 
-    // From another browser than the one that went to Google.
+    // From a browser other than the one that went to Google.
     async 'linking with a code of somebody else or of nobody'() {
       const { code } = await waitingToLink(await shop.customer())
       const link = (tried: string) =>

@@ -24,9 +24,9 @@ const RETURN = '/api/auth/google/return'
 describeShop('signing in with Google', (shop) => {
   const provider = new TestProvider()
   let app: FastifyInstance
-  /** It has not cached the keys that tests change in the other one. */
+  /** An application that has not cached the keys, which tests change. */
   let fresh: FastifyInstance
-  /** The provider does not know it. */
+  /** A key that the provider does not know. */
   let foreignKey: Awaited<ReturnType<typeof newKey>>
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describeShop('signing in with Google', (shop) => {
 
   const newBrowser = (at = app) => new TestBrowser(at, SHOP)
 
-  /** The whole flow, from the button back to the page. @returns the content of the fragment. */
+  /** Runs the whole flow, from the button back to the page. @returns the content of the fragment. */
   async function throughGoogle(browser = newBrowser()): Promise<string> {
     const page = await browser.visit('/api/auth/google')
     expect(page.origin + page.pathname + page.search).toBe(`${SHOP}/sign-in`)
@@ -466,7 +466,7 @@ function somebody() {
   return { sub, email: `${sub}@mail.example`, email_verified: true, name: 'Layla' }
 }
 
-/** With a secret, as a provider does not. */
+/** Signs with a secret, which no provider does. */
 function signWith(secret: string, claims: JWTPayload): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })

@@ -1,4 +1,4 @@
-/** A5: making the server hash passwords does not keep others from signing in. */
+/** A5: making the server hash passwords does not keep other people from signing in. */
 import { expect, it } from 'vitest'
 import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { whileThreadsAreHeld } from '#tests/kit/hold-threads.ts'
@@ -23,7 +23,7 @@ describeShop('signing in while others make the server hash', (shop) => {
   it('works during a flood of right passwords from one address', async () => {
     const people = await shop.customers(CONNECTIONS)
 
-    // One address may have 24 waiting.
+    // One address may have 24 calls waiting.
     const { flood, honest } = await besideFlood(
       shop,
       (at) => login(shop, people[at]?.email ?? '', PASSWORD, '127.10.0.2'),
@@ -67,7 +67,7 @@ describeShop('hashing for one who knows a secret', (shop) => {
 })
 
 /**
- * Sends the flood at once, and the honest requests behind it while nothing that it asked for is done.
+ * Sends the flood at once, and the honest requests behind it, before any of it is done.
  * @param untilFull resolves when the flood fills what it may fill.
  */
 async function besideFlood(

@@ -200,7 +200,7 @@ describeShop('two links to one account', (shop) => {
   })
 })
 
-/** Requests a link and returns its token. */
+/** Requests a link, and returns its token. */
 async function asked(
   shop: Shop,
   person?: Pick<Person, 'email'>,

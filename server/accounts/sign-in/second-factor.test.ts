@@ -135,7 +135,7 @@ describeShop('an account with a second factor', (shop) => {
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
     for (let i = 0; i < 30; i++) await finishSignIn(shop, challenge, '12345', `127.8.${i}.1`)
     expect((await finishSignIn(shop, challenge, code(1), '127.9.0.1')).status).toBe(429)
-    // From a network that has signed in before.
+    // The request comes from a network that has signed in before.
     expect((await finishSignIn(shop, challenge, code(1))).status).toBe(200)
   })
 

@@ -1,4 +1,4 @@
-/** T4: a bearer token alone changes neither password nor e-mail, and gives no money back. */
+/** T4: a bearer token alone changes neither the password nor the e-mail, and refunds no money. */
 import { expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'

@@ -15,7 +15,7 @@ const PHONES = 140
 const CASES = 40
 const QUESTIONS = volume(12, 150)
 
-/** What the test knows of a product, apart from what the shop stores. */
+/** What the test knows about a product, independently of the shop. */
 interface Known {
   id: number
   category: 'Phones' | 'Accessories'
@@ -30,7 +30,7 @@ interface Known {
   family: number | null
 }
 
-/** The ids of what products differ in. */
+/** The ids of the groups and attributes in which products differ. */
 interface Named extends Axes {
   orvane: number
   zelmora: number
@@ -195,7 +195,7 @@ describeShop('lists with filters', (shop) => {
       const without = { current: async () => null }
       const [fromColumns, fromDatabase] = [await page(index, null), await page(without, null)]
       expect(listOf(fromColumns), about).toEqual(listOf(fromDatabase))
-      // A page may follow one of the other kind.
+      // A page from one way may follow a page from the other.
       const cursor = fromColumns.nextCursor
       expect(fromDatabase.nextCursor, about).toBe(cursor)
       if (cursor) {
@@ -313,7 +313,7 @@ describeShop('lists with filters', (shop) => {
   })
 
   it('know their filters while staff change one thing after the other', async () => {
-    // A list waits half a second for them, which a busy machine may take.
+    // A list waits half a second for the tables, which a busy machine may exceed.
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const busy = createFacetIndex(shop.db.run, changes, () => fail('no list went without'))
@@ -323,7 +323,7 @@ describeShop('lists with filters', (shop) => {
       await shop.sql`update attribute set is_filter = ${n % 2 === 1} where id = ${named.waterproof}`
       changes.announce({ what: 'products', ids: [] })
       const asked = search({ category: 'Phones', facets: true })
-      // Comes while everything is being read again.
+      // The change comes while everything is being read again.
       setTimeout(() => changes.announce({ what: 'products', ids: [all[n]?.id ?? 0] }), 2)
       expect((await asked).facets.brands).toHaveLength(2)
     }
@@ -404,7 +404,7 @@ function listOf({ products, total, nextCursor, facets }: ProductPage) {
   return { ids: products.map(({ id }) => id), total, nextCursor, counts: facets.category }
 }
 
-/** The conditions of a question, each by the name of the facet that does not follow it. */
+/** The conditions of a query, each under the name of the facet that ignores it. */
 function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) => boolean> {
   const { minPrice = 0, maxPrice = Infinity, minRating = 0, inStock, brand, subCategory } = query
   const has = (list: string | undefined, id: number | null) =>
@@ -431,7 +431,7 @@ function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) 
   }
 }
 
-/** The attributes of a question, by their ids. */
+/** The attributes in a query, by their ids. */
 function asked({ attributes = '' }: ProductsQuery): Map<string, string> {
   return new Map(attributes.split(';').map((one) => one.split(':') as [string, string]))
 }
@@ -526,7 +526,7 @@ function expected(
   } as never
 }
 
-/** The stars on a card: the average of what is rated in its family. */
+/** The stars on a card: the average rating of its family. */
 function shownStars({ family, stars }: Known, all: readonly Known[]): number {
   if (family === null) return stars
   const rated = all.filter((one) => one.family === family && one.stars > 0)
@@ -534,7 +534,7 @@ function shownStars({ family, stars }: Known, all: readonly Known[]): number {
   return Math.round((100 * sum) / (rated.length || 1)) / 100
 }
 
-/** Of each family the best offer, and what has no family. */
+/** The best offer of each family, and products that have no family. */
 function shownOf(rows: readonly Known[]): Known[] {
   const families = Map.groupBy(rows, ({ id, family }) => (family === null ? -id : family))
   return [...families.values()].flatMap((family) => {

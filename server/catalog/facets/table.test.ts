@@ -6,7 +6,7 @@ test.for([
   { numbers: 9, counted: 0 },
 ])('each of $numbers numbers is found, and $counted are counted', ({ numbers, counted }) => {
   const table = new Table()
-  // The last has none.
+  // The last product has no price.
   for (let id = 0; id <= 2 * numbers; id++) {
     const price = id < 2 * numbers ? { price: id % numbers } : {}
     table.put({ id, family: null, numbers: price, codes: {} })

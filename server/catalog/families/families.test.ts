@@ -58,7 +58,7 @@ describeShop('a family of products', (shop) => {
     expect(phones(await home())).toBe((await cards({ category: 'Phones' })).total)
     expect((await pageOf(blue)).group_rating).toEqual({ rating: null, ratings: 0 })
 
-    // Neither among the latest nor an offer, it is on the home page for what its variants were given.
+    // Neither among the latest nor an offer, it is on the home page because of its variants' ratings.
     await shop.products(16, { category: 'Phones', price: 10, compareAtPrice: 20 })
     await rate(one, red, 4)
     const rated = await rate(two, blue, 5)
@@ -95,7 +95,7 @@ describeShop('a family of products', (shop) => {
     await rate(two, alone, 5)
     const mine = [five, none, four, unrated, alone, low]
     const ratingOf = ({ rating, group_rating }: Product) => (group_rating ?? { rating }).rating ?? 0
-    /** From the index of the order, and from a search; facets.test.ts asks memory. */
+    /** From the order's index, and from a search; facets.test.ts tests lists from memory. */
     const ways = [{}, { search: 'product' }, { search: 'product', category: 'Phones' }]
     const lists = (query: Record<string, string>) =>
       Promise.all(

@@ -265,7 +265,7 @@ async function askColumns({ db }: Shop, query: ProductsQuery): Promise<ProductPa
 
 const path = (id: number) => `/api/admin/products/${id}/fits`
 
-/** By the staff's call, so that the started app knows the product. */
+/** Creates a product through the staff's call, so that the running app knows it. */
 async function create(
   shop: Shop,
   { token }: Person,

@@ -111,7 +111,7 @@ describeShop('what fits', (shop) => {
     const { db } = shop
     const [phone = 0, other = 0] = await shop.products(2, { category: 'Phones' })
     const losses: Array<(ids: Defined) => ReturnType<typeof sql>> = [
-      // Its values go first, as when staff delete it.
+      // Its values are deleted first, as when staff delete it.
       ({ wireless }) => sql`
         with gone as (delete from product_attribute where attribute_id = ${wireless})
         delete from attribute where id = ${wireless}`,
@@ -155,7 +155,7 @@ describeShop('what fits', (shop) => {
   })
 })
 
-/** The three answers, as the rules are written. */
+/** The three answers, computed from the rules as they are written. */
 function oracle({ fitsOnly, rows }: Accessory, device: Device): 'fits' | 'no' | 'unknown' {
   const verdicts = rows.map((row) => covers(row, device))
   if (verdicts.includes(true)) return 'fits'

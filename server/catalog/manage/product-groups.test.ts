@@ -12,7 +12,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
     shop.call(method, `/api/admin/${path}`, { token: admin.token, ...(body ? { body } : {}) })
   const read = async (id: number): Promise<AdminProduct> =>
     (await call('GET', `products/${id}`)).body.data
-  /** Sends the product as it is, with these changes. */
+  /** Sends the product as it is, except for these changes. */
   const edit = async (id: number, fields: Partial<EditedProduct>) => {
     const { name, name_ar, description, description_ar, category, seller, price, version } =
       await read(id)
@@ -62,7 +62,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
         { name: 'Chip', text: 'K9', text_ar: 'ك٩' },
       ],
     })
-    // What a form does not say stays.
+    // What a form does not state stays unchanged.
     await edit(id, { name: 'Renamed' })
     expect((await read(id)).attributes).toHaveLength(3)
     await edit(id, { brand: null, attributes: [{ attribute: axes.storage, number: 512 }] })
@@ -198,7 +198,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
       const current = (await call('GET', 'attributes')).body.attributes.find(
         (one: { id: number }) => one.id === id,
       )
-      // It was deleted before any product had it.
+      // The attribute was deleted before any product had it.
       if (!current) break
       const answers = await Promise.all([
         ...ids.map((product, at) =>

@@ -50,7 +50,7 @@ describeShop('the popularity index', (shop) => {
         null,
       )
     const inIndex = await suggest(shop.db.run, index, 'velora lamp', null)
-    // The index does not have this yet.
+    // The index does not know these sales yet.
     await shop.sql`update product set sold = 900 where id = ${ids[3]}`
     const fromDatabase = await suggest(shop.db.run, empty, 'velora lamp', null)
 

@@ -17,13 +17,13 @@ interface Pair {
 /** Past sales decide ties, and the demo's past is generated back from this moment. */
 const SEEDED_AT = Date.parse('2026-11-01T12:00:00Z')
 
-/** Measured when the set was made, rounded down; a change that lowers it is a regression. */
+/** Measured when the set was created, rounded down; a change that lowers it is a regression. */
 const RECALL_MIN = 0.99
 const RANK_MIN = 0.97
-/** The same for everyday words, a third of which was never used while search was tuned. */
+/** The same limits for everyday words, a third of which was never used while search was tuned. */
 const EVERYDAY_RECALL_MIN = 0.9
 const EVERYDAY_RANK_MIN = 0.9
-/** No kind of query may suffer for the others. */
+/** No kind of query may suffer for the sake of the others. */
 const KIND_RECALL_MIN = 0.9
 
 describeShop('search over the demo catalogue', (shop) => {

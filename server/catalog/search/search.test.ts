@@ -62,7 +62,7 @@ describeShop('a search', (shop) => {
       sql`
         update category_count set products = products + ${count}
         where category_id = (select id from category where name = 'Phones')`
-    // Each other than those before: a page is kept while nothing is announced.
+    // Each limit is a new one: a page is cached as long as nothing is announced.
     const inPhones = async (limit: string) =>
       (await list(shop, { category: 'Phones', limit })).body as ProductPage
     const { total } = await inPhones('1')

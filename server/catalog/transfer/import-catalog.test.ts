@@ -1,4 +1,4 @@
-/** A catalogue as a ZIP: every table, what its rows may say, and what they are refused for. */
+/** A catalogue as a ZIP: every table, what its rows may contain, and why they are refused. */
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -216,7 +216,7 @@ describeShop('a catalogue in a ZIP', (shop) => {
       files,
     })
     await vi.waitUntil(isRunning, { interval: 2 })
-    // While the picture is encoded.
+    // Deleted while the picture is encoded.
     await shop.sql`delete from brand where name = 'Short-lived'`
     await shop.sql`delete from family where name = 'Short-lived'`
 

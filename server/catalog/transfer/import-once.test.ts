@@ -9,17 +9,17 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ImportRow } from './read-row.ts'
 import { storePictures } from './run-import.ts'
 
-/** Of two chunks. */
+/** Two chunks of rows. */
 const ROWS = 120
 const KNOWN = 110
 
 describeShop('a file of an import', (shop) => {
   const { token, send, ended, check, apply } = importsOf(shop)
-  // Without it the shop would be empty, and rows bring their ids.
+  // In an empty shop, rows would bring their ids.
   beforeAll(() => shop.product())
   shop.keepInvariants()
 
-  /** Adds units to products that are there, and products without a number. */
+  /** Adds units to existing products, and rows of new products, which have no id. */
   async function delivery(name: string) {
     const ids = await shop.products(KNOWN, { name, stock: 10 })
     const rows = [
@@ -44,7 +44,7 @@ describeShop('a file of an import', (shop) => {
     let release = () => {}
     const held = inTransaction(shop.db, async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-      // Somebody holds a product of the second chunk for longer than that waits.
+      // Somebody holds a lock on a product in the second chunk for longer than the import waits.
       await sql`select from product where id = ${ids.at(-1)} for update`.execute(tx)
       await new Promise<void>((resolve) => {
         release = resolve
@@ -68,7 +68,7 @@ describeShop('a file of an import', (shop) => {
   it('goes on where a process that was killed left it, by one process alone', async () => {
     const { file, units } = await delivery('after a kill')
     const { job } = await apply(file)
-    // As if it had died after its first chunk.
+    // Makes the job look as if its process had died after the first chunk.
     await shop.sql`
       update import_job set state = 'running', updated_at = now() - interval '2 minutes'
       where id = ${job.id}`

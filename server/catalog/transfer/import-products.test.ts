@@ -424,7 +424,7 @@ describeShop('the export of products', (shop) => {
         stock: 4,
       }),
     ]
-    // More than one batch.
+    // The products fill more than one batch.
     await shop.sql`
       insert into product (category_id, user_id, seller, name, name_ar, description, description_ar,
         price_cents)

@@ -1,4 +1,4 @@
-/** An import is undone as one: what changed since stays, and nothing is put back twice. */
+/** An import is undone as a whole: what has changed since stays, and nothing is restored twice. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-/** Export, import into an empty shop, export again: equal to the byte. */
+/** Exporting, importing into an empty shop and exporting again yields the same bytes. */
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ describe('a catalogue that moves to another shop', () => {
     await Promise.all([old.close(), empty.close()])
   })
 
-  /** Of a product, and the logo of a brand. */
+  /** Uploads pictures of a product, and the logo of a brand. */
   async function uploadPictures() {
     const { token } = staff
     const { rows } = await sql<{ product: number; brand: number }>`
@@ -36,7 +36,7 @@ describe('a catalogue that moves to another shop', () => {
     const path = `/api/admin/products/${ids?.product}/pictures`
     const image = multipart('image', await picture({ width: 90, height: 60 }))
     expect(await old.call('POST', path, { token, ...image })).toMatchObject({ status: 200 })
-    // Neither is described in English, one is in Arabic.
+    // Neither picture is described in English, one is in Arabic.
     await sql`
       update product set pictures = jsonb_set(jsonb_set(pictures, '{0,alt}', '""'), '{-1}',
         pictures -> -1 || '{"alt": "", "alt_ar": ""}')
@@ -49,7 +49,7 @@ describe('a catalogue that moves to another shop', () => {
     expect(saved.status).toBe(200)
   }
 
-  /** What a spreadsheet, a list in a cell or a name in place of an id could lose. */
+  /** Adds what a spreadsheet, a list in a cell or a name in place of an id could lose. */
   async function addOddities() {
     const post = async (path: string, body: object) => {
       const answer = await old.call('POST', path, { token: staff.token, body })
@@ -61,7 +61,7 @@ describe('a catalogue that moves to another shop', () => {
     const names = { name: 'Odd | "weight", ', name_ar: "'=وزن" }
     const [text, number, axis] = [
       await attribute({ ...names, category: 'Phones', kind: 'text' }),
-      // Of the same name, but for its case, in another category.
+      // The same name except for its case, in another category.
       await attribute({
         ...names,
         name: 'ODD | "WEIGHT",',
@@ -155,7 +155,7 @@ describe('a catalogue that moves to another shop', () => {
   })
 })
 
-/** Noise, so that encoding it twice would not make the same bytes. */
+/** Noise, so that encoding it twice would not yield the same bytes. */
 function picture({ width, height }: { width: number; height: number }): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const create = { width, height, channels: 3 as const, background: 'red', noise }

@@ -75,12 +75,12 @@ it.for([
       },
     })
     for (const word of [...words, '1 USD = 3.6725 AED']) expect(text).toContain(word)
-    // Both make what goes back less.
+    // Both reduce the refund.
     for (const word of ['−$4.00', '−$3.00']) expect(text).not.toContain(word)
   },
 )
 
-/** Every text of an invoice with this address, one line for each place that is written. */
+/** All texts of an invoice with this address, one line for each piece. */
 async function textOf(
   address: readonly string[],
   locale: Locale,

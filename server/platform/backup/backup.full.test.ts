@@ -1,4 +1,4 @@
-/** Takes a backup while customers go on, and restores it. */
+/** Takes a backup while customers keep ordering, and restores it. */
 import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -64,7 +64,7 @@ describe('a backup', () => {
     const ids = await orderIds(db)
     const missing = before.flatMap(({ orders }) => orders).filter(({ id }) => !ids.has(id))
     expect(missing).toEqual([])
-    // Everything in it was acknowledged to a customer.
+    // Everything in the backup was acknowledged to a customer.
     const known = log.map((answer) => ({
       ...answer,
       orders: answer.orders.filter(({ id }) => ids.has(id)),
@@ -117,7 +117,7 @@ type Counts = Record<'orders' | 'carts' | 'ratings' | 'pictures', number>
 interface Load {
   /** Every acknowledged order so far, in order of time. */
   answers: OrderAnswer[]
-  /** How much was done of each so far. */
+  /** How often each action was done so far. */
   counts: Counts
   stop(): Promise<void>
 }
@@ -154,7 +154,7 @@ async function startLoad(shop: Shop): Promise<Load> {
   }
 
   async function changePictures(people: Person[]): Promise<void> {
-    // To encode them takes longer than everything else.
+    // Encoding pictures takes longer than everything else.
     for (let turn = 0; !isOver && turn < 1_000; turn++) {
       const token = people[turn % people.length]?.token
       const form = multipart('image', image, { type: 'image/png' })
@@ -179,7 +179,7 @@ interface Place extends EmptyPlace {
   reopen(): Promise<Database>
 }
 
-/** With an empty shop, which is open. */
+/** A place with an empty shop, whose database is open. */
 async function openPlace(): Promise<Place & { db: Database }> {
   const place = await newPlace()
   const db = await place.reopen()

@@ -75,7 +75,7 @@ function bringBack(
   return restore(into, { file, replace, progress: quiet, check: async () => [...broken] })
 }
 
-/** Runs `then` before the answer of any statement of text is given. */
+/** Runs `then` after each plain-text statement, before its answer is passed on. */
 function afterQueries(then: (statement: string) => Promise<void>) {
   const query = pg.Client.prototype.query
   return vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -102,7 +102,7 @@ describe('a backup', () => {
     await mkdir(backups)
     await writeFile(draft, 'half of one')
     await utimes(draft, 0, 0)
-    // Of a concurrent backup, which ends between listing and reading.
+    // The folder of a concurrent backup, which ends between listing and reading.
     await symlink('gone', join(shop.dataDir, 'copy-fedcba9876543210'))
 
     const { file } = await backUp(shop, backups, quiet)
@@ -244,7 +244,7 @@ describe('an unsound backup', () => {
     await rm(join(shop.dataDir, 'media', 'old'), { recursive: true })
     await mkdir(join(shop.dataDir, 'media', 'new'))
   })
-  /** The same backup, whose manifest claims one row more. */
+  /** The same backup, but with a manifest that claims one more row. */
   async function short(): Promise<string> {
     const staging = join(root, 'staging')
     await mkdir(staging)

@@ -28,7 +28,7 @@ import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrationNames } from './migrate.ts'
 
 let root: string
-/** With a database that holds one row. */
+/** A data folder whose database has one row. */
 let dataDir: string
 /** Every data folder of these tests, so that no server outlives them. */
 const folders: string[] = []
@@ -252,7 +252,7 @@ describe('the embedded database', () => {
 
       for (const [at, place] of places.entries()) {
         const { file } = await backUp(place, join(root, 'backups', String(at)), () => {})
-        // Another machine is another installation.
+        // Each machine is an installation of its own.
         const { 'installation.copy': _, ...rows } = await filesIn(
           file,
           join(root, `unpacked-${at}`),

@@ -1,6 +1,6 @@
 /**
- * Limits with two homes: contract/limits.ts, and the constraint that keeps them in the database. The
- * one that a trigger keeps, ORDER_LINES_MAX, is compared by cart.test.ts.
+ * Limits that are stated twice: in contract/limits.ts, and in the database's constraints.
+ * ORDER_LINES_MAX, which a trigger enforces, is compared in cart.test.ts.
  */
 import { expect, it } from 'vitest'
 import * as limits from '#contract/limits.ts'

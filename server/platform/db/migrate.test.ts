@@ -39,7 +39,7 @@ describe('migrations', SIDE_BY_SIDE, () => {
         expect(await migrateAndDie(place, name, at), `${name}, statement ${at}`).toBe('SIGKILL')
         expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)
       }
-      // Runs of migrations that nothing is added or killed between are one step.
+      // Consecutive migrations form one step if nothing is added or killed between them.
       const isBeforeKill = index === names.length - 2 || (index + 1) % EVERY === 0
       if (!isLast && !isBeforeKill && !hasRows(name)) continue
       await withDatabase(place, async (db) => {
@@ -72,7 +72,7 @@ describe('processes that start at once', SIDE_BY_SIDE, () => {
       const names = await migrationNames()
       const server = new pg.Client({ connectionString: place.env.DATABASE_URL })
       await server.connect()
-      // As another process does in the middle of a migration (Kysely's lock).
+      // Takes Kysely's lock, like another process in the middle of a migration.
       await server.query('select pg_advisory_lock(3853314791062309107)')
       const all = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place.settings)))
 

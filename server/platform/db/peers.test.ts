@@ -20,7 +20,7 @@ describeShop('a process', (shop) => {
       on: (topic, receive) => signals.on(`apart-${topic}`, receive),
       async notify(topic, payload) {
         await delay()
-        // What comes later than that finds the database closed.
+        // Whatever comes later finds the database closed.
         if (!isOver) await signals.notify(`apart-${topic}`, payload)
       },
     }
@@ -38,7 +38,7 @@ describeShop('a process', (shop) => {
     await expect.poll(one.peers.count).toBe(2)
 
     await leaving.peers.leave()
-    // It receives questions as long as its signals are open.
+    // The process receives questions as long as its signals are open.
     await other.peers.caughtUp()
     await one.peers.caughtUp()
     await pause(100)
@@ -65,7 +65,7 @@ describeShop('a process', (shop) => {
     }
 
     expect(await waited()).toBeGreaterThan(900)
-    // Its answer arrives late, and the next one is not waited for.
+    // Its answer arrives late, and nobody waits for the next one.
     const before = sent
     await expect.poll(() => sent).toBe(before + 1)
     await one.peers.caughtUp()

@@ -10,7 +10,7 @@ describe('a rolling restart', () => {
   it('restarts when an order and the migration deadlock', async () => {
     await withSeller(async (db, seller) => {
       await createMigrator(db.root).migrateTo('0013-words-by-category')
-      // The one that looks for a deadlock first is aborted: the migration.
+      // Whichever side looks for a deadlock first is aborted: here the migration.
       await seller.query("set deadlock_timeout = '1min'")
       await seller.query('begin')
       await seller.query('update orders set updated_at = now() where id = 0')
@@ -42,7 +42,7 @@ async function withSeller(run: (db: Database, seller: pg.Client) => Promise<void
   }
 }
 
-/** Until one connection waits for a lock. */
+/** Resolves when one connection waits for a lock. */
 async function oneWaits(db: Database): Promise<void> {
   const waiting = () =>
     sql`

@@ -131,7 +131,7 @@ it('waits at the end for a slow reader, but not for long', () => {
 
 it('delivers its last lines through a pipe that is read later', async () => {
   vi.useRealTimers()
-  // The shop ends like this at a defect: in the middle of many lines, with its output piped.
+  // The shop ends like this after a defect: in the middle of many lines, with its output piped.
   const program = `
     import { fastify } from 'fastify'
     import { flushLogs, LogOutput } from ${JSON.stringify(join(import.meta.dirname, 'log-output.ts'))}

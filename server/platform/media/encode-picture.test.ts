@@ -41,7 +41,7 @@ function gradient() {
 }
 
 describe('encodePicture', () => {
-  /** One of each accepted kind: encoding is what takes time, so the tests share them. */
+  /** One picture of each accepted kind, shared by the tests, since encoding takes time. */
   const files = {} as Record<'jpeg' | 'png' | 'webp' | 'avif' | 'gif', EncodedPicture[]>
   let encodedBeforeError: number
 
@@ -83,7 +83,7 @@ describe('encodePicture', () => {
   })
 
   it('refuses what is no picture before those that wait are encoded', () => {
-    // Two are encoded at a time: one that waited for a place would come after two.
+    // Two are encoded at a time: a picture that waited for a place would come after two.
     expect(encodedBeforeError).toBeLessThan(2)
   })
 
@@ -93,7 +93,7 @@ describe('encodePicture', () => {
       expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
       expect(bytes.includes('somebody')).toBe(false)
     }
-    // 600 x 300 turned by a quarter stands upright: transparent at the sides, filled at the top.
+    // 600 x 300 turned by 90 degrees is upright: transparent at the sides, filled at the top.
     const { bytes } = largest(files.jpeg)
     expect(await alphaAt(bytes, 40, 400)).toBe(0)
     expect(await alphaAt(bytes, 400, 40)).toBe(255)

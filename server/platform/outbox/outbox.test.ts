@@ -200,7 +200,7 @@ describeShop('outbox of several processes', (shop) => {
         if (events.length === 0) idle++
         const mine = new Set(events.map(({ partition }) => partition))
         for (const partition of mine) {
-          // Two processes at one partition could deliver it in either order.
+          // Two processes working on one partition could deliver it in either order.
           expect(under.has(partition)).toBe(false)
           under.add(partition)
         }
@@ -223,7 +223,7 @@ describeShop('outbox of several processes', (shop) => {
   })
 })
 
-/** @returns the ids of events of one partition. */
+/** Writes events in one partition. @returns their ids. */
 async function write(
   shop: Shop,
   count: number,

@@ -1,4 +1,4 @@
-/** The auth endpoint: which signatures it gives to whom. */
+/** The auth endpoint: which signatures it gives, and to whom. */
 
 import { beforeAll, expect, it } from 'vitest'
 import { userChannel } from '#contract/events.ts'

@@ -38,7 +38,7 @@ it('ignores parts of another version, and warns once', async () => {
   await bus.send(LONG)
 
   for (const part of sent) deliver({ ...Object(part), version: 2 })
-  // Parts once had no version.
+  // Earlier versions sent parts without a version.
   for (const part of sent) deliver({ ...Object(part), version: undefined })
   expect(heard).toEqual([])
   expect(warnings).toEqual(['messages of version 2 of another process are passed over'])
@@ -59,7 +59,7 @@ it('delivers what it sent itself once all its parts have arrived, once', async (
   expect(own.heard).toEqual(LONG)
 })
 
-/** The bus of a process, and that of another one, which receives what the first one sends. */
+/** The bus of a process, and the bus of another, which receives what the first one sends. */
 function open() {
   const sent: unknown[] = []
   const own = openOne(sent)

@@ -66,7 +66,7 @@ it('hears every event of the contract where the page says, and no other', async 
   expect(documented.sort()).toEqual(declared.sort())
 })
 
-/** The first script of the page without its imports, giving back the client that it makes. */
+/** The first script on the page, without its imports; returns the client that it creates. */
 async function snippet(): Promise<string> {
   const page = await readFile(PAGE, 'utf8')
   const script = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? ''

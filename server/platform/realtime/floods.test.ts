@@ -78,7 +78,7 @@ describeShop('floods', (shop) => {
           }
           await expect.poll(() => live.app.realtime.figures().connections).toBe(0)
         }
-        // And no more than those: a place is released once.
+        // No more can connect: each place is released only once.
         await Promise.all([RawClient.connect(live), RawClient.connect(live)])
         expect(await outcomeOf(new RawClient(addressOf(live)))).toBe(4100)
       }))
@@ -165,7 +165,7 @@ describeShop('floods', (shop) => {
           const last = attempts[index - 1] ?? Number.NEGATIVE_INFINITY
           expect(at - last).toBeGreaterThan(limits.idleMs / 2)
         }
-        // And no more once it is subscribed.
+        // No more attempts once it is subscribed.
         expect(attempts).toHaveLength(before)
       }))
   })

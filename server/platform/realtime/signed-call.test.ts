@@ -1,4 +1,4 @@
-/** Every reason to refuse a call of the HTTP API, one at a time, against signatures made by hand. */
+/** Every reason to refuse a call of the HTTP API, one at a time, against signatures computed by hand. */
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'

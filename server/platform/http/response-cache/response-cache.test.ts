@@ -224,7 +224,7 @@ describe('an answer that is being built', () => {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  /** Asks for an answer that is built again for its age alone, as `builds[1]`. */
+  /** Asks for an answer that is only rebuilt because of its age, as `builds[1]`. */
   async function aged(): Promise<{ asked: Promise<string> }> {
     await built()
     await vi.advanceTimersByTimeAsync(29_000)
