@@ -10,7 +10,7 @@ import { setOff } from './sign-in/second-factor.store.ts'
 
 /**
  * An existing admin keeps everything but the password and the second factor, which may be lost; open sessions, mailed
- * links and linked providers end, since a stranger may control them.
+ * links and links to providers end, since a stranger may control them.
  * @throws StartError when the address belongs to a customer or to a closed account.
  */
 export async function setAdmin(

@@ -38,7 +38,10 @@ const ANY_COUNTRY = { fmt: '%N%n%A%n%C', require: 'AC' }
 /** Examples in the postal service's own format, where the data's first example differs. */
 const POSTCODES: Readonly<Record<string, string>> = { SE: '114 55' }
 
-/** Keyed by the data's letters. The others (companies, districts, sorting codes) count as lines. */
+/**
+ * Keyed by the data's letters. Its other letters (companies, districts, sorting codes) have no field: people write
+ * these into the lines.
+ */
 const PARTS: Readonly<Record<string, AddressPart>> = {
   A: 'lines',
   C: 'city',

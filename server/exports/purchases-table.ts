@@ -22,7 +22,7 @@ interface Row {
   units: number
   items_cents: number
   country: string | null
-  /** Whether test money paid for part of the purchase, and whether real money did. */
+  /** Whether part of the purchase was paid for with test money, and whether part was not. */
   has_tests: boolean
   has_sales: boolean
   received_cents: number

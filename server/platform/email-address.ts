@@ -1,3 +1,3 @@
-/** The domain needs a dot, so that mail can reach it; quoted names and numeric domains are refused. */
+/** The domain needs a dot, so that mail can reach it; quoted names and addresses in brackets are refused. */
 export const EMAIL_ADDRESS =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i

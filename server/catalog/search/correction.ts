@@ -13,7 +13,8 @@ const ATTEMPTS_MAX = 4
 const ALIKE: ReadonlySet<MatchKind> = new Set(['longer', 'near', 'phonetic', 'echo'])
 
 /**
- * The search with its words corrected, except those that still find nothing; null when no part of it finds anything.
+ * The search with its words corrected, and without those that still find nothing; null when no part of it finds
+ * anything.
  */
 export async function correctSearch(
   db: Handle,

@@ -72,7 +72,7 @@ const GROUPS: ReadonlyArray<[names: string, synonyms: string]> = [
     'harddisk هارد هاردسك external_drive hard_drive external_hard_drive هارد_خارجي هارد_ديسك',
   ],
   ['keypad ازرار', 'big_buttons button_phone موبايل_بازرار'],
-  // The fold takes the beginning of the second word for an article.
+  // The fold mistakes the beginning of the second word for an article.
   ['العاب gaming', 'عاب قيمنق جيمنج'],
   ['vr الواقع', 'oculus نظاره_vr'],
 ]

@@ -32,7 +32,7 @@ export interface Converted {
 
 type Cells = TableRow['cells']
 
-/** Groups converted before other requests run. */
+/** How many groups are converted before other requests run. */
 const GROUPS_PER_TURN = 200
 
 /** Converts a table that may have another shop's columns; one with the shop's own columns is unchanged. */

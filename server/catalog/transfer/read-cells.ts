@@ -16,7 +16,7 @@ export function readYesOrNo(cell: string): boolean | null {
   return NO.has(folded(cell)) ? false : null
 }
 
-/** Names listed in an error; nobody would read more. */
+/** How many names an error lists; nobody would read more. */
 const NAMED_MAX = 8
 
 export function someOf(names: readonly string[]): string {

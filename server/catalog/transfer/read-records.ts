@@ -9,7 +9,7 @@ import { decodeText } from './decode-text.ts'
 
 /** Bytes per row: the longest possible product needs less. */
 const ROW_BYTES_MAX = 256 * 1024
-/** Bytes parsed before other requests run. */
+/** How many bytes are parsed before other requests run. */
 const PIECE_BYTES = 64 * 1024
 
 const SEPARATORS = [',', ';', '\t'] as const

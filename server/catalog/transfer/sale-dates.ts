@@ -5,7 +5,7 @@
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d))?)?(?:(Z)|([+-]\d\d):?(\d\d))?$/
 
-/** Whether a sale is on; a missing date means no limit, an unreadable one that it is not on. */
+/** Whether a sale is on; a missing date means no limit, and an unreadable one that the sale is not on. */
 export function isOnSale(
   { from, to }: { from: string | undefined; to: string | undefined },
   now: Date,

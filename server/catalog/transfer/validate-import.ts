@@ -34,7 +34,7 @@ export const PRODUCTS_SHAPE: TableShape = {
   tidy: tidyProduct,
 }
 
-/** Rows validated before other requests run. */
+/** How many rows are validated before other requests run. */
 const ROWS_PER_TURN = 200
 
 export interface ValidateParts extends Pick<RowContext, 'names' | 'uploaded' | 'isShipped'> {

@@ -16,7 +16,7 @@ interface Extras {
 export class ShopError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** The reason, finer than the code. */
+  /** The reason, more specific than the code. */
   readonly sentence: Sentence
   readonly extras: Extras
 

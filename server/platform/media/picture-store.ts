@@ -27,7 +27,7 @@ export interface PictureStore {
   read(key: string): Promise<Buffer | null>
 }
 
-/** Files may remain that could not be removed or arrive late: an aborted request may still run. */
+/** Some files could not be removed or may arrive late, since an aborted request may still run. */
 export class HalfStored extends ShopError {
   override readonly name = 'HalfStored'
 }

@@ -78,8 +78,8 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     },
 
     /**
-     * Answers without the framework what was answered at this address before, with the same bytes and
-     * headers.
+     * Repeats, without the framework, the answer that this address got earlier, with the same bytes
+     * and headers.
      * @returns false when the request needs more than that; nothing was sent then.
      */
     serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
