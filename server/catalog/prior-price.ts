@@ -1,5 +1,6 @@
 /**
- * The prices that customers see on a reduction: the struck-through price, and the lowest of the 30 days before it.
+ * The prices that customers see on a reduced product: the struck-through price, and the lowest of the 30 days before
+ * it.
  */
 import { sql } from 'kysely'
 import type { ShopDetails } from '#contract/admin.ts'

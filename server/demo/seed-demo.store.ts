@@ -53,8 +53,8 @@ export async function insertAccounts(
 }
 
 /**
- * Stores the products, created when they were first supplied; reduced ones first at their former price. Their units
- * and ratings are counted later. @returns their ids.
+ * Stores the products, dated to when they were first supplied, and then lowers the prices of the reduced ones.
+ * Their units and ratings are counted later. @returns their ids.
  */
 export async function insertProducts(
   tx: Handle,

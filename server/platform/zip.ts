@@ -66,7 +66,7 @@ export class ZipUnreadable extends Error {
 /**
  * Follows the directory at the end, the only authority on where files begin and end, and checks each file against
  * its checksum.
- * @param limits on the number of files and their unpacked bytes.
+ * @param limits the largest number of files, and of their unpacked bytes.
  * @returns the content of each file by its path, without folders. @throws ZipUnreadable.
  */
 export async function unzipped(

@@ -1,4 +1,4 @@
-/** Finds the hits of a list, with its words read strictly, then widely, then with some left out. */
+/** Finds the hits of a list, with its search terms read strictly, then widely, then with some left out. */
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
 import type { Handle } from '../../platform/db/database.ts'

@@ -137,7 +137,7 @@ function isNamed(error: unknown, sku: string): boolean {
   return (error as { detail?: string }).detail?.includes(`=(${sku})`) ?? false
 }
 
-/** Turns an error that a row caused into the row's; returns any other error as it is. */
+/** Turns an error that a row caused into a RowRefused; returns any other error as it is. */
 export function asRowError(error: unknown, row: number): unknown {
   const taken = skuTaken(error)
   if (taken) return new RowRefused(row, 'sku', taken)

@@ -19,7 +19,7 @@ const SETTINGS = {
   io_method: 'sync',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Errors quote the rows that they concern; the shop logs them without rows.
+  // Errors quote the rows that they concern; the shop logs errors without rows.
   log_min_messages: 'fatal',
   log_checkpoints: 'off',
 }

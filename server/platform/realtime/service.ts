@@ -45,7 +45,7 @@ export function createServiceEngine(
     // Only the service knows its sockets.
     bind: async () => true,
 
-    /** Ends all sockets that signed in as the user, other sessions' too: they sign in again. */
+    /** Ends all sockets that signed in as the user, including those of other sessions, which sign in again. */
     revoke(userId) {
       service
         .terminateUserConnections(String(userId))
