@@ -1,4 +1,4 @@
-/** Bodies that the calls accept, and where ids occur in them. */
+/** Bodies that the calls accept, and where they contain ids. */
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Id, IdInput } from '#contract/schema.ts'
@@ -6,13 +6,13 @@ import { type Place, sampleOf } from '#tests/kit/endpoints.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import type { CallOptions } from '#tests/kit/shop.ts'
 
-/** The smallest PNG there is: one pixel. */
+/** The smallest possible PNG: one pixel. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** What the call accepts, as options of `shop.call`. */
+/** A body that the call accepts, as options for `shop.call`. */
 export function acceptedBy(endpoint: Endpoint): CallOptions {
   if (endpoint.reads?.type === 'multipart/form-data') {
     return multipart('image', PIXEL, { filename: 'p.png', type: 'image/png' })
@@ -21,28 +21,29 @@ export function acceptedBy(endpoint: Endpoint): CallOptions {
   return body === undefined ? {} : { body }
 }
 
-/** A sample of the call's schema, adjusted where the schema does not say enough. */
+/** A sample for the call's schema, adjusted where the schema is not specific enough. */
 export function bodyOf({ call, body }: Endpoint): unknown {
   if (!body) return undefined
-  // A password that is sent is checked, although none is required: the callers just signed in.
+  // A password would be checked, and none is required: the callers have just signed in.
   const { current_password: _, version, ...fields } = sampleOf(body) as Record<string, unknown>
-  // Numbers count edits, and a new thing's is 1; no other version is one of what is there.
+  // Versions that are numbers count edits, and a new thing's is 1. Others are left out: a made-up
+  // one would not exist.
   const sample = typeof version === 'number' ? { ...fields, version } : fields
-  // A sum that is sent must be the purchase's own.
+  // A total, if sent, must be the purchase's own.
   if (call.endsWith('/purchases/{id}/payment') || call.endsWith('/order/{id}/cancel')) {
     return { ...sample, total: undefined }
   }
-  // Units or an amount of what is left, not both.
+  // Units and amount exclude each other, and what is left must be right.
   if (call.endsWith('/orders/{id}/refund')) {
     return { ...sample, units: undefined, amount: undefined, left: undefined }
   }
   if (!call.includes('/admin/products')) return sample
-  // Pictures must be the product's own, and a former price must be above the price.
+  // Pictures must belong to the product, and a former price must be above the price.
   const { pictures: __, compare_at_price: ___, ...rest } = sample
   return rest
 }
 
-/** The places of ids in the bodies that a schema describes; of a list, only the first entry. */
+/** The places of ids in bodies that a schema describes; in a list, only in the first entry. */
 export function idPlaces(schema: TSchema, at: Place = []): Place[] {
   if (isId(schema)) return [at]
   const { properties, items, anyOf } = schema as {

@@ -35,7 +35,7 @@ const LOCAL_ONLY = {
 }
 
 describeShop('pages of other origins', (shop) => {
-  it('read responses only from an origin that is on the list, to the letter', async () => {
+  it('read responses only if their origin is exactly one on the list', async () => {
     const ask = await asking(shop, { CORS_ORIGINS: ALLOWED.join(',') })
     const granted: string[] = []
     for (const origin of [...REFUSED, ...ALLOWED]) {
@@ -53,7 +53,7 @@ describeShop('pages of other origins', (shop) => {
     expect(new Set(granted)).toEqual(new Set(ALLOWED))
   })
 
-  it('outside production may be those of this machine, and no look-alike', async () => {
+  it('outside production may be on this machine, but not on a look-alike', async () => {
     const ask = await asking(shop, {})
     for (const origin of LOCAL_ONLY.allowed) {
       expect((await ask.simple(origin)).headers['access-control-allow-origin']).toBe(origin)

@@ -1,6 +1,6 @@
 /**
- * A13: a page of another site can make a browser send requests with the shop's cookies, and forms,
- * but not with a bearer token. So no cookie may grant access and no form may write.
+ * A13: a page on another site can make a browser send requests with the shop's cookies, and forms,
+ * but not a bearer token. So no cookie may grant access and no form may write.
  */
 import { expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
@@ -22,7 +22,7 @@ const FORM_TYPES = [
 ]
 
 describeShop('a forged request', (shop) => {
-  it('with cookies in place of a token is a 401, whatever it looks like', async () => {
+  it('with cookies instead of a token is a 401, whatever it looks like', async () => {
     const { token } = await shop.admin()
     const cookie = ['access_token', 'token', 'session', 'sid', 'Authorization', 'barq_session']
       .map((name) => `${name}=${token}`)
@@ -46,7 +46,7 @@ describeShop('a forged request', (shop) => {
     expect(await fingerprint(shop)).toEqual(before)
   })
 
-  it('as a form of another page is a 415 even with a token, and to open calls', async () => {
+  it('as a form on another page is a 415, even with a token, and even for public calls', async () => {
     const { token } = await shop.admin()
     const before = await fingerprint(shop)
     for (const endpoint of WRITING.filter(({ body }) => body)) {
@@ -92,7 +92,7 @@ describeShop('a forged request', (shop) => {
     const before = await fingerprint(shop)
     for (const call of routes) {
       const [method = '', path = ''] = call.split(' ')
-      // Starting a sign-in with Google stores its secrets; here Google is off.
+      // Starting a sign-in with Google would store its secrets, but Google is off here.
       for (const { token } of [staff, ...volume([], [customer, { token: undefined }])]) {
         await shop.call(method, path.replace('{id}', '1').replace('*', 'x'), { token })
       }

@@ -11,13 +11,13 @@ const ENDPOINTS = await contractEndpoints()
 const OF_STAFF = ENDPOINTS.filter(({ call }) => call.includes(' /api/admin/'))
 
 describeShop('the calls of staff', (shop) => {
-  it('are refused to who is not staff in the database now, and change nothing', async () => {
+  it('are refused to anyone who is not staff in the database now, and change nothing', async () => {
     const [customer, demoted, disabled] = [
       await shop.customer(),
       await shop.admin(),
       await shop.admin(),
     ]
-    // The process caches the tokens as those of staff before the accounts change.
+    // The process caches the tokens as staff tokens before the accounts change.
     for (const staff of [demoted, disabled]) {
       expect((await shop.call('GET', '/api/admin/orders', staff)).status).toBe(200)
     }
@@ -42,7 +42,7 @@ describeShop('the calls of staff', (shop) => {
     expect(OF_STAFF.length).toBeGreaterThan(30)
   })
 
-  it('are for customers with an account, but those of a purchase', async () => {
+  it('are only for customers with an account, except those about a purchase', async () => {
     const guest = await shop.customer()
     await shop.sql`update app_user set guest = true, password_hash = null, email_confirmed_at = null
       where id = ${guest.id}`
@@ -59,13 +59,13 @@ describeShop('the calls of staff', (shop) => {
     expect((await shop.call('GET', '/api/user', guest)).status).toBe(401)
   })
 
-  it('are for the roles that the table of rights names', async () => {
+  it('are for the roles in the table of rights', async () => {
     const wrong: string[] = []
     for (const role of ROLES) {
       const person = await shop.admin()
       await shop.sql`update app_user set role = nullif(${role}, 'owner') where id = ${person.id}`
       for (const endpoint of OF_STAFF) {
-        // What the role may do reaches no row: there is no such thing, and the body is none.
+        // Calls that the role may make reach no row: the thing does not exist, and the body is empty.
         const { status } = await shop.call(methodOf(endpoint), pathOf(endpoint, MISSING_ID), person)
         if ((status === 403) === mayCall(role, endpoint.call)) {
           wrong.push(`${endpoint.call} by ${role}: ${status}`)
@@ -75,7 +75,7 @@ describeShop('the calls of staff', (shop) => {
     expect(wrong).toEqual([])
   })
 
-  it('are for API tokens by the same table, without what asks for a password, and no call of a person', async () => {
+  it('are open to API tokens by the same table, except those that need a password or a person', async () => {
     const owner = await shop.admin()
     const guarded = ENDPOINTS.filter(({ access }) => access === 'customer' || access === 'admin')
     const wrong: string[] = []
@@ -96,13 +96,13 @@ describeShop('the calls of staff', (shop) => {
   })
 })
 
-/** What a guest may call. Repeated here, so that a mistake in the contract is noticed. */
+/** What a guest may call. Repeated here to catch a mistake in the contract. */
 const OF_A_PURCHASE =
   /^GET \/api\/(auth\/)?user$|\/api\/user\/(cart|addresses|quote|order|purchases|invoices)\b|\/(broadcasting|pusher)\//
 
 const MISSING_ID = 999_999_999
 
-/** Says in headers, fields and the query that its caller is staff. */
+/** Claims in headers, fields and the query that the caller is staff. */
 function claim(shop: Shop, endpoint: Endpoint, { token }: Person) {
   const claims = { account_type: 'admin', role: 'admin', isAdmin: 'true' }
   return shop.call(methodOf(endpoint), pathOf(endpoint), {

@@ -1,7 +1,4 @@
-/**
- * A11: the exact headers of every class of response. A header that goes missing, or a new one, must
- * be decided on here.
- */
+/** A11: the exact headers of every class of response. Adding or removing a header must be decided here. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +39,7 @@ const PAGE = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-/** Headers that matter to security and caching; length, date and the like do not. */
+/** Headers that matter for security and caching, unlike length, date and so on. */
 const CHECKED =
   /^(x-|content-security|referrer|cross-origin|permissions|strict-transport|access-control|server$|via$)/
 
@@ -127,7 +124,7 @@ describeShop('the headers of', (shop) => {
     }
   })
 
-  it('a response from the cache are those of an uncached one, on the wire', async () => {
+  it('a cached response are those of an uncached one, on the wire', async () => {
     const live = await openLive(shop.db)
     try {
       const known = request('GET', '/api/products?limit=3')

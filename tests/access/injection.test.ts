@@ -1,4 +1,4 @@
-/** A14: text that is typed into a search or an address is searched for, never executed. */
+/** A14: text typed into a search or an address is searched for, never executed. */
 import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
@@ -9,14 +9,14 @@ import { describeShop } from '#tests/kit/shop.ts'
 const ENDPOINTS = await contractEndpoints()
 const WITH_QUERY = ENDPOINTS.filter(({ query }) => query)
 
-/** Also what parsers of the query misread. */
+/** Includes texts that query parsers misread. */
 const TEXTS = [
   ...['', ' ', '\0', '%', 'x', '-1', '0', 'NaN', '1e400', '[]', '1&', '\ud800'],
   "'",
   "''",
   "' or '1'='1",
   "'; drop table orders; --",
-  // Longer than a statement may take: the answer would be an error.
+  // These would take longer than a statement may, so the answer would be an error.
   ...['1; select pg_sleep(60)', "' union select email, password_hash from app_user --"],
   ...["\\'; delete from app_user; --", '$1', '$$; select 1; $$', '/**/or/**/1=1', "') or 1=1 --"],
   ...['") or ("1"="1', 'id desc; select 1', 'created_at', 'price_cents desc nulls last'],
@@ -81,7 +81,7 @@ it('no pattern of a schema is slow on a text made to make it backtrack', () => {
   )
   for (const pattern of patterns) {
     const regex = new RegExp(pattern, 'u')
-    // One that backtracks would take minutes, which the test's limit ends.
+    // A pattern that backtracks would take minutes, and exceed the test's time limit.
     for (const text of misleading) regex.test(text)
   }
   expect(patterns.size).toBeGreaterThan(5)

@@ -13,15 +13,13 @@ import { alike, type Effect, effectOf } from './rows.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body)
 
-/**
- * An existing account and an existing product: a foreign key must not be what stops a planted id.
- */
+/** An existing account and an existing product, so that a planted id is not stopped by a foreign key. */
 const VICTIM = 888_000_111
 const PLANTED_NUMBER = 777_000_123
 const PLANTED_TIME = '2001-02-03T04:05:06.000Z'
 const PLANTED_TEXT = 'planted'
 
-/** Field names of the wire and of older clients that are not columns. */
+/** Field names from the wire and from older clients that are not columns. */
 const OTHER_NAMES: Record<string, unknown> = {
   role: 'admin',
   roles: ['admin'],
@@ -58,7 +56,7 @@ describeShop('fields that no schema names', (shop) => {
       values (${VICTIM}, 'Victim', 'victim@barq.example')`
   })
 
-  it('change nothing, all of them together, in every call that has a body', async () => {
+  it('change nothing in any call that has a body, not even all together', async () => {
     const complaints: string[] = []
     const succeeded = new Set<string>()
     for (const endpoint of WITH_BODY) {
@@ -75,19 +73,19 @@ describeShop('fields that no schema names', (shop) => {
     ])
   })
 
-  it('are not in the audit log, and what is there has words', async () => {
+  it('are not in the audit log, and every field there has a text', async () => {
     const rows = await shop.sql<{ entity: Audited; field: string }>`
       select distinct entity, field from audit_entry,
         jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as field`
 
     expect(rows.filter(({ field }) => !AUDIT_FIELDS[field])).toEqual([])
     const recorded = new Set(rows.map(({ entity }) => entity))
-    // Blocking a customer is a call without a body.
+    // Blocking a customer is a call that has no body.
     expect(AUDITED.filter((kind) => !recorded.has(kind))).toEqual(['customer'])
   })
 })
 
-/** A value of the right type for every column of every table. */
+/** A value of the right type for each column of every table. */
 async function columnValues(shop: Shop): Promise<Record<string, unknown>> {
   const rows = await shop.sql<{ name: string; type: string }>`
     select distinct column_name as name, data_type as type from information_schema.columns
@@ -106,8 +104,8 @@ function valueFor(name: string, type: string): unknown {
 }
 
 /**
- * The oracle: with and without the fields the call answers the same status and leaves the same
- * rows, and no row holds a planted value.
+ * The oracle: with and without the fields, the call returns the same status and leaves the same
+ * rows, and no row contains a planted value.
  */
 async function check(
   shop: Shop,
@@ -135,7 +133,7 @@ async function check(
   return { complaints, status: honest.status }
 }
 
-/** Sends a body that the call accepts, with the fields added. */
+/** Sends a body that the call accepts, with the fields added to it. */
 async function tried(
   shop: Shop,
   endpoint: Endpoint,
@@ -149,7 +147,7 @@ async function tried(
 
 let address = 0
 
-/** Uses a new address each time: attempts are counted per address. */
+/** Uses a new address each time, because attempts are counted per address. */
 function send(shop: Shop, { method, path, token, body }: Prepared) {
   address++
   return shop.call(method, path, {

@@ -1,7 +1,7 @@
 /**
- * A1: to everybody but its owner, a thing behaves as if it did not exist. Every declared route with
- * every kind of caller and every kind of id; routes come from the framework, so a forgotten one
- * fails here.
+ * A1: for everybody but its owner, a thing behaves as if it did not exist. Tries every declared
+ * route with every kind of caller and every kind of id. The routes come from the framework, so a
+ * forgotten route fails here.
  */
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -69,7 +69,7 @@ describeShop('who may reach what', (shop) => {
     expect(routes.length).toBeGreaterThan(100)
   })
 
-  it("another's thing is answered like a missing one, and nothing of it changes", async () => {
+  it("another customer's thing is answered like a missing one, and does not change", async () => {
     const people = await everybody(shop)
     const complaints: string[] = []
     for (const endpoint of WITH_ID) {
@@ -125,11 +125,11 @@ describeShop('who may reach what', (shop) => {
           wrong.push(`${endpoint.call} ${place} ${name}: ${answer.status}`)
         }
       }
-      // An id of another customer's thing, and a missing one.
+      // An id of another customer's thing, and an id that does not exist.
       const isName = place.at(-1) === 'orderBy'
       const theirs = await with_(isName ? owner.id : MISSING - 1)
       const missing = await with_(MISSING)
-      // Bulk changes name what they left out.
+      // Bulk changes name the ids that they left out.
       const said = plain(theirs).replaceAll(String(MISSING - 1), String(MISSING))
       if (said !== plain(missing)) wrong.push(`${endpoint.call} ${place}: another's`)
     }
@@ -195,7 +195,7 @@ async function everybody(shop: Shop): Promise<People> {
   return { nobody: null, owner, stranger, staff }
 }
 
-/** The status that a caller of this kind must get; null when the call is for them. */
+/** The status that a caller of this kind must get; null if they may make the call. */
 function errorOf(access: Endpoint['access'], kind: Kind): number | null {
   if (access === 'public' || access === 'optional') return null
   if (kind === 'nobody') return 401
@@ -203,8 +203,8 @@ function errorOf(access: Endpoint['access'], kind: Kind): number | null {
 }
 
 /**
- * The oracle: to everybody but its owner, an existing thing, a missing one and an invalid id give
- * the same response, byte for byte; and the owner does reach it.
+ * The oracle: for everybody but its owner, an existing thing, a missing thing and an invalid id
+ * give the same response, byte for byte; and the owner does reach the thing.
  */
 async function check(
   shop: Shop,
@@ -228,7 +228,7 @@ async function check(
   const person = people[access === 'admin' ? 'staff' : 'owner'] as Person
   const fields = await FIELDS_OF_OWNER[endpoint.call]?.(shop, person)
   const answer = await send(shop, endpoint, person, thing, fields)
-  // Without this a call that answers 404 to everything would look safe.
+  // Otherwise a call that always answers 404 would look safe.
   if (answer.status >= 400 && !endpoint.call.includes('/demo/')) {
     complaints.push(`${endpoint.call} is a ${answer.status} to its caller: ${answer.text}`)
   }

@@ -1,4 +1,4 @@
-/** For each call with a body: a request that it accepts, over newly created things. */
+/** For each call with a body: a request that it accepts, about newly created things. */
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addGuestLink } from '#server/accounts/guests.ts'
@@ -27,7 +27,7 @@ export interface Prepared {
   body: Record<string, unknown>
 }
 
-/** Creates everything that the call needs, so that sending the request succeeds. */
+/** Creates everything that the call needs to succeed. */
 export async function prepare(shop: Shop, endpoint: Endpoint): Promise<Prepared> {
   const owner = await shop.customer()
   const staff = endpoint.access === 'admin' ? await shop.admin() : null
@@ -120,7 +120,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/admin/staff': async () => ({
     email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
   }),
-  // Required, it would shut the other requests' staff out.
+  // If it were required, it would shut out the staff of the other requests.
   'PUT /api/admin/staff/second-factor': async () => ({ is_required: false }),
   'POST /api/admin/products': plainProduct,
   'POST /api/admin/products/changes': async (shop) => ({
@@ -136,7 +136,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     await shop.sql`
       update shop_rules set low_stock = 5, late_hours = 24, closed_text = '', closed_text_ar = '',
         auto_confirm = true, pay_minutes = null`
-    // Closed, it would refuse the orders of other requests.
+    // A closed shop would refuse the orders in other requests.
     return { low_stock: 6, late_hours: 24, is_closed: false }
   },
   'POST /api/admin/parcels': async (shop, owner) => ({ orders: [await sendable(shop, owner)] }),
@@ -154,12 +154,12 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     return { country: null, rates: [] }
   },
   'PUT /api/admin/shop-details': async (shop) => {
-    // E-mails that are composed meanwhile read the row.
+    // E-mails composed in the meantime read the row.
     await inTransaction(shop.db, async (tx) => {
       await sql`delete from shop_details`.execute(tx)
       await sql`insert into shop_details (phone) values ('Before')`.execute(tx)
     })
-    // Another one is a conflict with its orders.
+    // Another currency would conflict with the shop's orders.
     return { currency: null }
   },
   'PUT /api/admin/legal-pages/{page}': async (shop) => {
@@ -211,10 +211,10 @@ async function enrolled(shop: Shop, owner: Person) {
   return { code: (await enrol(shop, owner)).code(1), passkey: undefined }
 }
 
-/** Days come in pairs, and a last hour needs them. */
+/** Days come in pairs, and a cut-off hour requires them. */
 const METHOD = { days_min: 1, days_max: 2, places: ['AE'] }
 
-/** Terms that go together, with a code that no other coupon has. */
+/** Terms that fit together, with a code that no other coupon has. */
 async function couponTerms(shop: Shop) {
   await shop.sql`update coupon set code = 'OLD-' || id where code = 'CODE'`
   return {
@@ -227,7 +227,7 @@ async function plainProduct() {
   return { sku: crypto.randomUUID(), ...PLAIN_PRODUCT }
 }
 
-/** Empties the list of what no product has, so that a new entry gets the first place. */
+/** Removes the entries that no product uses, so that a new entry gets the first place. */
 async function emptyList(
   shop: Shop,
   table: Exclude<SortedTable, 'shipping_method' | 'attribute'>,
@@ -240,7 +240,7 @@ async function emptyList(
   return {}
 }
 
-/** Leaves the newest row, so that no other has the name that the request gives it. */
+/** Deletes all rows but the newest, so that no other row has the name that the request gives it. */
 async function emptyBut(shop: Shop, table: SortedTable): Promise<Record<string, unknown>> {
   await shop.sql`
     update ${sql.table(table)} set name = 'Other ' || id
@@ -248,7 +248,7 @@ async function emptyBut(shop: Shop, table: SortedTable): Promise<Record<string, 
   return {}
 }
 
-/** Switching off what is off already would change nothing. */
+/** Switching off what is already off would change nothing. */
 async function switchedOn(shop: Shop): Promise<Record<string, unknown>> {
   await shop.sql`delete from email_switch`
   return { is_on: false }

@@ -1,4 +1,4 @@
-/** Every route that the application declares, in the contract or not. */
+/** Every route that the application declares, whether in the contract or not. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
@@ -27,7 +27,7 @@ export async function declaredRoutes(shop: Shop): Promise<RouteCall[]> {
 }
 
 /**
- * Routes that are not calls of the contract: files, the description of the API, and those the
+ * Routes that are not calls of the contract: files, the API description, and routes that the
  * framework adds. None of them identifies its caller, so none may show anything personal.
  */
 export function isPublicFile(call: RouteCall): boolean {
@@ -43,7 +43,7 @@ export function isPublicFile(call: RouteCall): boolean {
   )
 }
 
-/** Routes of the contract, with the HEAD route of each GET. */
+/** The routes of the contract, including the HEAD route of each GET. */
 export async function contractCalls(): Promise<Map<RouteCall, Endpoint>> {
   const endpoints = await contractEndpoints()
   return new Map(
@@ -57,7 +57,7 @@ export async function contractCalls(): Promise<Map<RouteCall, Endpoint>> {
   )
 }
 
-/** Calls open to everybody. Repeated here, so that a mistake in the contract is noticed. */
+/** Calls that anybody may make. Repeated here to catch a mistake in the contract. */
 const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   ...['GET /api/auth/google', 'GET /api/auth/google/return', 'GET /api/config'],
   ...['GET /api/demo/mails', 'GET /api/demo/mails/{id}', 'GET /api/email-previews/{kind}'],
@@ -74,7 +74,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'POST /api/payments/stripe/webhook',
 ])
 
-/** The access that a call must require, by its address alone. */
+/** The access that a call must require, judged only by its address. */
 export function expectedAccess(call: RouteCall): Access {
   const [method = '', path = ''] = call.split(' ')
   if (path.startsWith('/api/admin/')) return 'admin'

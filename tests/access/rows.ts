@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { tableNames } from '#tests/kit/fingerprint.ts'
 import type { Shop } from '#tests/kit/shop.ts'
 
-/** Written by triggers from the other tables; some hold words of random names. */
+/** Tables that triggers fill from the others; some contain words from random names. */
 const DERIVED = new Set([
   ...['product_search', 'search_word', 'search_word_category', 'category_count', 'customer_sales'],
   'invoice_series',
@@ -16,7 +16,7 @@ export interface Effect {
   grown: Record<string, number>
 }
 
-/** Runs the work and returns what it changed. Nothing else may write meanwhile. */
+/** Runs the work and returns what it changed. Nothing else may write at the same time. */
 export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[T, Effect]> {
   const names = (await tableNames(shop)).filter((name) => !DERIVED.has(name))
   const marks = await shop.sql<{ next: string }>`
@@ -63,11 +63,11 @@ export function alike(rows: readonly string[]): string[] {
 }
 
 function plain(value: unknown, key: string): unknown {
-  // Numbers of invoices, too.
+  // Covers the numbers of invoices, too.
   if (/(^|_)(id|seq|number|step)$|Id$/.test(key) && value !== null) return '#'
   if (/_hash$|^(search_text|secret|challenge|holder|public_key)$/.test(key) && value !== null)
     return 'hash'
-  // Each request comes from a different one; a planted one is recognised by its text.
+  // Each request comes from a different address; a planted address is recognised by its text.
   if (key === 'address' && value !== null) return 'address'
   if (typeof value === 'string') return plainText(value)
   if (Array.isArray(value)) return value.map((entry) => plain(entry, key))

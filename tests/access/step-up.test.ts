@@ -1,4 +1,4 @@
-/** T4: what a token of staff alone may not do. */
+/** T4: what nobody may do with only a staff member's token. */
 import { beforeAll, expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { unchanged } from '#tests/kit/fingerprint.ts'
@@ -6,9 +6,9 @@ import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 import { acceptedBy } from './bodies.ts'
 
 /**
- * Repeated here, so that a mistake in the contract is noticed. Not among them: the price of a product,
- * which is daily work and stands in the audit log with the old one, and what an account's owner
- * changes, which asks by itself (`updateProfile`, `closeAccount`).
+ * Repeated here to catch a mistake in the contract. Not included: a product's price, which is daily work and is in
+ * the audit log with the old one, and changes by an account's owner, whose calls ask for the password themselves
+ * (`updateProfile`, `closeAccount`).
  */
 const NEED_PROOF = {
   'moves money out': ['POST /api/admin/orders/{id}/refund'],
@@ -75,7 +75,7 @@ describeShop('a session of staff that signed in long ago', (shop) => {
     expect(answers).toEqual(marked.map((call) => [call, 422, ['current_password']]))
   })
 
-  it('makes them for ten minutes once the password was given, and a wrong one is no proof', async () => {
+  it('makes them for ten minutes after the password was entered, and a wrong password proves nothing', async () => {
     await setLongAgo()
     const exported = () => shop.call('GET', '/api/admin/exports/customers', staff)
 

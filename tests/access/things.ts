@@ -1,17 +1,17 @@
-/** For the id in each address: how to create the thing it names, for a given owner. */
+/** For the id in each address: how to create the thing that it names, for a given owner. */
 import { sql } from 'kysely'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { addPasskey } from '#tests/kit/passkeys.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { RouteCall } from './routes.ts'
 
-/** What an order of `cashPurchase` costs. */
+/** The price of an order from `cashPurchase`. */
 const CASH_PRICE = 12.5
 
-/** Creates one thing of the owner's. @returns its id. */
+/** Creates a thing that belongs to the owner. @returns its id. */
 type Make = (shop: Shop, owner: Person) => Promise<number>
 
-/** By call. A call with an id that is missing here fails the matrix. */
+/** The makers by call. A call that takes an id and is missing here fails the matrix. */
 export const THINGS: Record<RouteCall, Make> = {
   'GET /api/products/{id}': (shop) => shop.product(),
   'GET /api/products/{id}/fits': (shop) => shop.product(),
@@ -32,7 +32,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/user/addresses/{id}': address,
   'DELETE /api/auth/sessions/{id}': session,
   'POST /api/auth/second-factor/passkeys/{id}/delete': passkey,
-  // Turned off in this shop: a 404 to everybody. The folder of mails has its own tests.
+  // Turned off in this shop: a 404 for everybody. The mail folder has tests of its own.
   'GET /api/demo/mails/{id}': async () => 1,
   'GET /api/admin/products/{id}': (shop) => shop.product(),
   'PUT /api/admin/products/{id}': (shop) => shop.product(),
@@ -89,12 +89,12 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/admin/partners/{id}': partner,
 }
 
-/** An attribute without what only choices have. */
+/** An attribute without the fields that only choices have. */
 export const PLAIN_NUMBER = { category: 'Phones', kind: 'number', choices: [] }
-/** A product of no brand and no type. */
+/** A product without brand and subcategory. */
 export const PLAIN_PRODUCT = { brand: null, sub_category: null, attributes: [] }
 
-/** Fields of bodies that must fit the thing. */
+/** Fields in bodies that must match the thing. */
 export const FIELDS_OF_OWNER: Record<
   RouteCall,
   (shop: Shop, owner: Person) => Promise<Record<string, unknown>>
@@ -128,7 +128,7 @@ async function inCart(shop: Shop, { token }: Person): Promise<number> {
   return cart
 }
 
-/** A device that the owner named. @returns the product. */
+/** A device that the owner added. @returns the product. */
 async function device(shop: Shop, { token }: Person): Promise<number> {
   const named = await shop.product()
   await shop.call('POST', '/api/user/devices', { token, body: { device: named } })
@@ -168,7 +168,7 @@ export async function sendable(shop: Shop, owner: Person): Promise<number> {
   return order(shop, owner, ['confirm', 'payment'])
 }
 
-/** Marked by staff. */
+/** A delivery that staff recorded. */
 async function delivered(shop: Shop, owner: Person): Promise<number> {
   const id = await order(shop, owner, ['confirm', 'payment'])
   const { token } = await shop.admin()
@@ -206,7 +206,7 @@ async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
   return purchaseId
 }
 
-/** The second of two. */
+/** The second of two passkeys. */
 async function passkey(shop: Shop, owner: Person): Promise<number> {
   await addPasskey(shop, owner)
   const rows = await shop.sql<{ id: number }>`
@@ -307,7 +307,7 @@ async function attribute({ db }: Shop): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** The same for every family: its id is in the audit log. */
+/** The same for every family, because its id is in the audit log. */
 export async function axisOfPhones({ db }: Shop): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -319,7 +319,7 @@ export async function axisOfPhones({ db }: Shop): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** What was made last as a `family`. */
+/** What the last `family` created. */
 async function lastFamily({ db }: Shop): Promise<{ axis: number; product: number }> {
   const { rows } = await sql<{ axis: number; product: number }>`
     select x.attribute_id as axis, p.id as product
@@ -330,7 +330,7 @@ async function lastFamily({ db }: Shop): Promise<{ axis: number; product: number
   return row
 }
 
-/** Of one phone, whose number tells it apart. */
+/** A family of one phone, told apart by its number. */
 async function family(shop: Shop): Promise<number> {
   const [axis, product] = [await axisOfPhones(shop), await shop.product({ category: 'Phones' })]
   const rows = await shop.sql<{ id: number }>`
@@ -354,7 +354,7 @@ async function coupon(shop: Shop): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Of a paid order. */
+/** The invoice of a paid order. */
 async function invoice(shop: Shop, owner: Person): Promise<number> {
   const id = await order(shop, owner, ['confirm', 'payment'])
   const rows = await shop.sql<{ id: number }>`

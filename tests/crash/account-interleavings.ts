@@ -21,7 +21,7 @@ const NEW_PASSWORD = 'another correct horse'
 /** The longest a notification may take on a busy machine; usually it takes milliseconds. */
 const SIGNAL_MS = 5_000
 
-/** A customer with something to order, who may close the account. */
+/** A customer who can place an order, and who may close the account. */
 async function shopper(world: World) {
   const { shop } = world
   const person = await shop.customer()
@@ -60,7 +60,7 @@ async function demoted(world: World) {
   return { flows, end }
 }
 
-/** What is left of an account, and what its token still gives access to. */
+/** What remains of an account, and what its token still gives access to. */
 async function remains({ shop }: World, { id, token }: Person): Promise<string> {
   const rows = await shop.sql<{ text: string }>`
     select concat(case when deleted_at is null then 'open' else 'closed' end,
@@ -74,7 +74,7 @@ async function remains({ shop }: World, { id, token }: Person): Promise<string> 
   return `${rows[0]?.text}, then ${await statusOf(shop, token)}`
 }
 
-/** Another process receives the end of a session by a notification, shortly after the commit. */
+/** Another process learns of a session's end from a notification, shortly after the commit. */
 async function statusOf(shop: Shop, token: string): Promise<number> {
   for (const deadline = Date.now() + SIGNAL_MS; ; await pause(10)) {
     const { status } = await shop.call('GET', '/api/user', { token })
@@ -82,7 +82,7 @@ async function statusOf(shop: Shop, token: string): Promise<number> {
   }
 }
 
-/** A customer with a pending change of e-mail, who may also request a password link. */
+/** A customer with a pending e-mail change, who may also request a password link. */
 async function changing(world: World) {
   const { shop } = world
   await deliverMails(shop)
@@ -110,7 +110,7 @@ async function changing(world: World) {
   return { person, changed, ask, reset, email, end }
 }
 
-/** With a link to set a password, too. */
+/** Also has a link to set a password. */
 async function withLink(world: World) {
   const { person, changed, ask, reset, end } = await changing(world)
   await ask()
@@ -118,7 +118,7 @@ async function withLink(world: World) {
   return { person, link, flows: { changed, reset: reset(link) }, end }
 }
 
-/** A thief with a token sets a password; the answer to the owner stays true. */
+/** A thief with a token sets a password; the answer to the owner remains true. */
 async function besieged(world: World) {
   const { person, link, end } = await withLink(world)
   const { username, email } = person
@@ -153,7 +153,7 @@ function resetBody(mail: Mail | undefined) {
   return { token: tokenIn(mail), password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
 }
 
-/** Uses a new address each time: together the scenes exceed the limit per address. */
+/** Uses a new address each time: together, the scenes would exceed the limit per address. */
 function askForLink(shop: Shop, email: string) {
   const address = `127.9.${randomInt(256)}.${randomInt(256)}`
   return shop.call('POST', '/api/auth/password/email', { body: { email }, address })

@@ -1,6 +1,7 @@
 /**
- * The requests that clients sent and the responses they got. A request is on disk before it is sent
- * and a response as soon as it arrived: after a crash the stored data is compared with this log.
+ * The requests that clients sent, and the responses that they received. A request is on disk before
+ * it is sent and a response as soon as it arrived: after a crash the stored data is compared with
+ * this log.
  */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -14,7 +15,7 @@ export interface Sent {
   body: unknown
   /** The idempotency key of an order. */
   key?: string
-  /** The order, or otherwise the product, of the request. */
+  /** The order that the request is about, or otherwise the product. */
   about?: number
 }
 
@@ -22,7 +23,7 @@ export interface Answered {
   /** The id of the request that is answered. */
   to: number
   status: number
-  /** From sending the request to the complete response. */
+  /** From sending the request to receiving the complete response. */
   ms: number
   // biome-ignore lint/suspicious/noExplicitAny: the oracle checks the shape
   body: any
@@ -61,7 +62,7 @@ export class ClientLog {
     return answer
   }
 
-  /** How many requests of a kind were acknowledged, errors aside. */
+  /** How many requests of a kind were acknowledged, not counting errors. */
   taken(what: Sent['what']): number {
     return this.#taken.get(what) ?? 0
   }
@@ -71,7 +72,7 @@ export class ClientLog {
     fsyncSync(this.#handle)
   }
 
-  /** The log as it is on disk. */
+  /** The log as stored on disk. */
   async read(): Promise<{ sent: Sent[]; answers: Map<number, Answered> }> {
     const lines = (await readFile(this.#file, 'utf8')).trimEnd().split('\n')
     const parsed: Array<Sent | Answered> = lines.filter(Boolean).map((line) => JSON.parse(line))

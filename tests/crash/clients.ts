@@ -1,6 +1,6 @@
 /**
- * Clients that send one request after the other without a pause, drawn at random from what a
- * customer or the owner does. Unanswered requests are sent again after a crash, with the same key.
+ * Clients that send one request after another without pauses, picked at random from what a customer
+ * or the owner does. Unanswered requests are sent again after a crash, with the same key.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -38,8 +38,8 @@ export class Clients {
   }
 
   /**
-   * Runs all clients until the shop is gone or the signal aborts. @returns how many gave up because
-   * they got no response, or one that is not JSON.
+   * Runs all clients until the shop is down or the signal aborts. @returns how many gave up because
+   * they received no response, or one that is not JSON.
    */
   async run(address: string, signal: AbortSignal): Promise<number> {
     const ends = await Promise.all(this.#clients.map((client) => client.run(address, signal)))

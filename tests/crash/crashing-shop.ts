@@ -27,8 +27,8 @@ export class CrashingShop {
 
   /**
    * @param place `embedded` for the embedded database, or the address of a migrated, empty one that
-   *   the caller owns; otherwise one is created.
-   * @param detour another address of the same database, used by the program only.
+   * the caller owns; otherwise one is created.
+   * @param detour another address of the same database, used only by the program.
    */
   constructor(place: string | null = null, detour: string | null = null) {
     this.#isEmbedded = place === 'embedded'
@@ -61,7 +61,7 @@ export class CrashingShop {
 
   /**
    * Ends at the first kill after which something is wrong.
-   * @param killMore what dies together with the process.
+   * @param killMore kills what dies together with the process.
    */
   async crash(kills: number, killMore = async () => {}): Promise<Verdict> {
     for (let kill = 1; ; kill++) {
@@ -70,7 +70,7 @@ export class CrashingShop {
       const stop = new AbortController()
       const running = this.clients.run(address, stop.signal)
       await pause(50 + Math.random() * KILLED_WITHIN_MS)
-      // A kill before anything was paid for would find no invoice to lose.
+      // If the process were killed before any payment, there would be no invoice to lose.
       await this.untilTaken('pay', 1)
       program.child.kill('SIGKILL')
       await killMore()
@@ -83,7 +83,7 @@ export class CrashingShop {
 
   /**
    * Breaks the database under load, and waits until the same process serves again.
-   * @returns what is left, and how many clients got no response, or one that is not JSON.
+   * @returns what is left, and how many clients received no response, or one that is not JSON.
    */
   async outage(address: string, work: () => Promise<void>): Promise<Verdict & { gaveUp: number }> {
     const stop = new AbortController()

@@ -14,7 +14,7 @@ const KILLS = 5
 
 it('a killed PostgreSQL loses nothing that was acknowledged', { timeout: 600_000 }, async () => {
   const cluster = await createCluster()
-  // The control acknowledges before it writes: the same oracle must notice.
+  // As a control, this database acknowledges before it writes: the same oracle must notice.
   const careless = await createCluster({ synchronous_commit: 'off', wal_writer_delay: '10s' })
   const control = await killUnderLoad(careless, 20)
   expect(control.complaints.join('\n')).toMatch(LOSS)

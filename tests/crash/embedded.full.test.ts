@@ -62,7 +62,7 @@ describe.skipIf(process.getuid?.() !== 0)('an embedded database', { timeout: 120
   })
   afterAll(() => rm(root, { recursive: true, force: true }))
 
-  it('is started by an ordinary account in its own folder, and in no other', async () => {
+  it('can be started by an ordinary account in its own folder only', async () => {
     const own = start(join(root, 'own'), AS_NOBODY)
     await own.open
     own.child.kill('SIGTERM')

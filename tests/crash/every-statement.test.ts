@@ -1,7 +1,7 @@
 /**
- * R4c: each flow runs once for each of its statements, and each time another statement fails:
- * before it ran, or after it ran but before its result arrived. The flow must take effect
- * completely or not at all, and a retry must succeed.
+ * R4c: each flow runs once for each of its statements, and each time a different one fails: before
+ * it ran, or after it ran but before its result arrived. The flow must take effect completely or
+ * not at all, and a retry must succeed.
  */
 
 import { beforeAll, expect, it } from 'vitest'
@@ -21,9 +21,9 @@ interface Flow {
     headers?: Record<string, string>
     state(): Promise<string>
   }>
-  /** The state after the whole flow, and the states that count as nothing done. */
+  /** The state after the whole flow, and the states in which nothing counts as done. */
   ends: { done: string; not: string[] }
-  /** Sent again only when the first attempt changed nothing. */
+  /** Whether it is only sent again if the first attempt changed nothing. */
   isOnce?: boolean
 }
 
@@ -109,7 +109,7 @@ function orderFlow(
   }
 }
 
-/** At the first statement of each flow, and at every third from there; or at each. */
+/** At the first statement of each flow and every third one from there; at full volume, at each. */
 const EVERY = volume(3, 1)
 
 const CASES = FLOWS.flatMap((flow) =>
@@ -182,7 +182,7 @@ async function createScene(shop: Shop): Promise<Scene> {
   }
 }
 
-/** The state of an order and those of its payments. */
+/** The state of an order, and the states of its payments. */
 async function stateOf(shop: Shop, id: number): Promise<string> {
   const rows = await shop.sql<{ state: string }>`
     select concat_ws(' ', state, (

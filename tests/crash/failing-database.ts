@@ -2,14 +2,14 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** `refused` before it ran; `unheard` when it ran and the connection was lost before its result. */
+/** `refused` before it ran; `unheard` if it ran but the connection was lost before its result. */
 type Failure = 'refused' | 'unheard'
 
 export interface FailingDatabase {
   db: Database
-  /** Makes the n-th statement from here fail, and `failures` statements in all. */
+  /** Makes the n-th statement from now fail, and as many as `failures` in total. */
   arm(nth: number, failure: Failure, failures?: number): void
-  /** @returns how many statements ran, or tried to run, since it was armed. */
+  /** @returns how many statements ran, or were to run, since it was armed. */
   disarm(): number
 }
 

@@ -15,7 +15,7 @@ export type Flow = (side: Side) => Promise<unknown>
 export interface Scene {
   stopped: Flow
   meanwhile: Flow
-  /** The outcome, in words. */
+  /** Describes the outcome. */
   end(): Promise<string>
 }
 
@@ -28,7 +28,7 @@ export interface Interleaving {
 
 /**
  * The same scene and outcome for several pairs of its flows.
- * @param table for each name the flow that is paused, and the one that runs meanwhile.
+ * @param table by name, the paused flow and the flow that runs during the pause.
  */
 export function pairs<Name extends string>(
   begin: (world: World) => Promise<{ flows: Record<Name, Flow>; end(): Promise<string> }>,

@@ -1,6 +1,6 @@
 /**
- * R11: one flow is paused after each of its statements in turn, another one runs meanwhile, and
- * both finish. A Kysely plugin makes the pause, so that the shop needs no hooks for tests: what
+ * R11: one flow is paused after each of its statements in turn, another one runs during the pause,
+ * and both finish. A Kysely plugin makes the pause, so that the shop needs no hooks for tests: what
  * others do can change what a flow sees only between two statements.
  */
 
@@ -15,7 +15,7 @@ import type { Side, World } from './interleaving.ts'
 import { ORDER_INTERLEAVINGS } from './order-interleavings.ts'
 import { pausingDatabase } from './pausing-database.ts'
 
-/** Long enough for a flow that does not wait for a lock of the paused one. */
+/** Long enough for a flow that does not wait for one of the paused flow's locks. */
 const MEANWHILE_MS = 100
 
 const INTERLEAVINGS = [...ORDER_INTERLEAVINGS, ...ACCOUNT_INTERLEAVINGS]
@@ -57,12 +57,12 @@ describeShop('a flow that is paused between two statements', (shop) => {
     }
   })
 
-  it('had a legal outcome each time', () => {
+  it('had a legal outcome every time', () => {
     expect(points).toBeGreaterThan(INTERLEAVINGS.length)
   })
 })
 
-/** The code of an error, `internal` and the reason for any other error, null for a success. */
+/** The code of an error, `internal` with the reason for other errors, or null on success. */
 function outcomeOf(work: Promise<unknown>): Promise<string | null> {
   return work.then(
     () => null,

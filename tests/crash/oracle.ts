@@ -1,6 +1,6 @@
 /**
- * Compares the clients' log with the database: what was acknowledged must be there, once and
- * complete; what was not answered may be there, but only once and complete.
+ * Compares the clients' log with the database: what was acknowledged must be there, complete and
+ * only once; what was not answered may be there, but only complete and once.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { QUANTITY_MAX } from '#contract/limits.ts'
@@ -9,7 +9,7 @@ import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/ki
 import type { Answered, ClientLog, Sent } from './client-log.ts'
 
 export interface Verdict {
-  /** What is wrong, in words. */
+  /** Descriptions of what is wrong. */
   complaints: string[]
   /** Orders that were acknowledged. */
   orders: number
@@ -61,7 +61,7 @@ function acknowledgedIn(
   })
 }
 
-/** Orders that the database has and whose response was lost: their batch belongs to the key. */
+/** Orders that are in the database but whose response was lost: their batch belongs to the key. */
 async function unheard(
   db: Handle,
   sent: readonly Sent[],
@@ -101,7 +101,7 @@ async function compareMoves(db: Handle, done: readonly Sent[]): Promise<string[]
   })
 }
 
-/** Adding has no key: an unanswered request may count once for each time it was sent. */
+/** Adding to the cart has no key, so an unanswered request may count once for each time it was sent. */
 async function compareCarts(
   db: Handle,
   sent: readonly Sent[],
@@ -118,7 +118,7 @@ async function compareCarts(
   })
 }
 
-/** The last acknowledged rating, or one that was sent after it. */
+/** Expects the last acknowledged rating, or one that was sent after it. */
 async function compareRatings(
   db: Handle,
   sent: readonly Sent[],
@@ -136,14 +136,14 @@ async function compareRatings(
   })
 }
 
-/** A figure of each customer and product that have one, under both ids. */
+/** A figure for each customer and product that have one, by both ids. */
 async function storedIn(db: Handle, table: RawBuilder<unknown>, figure: RawBuilder<unknown>) {
   const { rows } = await sql<{ place: string; figure: number }>`
     select user_id || ' ' || product_id as place, ${figure} as figure from ${table}`.execute(db)
   return new Map(rows.map((row) => [row.place, row.figure]))
 }
 
-/** The requests of a kind, by customer and product. */
+/** The requests of one kind, by customer and product. */
 function byPlace(list: readonly Sent[], kind: Sent['what']) {
   return Map.groupBy(
     list.filter(({ what }) => what === kind),

@@ -64,7 +64,7 @@ async function pending(world: World) {
   return { flows: { confirm, ...flowsOf(order) }, end: () => stripe.stateOf(order) }
 }
 
-/** Two orders of one charge with a delivery fee; the first of them is paid alone, or cancelled. */
+/** Two orders with one charge and a delivery fee; the first is paid alone, or cancelled. */
 async function purchased(world: World) {
   const { stripe } = world
   const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
@@ -76,7 +76,7 @@ async function purchased(world: World) {
   return { purchase, one, other, flows: { ...flowsOf(one), payAll }, end }
 }
 
-/** The same when it is paid, and its orders can be refunded. */
+/** Like `purchased`, but paid, so that its orders can be refunded. */
 async function paidPurchase(world: World) {
   const { stripe } = world
   const { purchase, one, other, end } = await purchased(world)
@@ -95,7 +95,7 @@ function flowsOf({ id, buyer }: PlacedOrder) {
   } satisfies Record<string, Flow>
 }
 
-/** The provider's event arrives. */
+/** The arrival of an event from the provider. */
 function received({ stripe }: World, event: Parameters<World['stripe']['signed']>[0]): Flow {
   const { payload, signature } = stripe.signed(event)
   return ({ payments }) => payments.receive(Buffer.from(payload), signature)
@@ -139,7 +139,7 @@ async function twoRefunds(world: World) {
   return { flows, end: async () => `${(await asked(one)) + (await asked(other))} refunds` }
 }
 
-/** Orders against payments, prices, stock and time. */
+/** Orders combined with payments, prices, stock and time. */
 export const ORDER_INTERLEAVINGS: Interleaving[] = [
   ...pairs(paidOnPage, /^complete captured$/, {
     'the browser polls while the provider reports the payment': ['pay', 'webhook'],

@@ -6,7 +6,7 @@ export interface PausingDatabase {
   db: Database
   /**
    * Pauses after the n-th statement from here, with its result received and its transaction open.
-   * @returns a promise that resolves at the pause, and a function that resumes.
+   * @returns a promise that resolves at the pause, and a function that resumes the caller.
    */
   stopAfter(nth: number): { stopped: Promise<void>; goOn(): void }
 }

@@ -18,7 +18,7 @@ import { runProgram } from '#tests/kit/program.ts'
 import { runScript } from '#tests/kit/run-script.ts'
 import { Shop } from '#tests/kit/shop.ts'
 
-/** The steps to kill at: the last ones, which change the shop, and a few before. */
+/** The steps before which to kill: the last ones, which change the shop, and a few earlier ones. */
 function killsAt(steps: number): number[] {
   const all = Array.from({ length: steps }, (_, index) => index + 1)
   return all.filter((nth) => nth > steps - 8 || nth % 6 === 1)
@@ -59,7 +59,7 @@ class Scene {
   #backup = ''
   /** The old shop, copied for every kill. */
   #old: ShopPlace | null = null
-  /** Which shop a picture belongs to, by its bytes. */
+  /** Which shop a picture belongs to, by the picture's bytes. */
   readonly #pictures = new Map<string, ShopName>()
   readonly #drops: Array<() => Promise<void>> = []
 
@@ -112,7 +112,7 @@ class Scene {
     expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was cut off')])
   }
 
-  /** Expects the replaced shop in the backup that the restore names. */
+  /** Expects to find the replaced shop in the backup that the restore names. */
   async #expectKept(place: ShopPlace, printed: string): Promise<void> {
     const kept = /What was there before is in (\S+): /.exec(printed)?.[1] ?? ''
     const { code, output } = await runScript('restore', [kept, '--replace-this-shop'], env(place))

@@ -4,17 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type Fault =
   | 'none'
-  /** All connections are reset, new ones too. */
+  /** All connections are reset, including new ones. */
   | 'reset'
   /** New connections are refused and open ones are closed. */
   | 'refuse'
-  /** Bytes vanish on their way; nothing is ever closed. */
+  /** Bytes vanish on the way, and nothing is ever closed. */
   | 'black hole'
   /** Every chunk arrives half a second late. */
   | 'late'
-  /** 16 kB a second. */
+  /** The line carries 16 kB per second. */
   | 'narrow'
-  /** The next COMMIT reaches the database, and its result is lost with the connection. */
+  /** The next COMMIT reaches the database, but its result and the connection are lost. */
   | 'cut after commit'
 
 const NARROW_BYTES_MS = 16
@@ -25,7 +25,7 @@ export class BadLine {
   readonly #pairs = new Set<[Socket, Socket]>()
   #fault: Fault = 'none'
   #port = 0
-  /** How many COMMITs were cut off. */
+  /** The number of COMMITs that were cut off. */
   cuts = 0
 
   /** @param target address of the server that connections are forwarded to. */
@@ -50,7 +50,7 @@ export class BadLine {
     if (fault === 'reset') for (const pair of this.#pairs) reset(pair)
     if (fault === 'refuse') await this.close()
     else if (!this.#server) await this.open()
-    // Swallowed bytes do not come back, so those connections are useless.
+    // Swallowed bytes never arrive, so those connections are useless.
     if (fault === 'none') for (const pair of this.#pairs) if (swallowed.has(pair)) reset(pair)
   }
 
@@ -108,7 +108,7 @@ const committing = new WeakSet<[Socket, Socket]>()
 /** Names under which connections prepared the statement that places an order. */
 const placing = new Set<string>()
 
-/** COMMIT, or the one statement that places an order, which commits by itself. */
+/** Whether the bytes contain COMMIT, or the one statement that places an order and commits on its own. */
 function commits(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
   const name = /([\w-]{27})\0[^\0]*insert into order_batch/.exec(text)?.[1]

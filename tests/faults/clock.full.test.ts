@@ -1,7 +1,7 @@
 /**
- * R9: the clocks of the process and of the database jump, together, by hours, days and years, or that
- * of the process alone. The statements call `now()` without its schema, so a function of that name in
- * a schema before the system's moves the database's clock, with nothing changed in the shop.
+ * R9: the clocks of the process and of the database jump, together, by hours, days and years, or that of the process
+ * alone. The statements call `now()` without a schema, so a function of that name in a schema that comes before the
+ * system's moves the database's clock, without any change in the shop.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 interface Jump {
   to: string
   seconds: number
-  /** The database keeps the right time. */
+  /** Whether the database keeps the right time. */
   isAlone?: boolean
 }
 
@@ -72,7 +72,7 @@ describeShop('a clock that jumps', (shop) => {
     await shop.sql`delete from throttle`
   })
 
-  it('is moved at all', async () => {
+  it('does jump', async () => {
     await jump(DAY)
     const rows = await shop.sql<{ ahead: number }>`
       select extract(epoch from now() - pg_catalog.now())::integer as ahead`

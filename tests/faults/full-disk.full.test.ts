@@ -1,7 +1,7 @@
 /**
- * R8: one after the other, the disk of the embedded database, of the tables and of their write-ahead
- * log is full. Writes are refused, reads go on, and the shop recovers without a restart when there is
- * room. Uploads are in `upload-faults.full.test.ts`, the log in `log-output.test.ts`.
+ * R8: the disks of the embedded database, of the tables and of the write-ahead log fill up one after another. Writes
+ * are refused, reads continue, and the shop recovers without a restart once there is room. Uploads are in
+ * `upload-faults.full.test.ts`, the log in `log-output.test.ts`.
  */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
@@ -28,12 +28,12 @@ const BACK_MS = 30_000
 interface Place {
   /** The whole data folder of a shop with the embedded database. */
   isEmbedded?: boolean
-  /** What is on the small disk. */
+  /** The name of what is on the small disk. */
   what: string
   /** The folder, relative to the data folder. */
   folder: string
   sizeMb: number
-  /** PostgreSQL may shut down when its log cannot grow: then no read of it is served. */
+  /** PostgreSQL may shut down when its log cannot grow; then it answers no reads either. */
   maySilence?: boolean
 }
 
@@ -56,7 +56,7 @@ describe('a full disk', () => {
     beforeAll(() => scene.open(), 60_000)
     afterAll(() => scene.close())
 
-    it('refuses writes, serves reads, and heals by itself', {
+    it('refuses writes, serves reads, and recovers on its own', {
       timeout: 180_000,
     }, async () => {
       expect(await scene.write(), scene.printed()).toBeLessThan(300)
@@ -114,7 +114,7 @@ class Scene {
   async #startCluster(): Promise<void> {
     const { folder } = this.#place
     this.#cluster = await createCluster(
-      // Small segments, so that the disk is soon full.
+      // Small segments, so that the disk fills up soon.
       { max_wal_size: '32MB', min_wal_size: '32MB', autovacuum: 'off' },
       {
         ...(folder === 'tables' && { data: this.#small }),
@@ -135,12 +135,12 @@ class Scene {
   }
 
   async close(): Promise<void> {
-    // PostgreSQL cannot shut down properly without room.
+    // PostgreSQL cannot shut down properly if there is no room.
     await this.free()
     endPrograms()
     await this.#program?.ended
     await this.#cluster?.stop()
-    // An embedded database that could not end would keep it busy.
+    // An embedded database that could not shut down would keep the disk busy.
     await run('umount', ['--lazy', this.#small])
     await rm(this.#folder, { recursive: true, force: true })
   }
@@ -178,11 +178,11 @@ class Scene {
   async fill(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#small)
     await writeFile(join(this.#small, 'ballast'), Buffer.alloc(bavail * bsize)).catch(() => {})
-    // To the last byte: a write that fails halfway leaves some room.
+    // Fills it to the last byte: a write that fails halfway leaves some room.
     expect((await statfs(this.#small)).bavail).toBe(0)
   }
 
-  /** A database first uses the room in its existing files, so the first error takes a while. */
+  /** A database first uses up the room in its existing files, so the first error takes a while. */
   async writeUntilRefused(): Promise<number[]> {
     const refused: number[] = []
     for (let time = 0; time < TRIES_MAX && refused.length < REFUSALS; time++) {
@@ -195,7 +195,7 @@ class Scene {
   /**
    * One public read and one read of a customer. A PostgreSQL that could not write its log drops its
    * connections and tries to recover: the result can change until it runs again or has shut down.
-   * @returns their statuses once that is settled.
+   * @returns their statuses once they no longer change.
    */
   async settledReads(): Promise<number[]> {
     const paths = [`/api/products/${this.productId}`, '/api/user/order']
@@ -252,7 +252,7 @@ class Scene {
   }
 }
 
-/** @returns the reason, empty when this machine can mount a small disk. */
+/** @returns the reason, or an empty text if this machine can mount a small disk. */
 async function whyNotMount(): Promise<string> {
   if (process.getuid?.() !== 0) return 'only root may mount a small disk'
   const folder = await mkdtemp(join(tmpdir(), 'barq-mount-'))

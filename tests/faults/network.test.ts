@@ -1,7 +1,7 @@
 /**
  * R6: the connection to PostgreSQL is broken in every way under load. Requests may fail, but no
  * data is lost: each response is a success, an error or a 503 in JSON, arrives in time, and the
- * shop recovers by itself.
+ * shop recovers on its own.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { createTestDatabase } from '#tests/kit/databases.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { BadLine, type Fault } from './bad-line.ts'
 
-/** Longer than any time limit that must end a request meanwhile. */
+/** Longer than all time limits that must end a request by then. */
 const HOLE_MS = 12_000
 /** The faults, how often each is injected, and for how long. */
 const FAULTS: ReadonlyArray<{ fault: Fault; times: number; ms: number }> = [

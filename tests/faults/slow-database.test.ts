@@ -1,7 +1,7 @@
 /**
- * R7: everything on the connection to PostgreSQL arrives half a second late, and far more clients
- * come than it can serve. Some are served, the rest are refused soon with a message, health checks
- * answer at once, and memory does not grow.
+ * R7: everything on the connection to PostgreSQL arrives half a second late, and there are far more
+ * clients than it can serve. Some are served, the rest are soon refused with a message, health
+ * checks answer at once, and memory does not grow.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

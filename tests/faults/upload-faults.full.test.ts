@@ -1,6 +1,6 @@
 /**
- * R8b: each file operation of an upload fails in turn, and each statement of it. The picture
- * changes completely or not at all, no unused file is left, and the next try succeeds.
+ * R8b: each file operation and each statement of an upload fails in turn. The picture changes
+ * completely or not at all, no unused file is left, and the next attempt succeeds.
  */
 
 import { readdir } from 'node:fs/promises'
@@ -100,7 +100,7 @@ describeShop('an upload whose disk or database fails', (shop) => {
         const { key, folders } = await state(person)
         expect(folders, `statement ${nth}`).toContain(key)
         expect((await upload(person)).status).toBe(200)
-        // A picture replaced by a lost commit may stay behind; the shown picture must exist.
+        // A picture whose replacement was lost at the commit may be left behind; the shown picture must exist.
         expect((await state(person)).folders).toEqual(expect.arrayContaining(await used()))
       }
     },

@@ -1,12 +1,15 @@
 /**
  * The layers of the source ("floors" in docs/architecture.md): imports go down, or sideways without
- * a cycle. The list below is the definition; a folder that is not in it fails the test.
- * No files import each other in a circle, wherever they are.
+ * a cycle. The list below is the definition; a folder that is missing from it fails the test. No
+ * files may import each other in a circle, wherever they are.
  */
 import { expect, it } from 'vitest'
 import { IMPORTS, type Import } from './imports.ts'
 
-/** Highest first, by folder; a bar ends a floor. Rooms of one floor may import each other one way. */
+/**
+ * The highest floor first, by folder; a bar ends a floor. Rooms on the same floor may import each other in one
+ * direction.
+ */
 const FLOORS: Record<string, string[][]> = floorsOf({
   web: `
     main.tsx draw.tsx |
@@ -90,13 +93,13 @@ const FLOORS: Record<string, string[][]> = floorsOf({
 for (const [house, floors] of Object.entries(FLOORS)) {
   const arrows = arrowsIn(house)
 
-  it(`${house}/ has no arrow that runs up`, () => {
+  it(`${house}/ has no import that goes up`, () => {
     const fix =
       'Move what both need to a lower floor, or let the upper one pass it in as a parameter or a slot.'
     expect(breaches(house, floors, arrows), fix).toEqual([])
   })
 
-  it(`${house}/ has no knot`, () => {
+  it(`${house}/ has no import cycle`, () => {
     const fix = 'Two folders of one floor import each other: move what both need down a floor.'
     expect(
       knots(arrows, (path) => roomOf(house, path)),
@@ -147,7 +150,7 @@ function importsWithin(folder: string): Import[] {
   )
 }
 
-/** A folder right below the house, or a file that stands beside the folders. */
+/** A folder directly below the house, or a file next to those folders. */
 function roomOf(house: string, path: string): string {
   return path.slice(house.length + 1).split('/')[0] ?? ''
 }
@@ -166,7 +169,7 @@ function byFile(path: string): string {
   return path
 }
 
-/** Groups of rooms that reach each other, each sorted by name. */
+/** Groups of rooms that import each other in a circle, each sorted by name. */
 function knots(arrows: Import[], roomOf: (path: string) => string): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of arrows) {

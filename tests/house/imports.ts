@@ -1,14 +1,14 @@
-/** The imports of everything that is shipped, types and lazy ones too; tests and styles aside. */
+/** The imports of everything that is shipped, including types and lazy imports, but not tests and styles. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '#server/platform/root.ts'
 
 export interface Import {
-  /** The importing file, from the root of the repository. */
+  /** The path of the importing file from the repository's root. */
   from: string
   /** A path inside the repository, or the name of a package. */
   to: string
-  /** It is gone when the code runs. */
+  /** Whether the import is gone when the code runs. */
   isType?: boolean
 }
 

@@ -1,8 +1,8 @@
 /**
- * docs/surprises.md and the READMEs of folders: the files that they name are there.
- * docs/architecture.md: a row for each folder of server/ and web/, and none for another.
- * server/shop/screens.ts: the server knows every screen of the page.
- * docs/decisions/README.md: a line for each decision, with its heading.
+ * docs/surprises.md and the READMEs of folders: the files that they name exist.
+ * docs/architecture.md: a row for each folder of server/ and web/, and no other rows.
+ * server/shop/screens.ts: the server knows every screen of the page. docs/decisions/README.md: a
+ * line for each decision, with its heading.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ const pages = [
   ...globSync('{server,web,contract}/**/README.md', { cwd: ROOT }),
 ]
 
-/** A path, or the name of a file beside the page. */
+/** A path, or the name of a file next to the page. */
 const FILE = /`([\w./-]+\.(?:ts|tsx|md|sql|json|css))`/g
 
 it('finds the pages and their files', () => {
@@ -78,7 +78,7 @@ it('docs/decisions/README.md has the number, heading and file of each decision',
   expect(read('docs/decisions/README.md').match(/^- .*$/gm)).toEqual(lines)
 })
 
-/** `web/{api,ui}/` is `web/api/` and `web/ui/`. */
+/** Expands `web/{api,ui}/` to `web/api/` and `web/ui/`. */
 function unbraced(path: string): string[] {
   const [, before = '', names, after = ''] = /^(.*)\{(.+)\}(.*)$/.exec(path) ?? []
   return names ? names.split(',').map((name) => `${before}${name}${after}`) : [path]

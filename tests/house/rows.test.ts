@@ -1,4 +1,4 @@
-/** The comparison of statements with their row types (tests/kit/checked-rows.ts) sees what is wrong. */
+/** The comparison of statements with their row types (tests/kit/checked-rows.ts) reports mistakes. */
 import { type RawBuilder, RawNode, sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
 import { checkedDatabase } from '#tests/kit/checked-rows.ts'
@@ -7,11 +7,11 @@ import { describeShop } from '#tests/kit/shop.ts'
 
 const { templates } = inject('rowTypes')
 
-it('the compiler tells the columns of each template, of whatever its type is made', () => {
+it('the compiler knows the columns of each template, however its type is built', () => {
   const rowOf = (text: string) => templates.find((template) => template.text.includes(text))?.row
 
   expect(templates.length).toBeGreaterThan(100)
-  // An interface and more, a type of the contract less a field, an object, a schema's type.
+  // Covers an interface with additions, a contract type without one field, an object, and a schema's type.
   expect(rowOf('select place.position')).toMatchObject({
     picture_key: ['null', 'string'],
     is_read: ['boolean'],

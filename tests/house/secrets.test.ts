@@ -1,7 +1,7 @@
 /**
  * S1: no secret or personal data ends up where it does not belong. The test starts the real program
  * with a recognisable secret in every setting that holds one, uses and misuses it, and then
- * searches everything it wrote. S2: a line of the log is one event, whatever a client sent.
+ * searches everything it wrote. S2: each line of the log is one event, whatever a client sent.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { describeShop } from '#tests/kit/shop.ts'
 /** Unlike any value that the shop generates. */
 const canary = (name: string) => `kanarienvogel-${name}-4f1d9c7e`
 
-/** Values that may not appear in any log, error response, metric or row. */
+/** Values that must not appear in any log, error response, metric or row. */
 const SETTINGS = {
   REALTIME_APP_SECRET: `${canary('realtime')}${'x'.repeat(32)}`,
   STRIPE_SECRET_KEY: canary('stripe'),
@@ -36,7 +36,7 @@ const SENT = {
   cvc: canary('cvc'),
   card: '4000056655665556',
 }
-/** Personal data of customers: stored, but not allowed in a log. */
+/** Personal data of customers: stored, but not allowed in logs. */
 const PERSONAL = {
   email: 'kanarienvogel@inbox.example',
   phone: '+97147391846',
@@ -79,7 +79,7 @@ async function useAndSearch(): Promise<void> {
   const { 'the log': log = '', 'the figures': figures = '' } = places
   const leaked = hits({ log, figures }, Object.values(PERSONAL))
   expect(leaked).toEqual([])
-  // The search does find values that are there.
+  // The search does find values that are present.
   expect(hits({ rows, mails }, [PERSONAL.email, PERSONAL.phone, flows.mailed])).toHaveLength(4)
   expect(flows.statuses).toEqual(
     expect.arrayContaining([200, 201, 302, 400, 401, 404, 413, 415, 422]),
@@ -87,7 +87,7 @@ async function useAndSearch(): Promise<void> {
   for (const line of logLines(said)) expect(() => JSON.parse(line)).not.toThrow()
 }
 
-/** Sends secrets in every way, correct and incorrect. */
+/** Sends secrets in every way, both correctly and incorrectly. */
 async function misuse(address: string, folder: string) {
   const errors: string[] = []
   const statuses: number[] = []
@@ -196,7 +196,7 @@ function start(env: Record<string, string>) {
     ...SETTINGS,
     ...env,
   })
-  // It prints its public address; the port it listens on is in the log.
+  // The program prints its public address; the port it listens on is in the log.
   const address = program.open.then(() => {
     const port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.printed())?.[1]
     return `http://127.0.0.1:${port}`
@@ -204,7 +204,7 @@ function start(env: Record<string, string>) {
   return { ...program, address }
 }
 
-/** The database password is a canary too: the tests' server asks for none. */
+/** The database password is a canary, too, because the tests' server does not ask for one. */
 function withPassword(databaseUrl: string | undefined): Record<string, string> {
   if (!databaseUrl) return {}
   const url = new URL(databaseUrl)
@@ -227,7 +227,7 @@ async function everyRow(settings: EmptyPlace['settings']): Promise<string> {
   return texts.join('\n')
 }
 
-/** The bytes of all files in a folder whose relative path is wanted. */
+/** The bytes of all files in a folder whose relative paths are wanted. */
 async function textOf(folder: string, isWanted: (name: string) => boolean): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const texts = entries

@@ -1,4 +1,4 @@
-/** What an owner reads about the settings is what the readers of the settings ask for. */
+/** What an owner reads about the settings matches what the code reads. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { writeEnvExample } from '../../scripts/env-example.ts'
 const LIST = SETTINGS.flatMap(({ settings }) => settings)
 const NAMES = LIST.map(({ name }) => name).sort()
 
-/** Between them they lead the readers to every setting. */
+/** Together they make the code read every setting. */
 const ENVIRONMENTS: Environment[] = [
   {},
   { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
@@ -23,7 +23,7 @@ const ENVIRONMENTS: Environment[] = [
   },
 ]
 
-it('is all that is asked for, and no more', () => {
+it('contains exactly what the code reads', () => {
   const asked = new Set<string>()
   for (const env of ENVIRONMENTS) readConfig(recording(env, asked))
 
@@ -31,12 +31,12 @@ it('is all that is asked for, and no more', () => {
   expect([...asked].sort(), fix).toEqual(NAMES)
 })
 
-it('has the defaults of the readers', () => {
+it('has the defaults in the code', () => {
   const defaults = LIST.flatMap(({ name, byDefault }) => (byDefault ? [[name, byDefault]] : []))
-  // Random without one.
+  // Random if it is not set.
   const secret = { REALTIME_APP_SECRET: 'a secret' }
 
-  // What a variable sets is not for staff to choose, be it the default.
+  // Staff cannot change what a variable sets, even if it sets the default.
   const { fixedRules: _, ...set } = readConfig({ ...Object.fromEntries(defaults), ...secret })
   expect(readConfig(secret)).toEqual({ ...set, fixedRules: {} })
 })
@@ -48,7 +48,7 @@ it('is in .env.example', async () => {
 
 it('is in deploy/environment.example, which opens no shop until its secrets are set', async () => {
   const text = await readFile(join(ROOT, 'deploy/environment.example'), 'utf8')
-  // In quotes, as both systemd and a shell read them.
+  // In quotes, in the way that both systemd and a shell understand.
   const env = settingsOf(text)
   const all = { ...settingsOf(text.replaceAll(/^# (?=[A-Z0-9_]+=)/gm, '')), PAYMENTS: '' }
   const mine = { REALTIME_APP_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'a password' }
@@ -68,7 +68,7 @@ it('is in the tables of docs/', async () => {
   expect([...told].sort()).toEqual(NAMES.filter((name) => !isForTests(name)))
 })
 
-/** Notes the name of each setting that is read. */
+/** Records the name of each setting that is read. */
 function recording(env: Environment, asked: Set<string>): Environment {
   return new Proxy(env, {
     get(target, name: string) {
@@ -89,7 +89,7 @@ function readPage(name: string): Promise<string> {
   return readFile(join(ROOT, 'docs', name), 'utf8')
 }
 
-/** Names in the first column of the table of settings. */
+/** The names in the first column of the table of settings. */
 function settingsIn(page: string): string[] {
   const [, table = ''] = /^\| Setting \|.*\n\|.*\n((?:\|.*\n)+)/m.exec(page) ?? []
   const cells = table.split('\n').map((row) => row.split('|')[1] ?? '')

@@ -1,5 +1,5 @@
 /**
- * S4 and A14: patterns banned from the source, each with the few files that may use it and why.
+ * S4 and A14: patterns banned from the source, each with the few files that may use them and why.
  * Biome also checks for `any`, `eval` and dangerouslySetInnerHTML.
  */
 import { readdir, readFile } from 'node:fs/promises'
@@ -14,9 +14,9 @@ interface Ban {
   /** Matched line by line, comments left out. */
   pattern: RegExp
   fix: string
-  /** Files that may use it, with the reason. */
+  /** Files that may use the pattern, with the reason. */
   except: Record<string, string>
-  /** Lines that the pattern must match, and must not match, so that it keeps working. */
+  /** Lines that the pattern must match, and lines that it must not match, so that it keeps working. */
   sees: string[]
   passes: string[]
 }
@@ -176,7 +176,7 @@ interface Line {
   text: string
 }
 
-/** Code that is shipped or run by developers; tests and their kit are exempt. */
+/** Code that is shipped or that developers run; tests and their kit are exempt. */
 async function sources(): Promise<Array<{ file: string; lines: Line[] }>> {
   const folders = ['contract', 'server', 'web', 'tools', 'scripts']
   const lists = await Promise.all(

@@ -12,7 +12,7 @@ interface Rule {
   breaks(found: Import): boolean
 }
 
-/** The files of the contract that load the schema library when they run. */
+/** The contract files that load the schema library when they run. */
 const SCHEMAS = new Set<string>()
 const ofContract = IMPORTS.filter(({ from, isType }) => isIn('contract', from) && !isType)
 for (let size = -1; size < SCHEMAS.size; ) {
@@ -83,7 +83,7 @@ it('each rule catches a violation', () => {
 const { tables: TABLES } = inject('rowTypes')
 
 describeShop('the row types in tables.ts', (shop) => {
-  it('name exactly the columns that the migrations make', async () => {
+  it('name exactly the columns that the migrations create', async () => {
     const real = await realTables(shop.db)
 
     const fix = 'Bring server/platform/db/tables.ts in step with server/platform/db/migrations/.'
@@ -101,7 +101,7 @@ describeShop('the row types in tables.ts', (shop) => {
     expect(allowed, fix).toEqual(eachColumn(real, ({ nullable }) => nullable))
   })
 
-  it('are of the types of the columns', async () => {
+  it('have the types of the columns', async () => {
     const real = await realTables(shop.db)
 
     const wrong = Object.entries(real).flatMap(([table, columns]) =>
@@ -144,7 +144,7 @@ function isIn(folder: string, path: string): boolean {
   return path.startsWith(`${folder}/`)
 }
 
-/** The folder of a feature or a part, without its subfolders. */
+/** The folder of a feature or part, without its subfolders. */
 function featureOf(path: string): string {
   return path.split('/').slice(0, 2).join('/')
 }

@@ -1,5 +1,5 @@
 /**
- * A component names only classes that its CSS module has: an unknown one is silently no class. Every
+ * Components name only classes that exist in their CSS modules: an unknown class would silently do nothing. Every
  * icon is used.
  */
 import { globSync, readFileSync } from 'node:fs'

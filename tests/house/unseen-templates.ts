@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readRowTypes } from '#tests/kit/row-types.ts'
 import { SEEN } from '#tests/kit/seen-templates.ts'
 
-/** Files whose statements no checked database executes, and what tests them instead. */
+/** Files whose statements run on no checked database, and what tests them instead. */
 const ELSEWHERE: Record<string, string> = {
   'server/platform/db/migrate.ts':
     'before a database is handed out; migrate.test.ts reads its rows',

@@ -1,4 +1,4 @@
-/** The field's words: what a native engineer would stop at stands nowhere in the repository. */
+/** The field's vocabulary: the repository contains none of the phrases at which a native engineer would stumble. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -30,7 +30,7 @@ const BANS: Ban[] = [
   { pattern: /\b(heed|lest|thereof|whereof|ere)\b/i, instead: 'plain English' },
 ]
 
-/** What is not written here: the owner's words, generated pages, pictures, licences. */
+/** What we did not write here: the owner's words, generated pages, pictures, licences. */
 const NOT_OURS =
   /^docs\/specification\.md$|^tools\/bench\/results\/|^tools\/demo-pictures\/render\/|package-lock\.json$|\.sql$|^tests\/house\/words\.test\.ts$/
 

@@ -1,4 +1,4 @@
-/** The calls of accounts that many tests make. */
+/** Account calls that many tests make. */
 import { type Answer, PASSWORD, type Shop } from './shop.ts'
 
 export function register(
@@ -24,7 +24,7 @@ export function askForLink(shop: Shop, email: string, address = '127.0.0.1'): Pr
   return shop.call('POST', '/api/auth/password/email', { body: { email }, address })
 }
 
-/** @param token of a mailed link. */
+/** @param token from a mailed link. */
 export function setPassword(
   shop: Shop,
   token: string,
@@ -35,12 +35,12 @@ export function setPassword(
   return shop.call('POST', '/api/auth/password/reset', { body, address })
 }
 
-/** @param token of a mailed link. */
+/** @param token from a mailed link. */
 export function confirmEmail(shop: Shop, token: string): Promise<Answer> {
   return shop.call('POST', '/api/auth/email/confirm', { body: { token } })
 }
 
-/** @param token of a mailed link. */
+/** @param token from a mailed link. */
 export function undoEmail(shop: Shop, token: string): Promise<Answer> {
   return shop.call('POST', '/api/auth/email/undo', { body: { token } })
 }

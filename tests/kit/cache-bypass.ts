@@ -1,7 +1,7 @@
 /** Tells requests that reached a handler from those that the response cache answered. */
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** @returns the result of `work`, and how many requests reached a route handler meanwhile. */
+/** @returns the result of `work`, and how many requests reached a route handler during it. */
 export async function countBypasses<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; bypassCache: number }> {

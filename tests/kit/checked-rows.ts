@@ -1,23 +1,23 @@
 /**
  * A database that compares the result of each `sql<Row>` template with its row type: columns and
- * types by the result's description, `null` by the returned rows. Every test that runs a statement
- * thus tests its row type, without another round trip.
+ * types against the result's description, `null` against the returned rows. So every test that runs
+ * a statement also tests its row type, without another round trip.
  */
 import type { KyselyPlugin, PostgresPool, PostgresPoolClient } from 'kysely'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import type { Engine } from '#server/platform/db/postgres.ts'
 import { type RowType, type Template, textOf } from './row-types.ts'
 
-/** The description of a result's column, as the driver gives it. */
+/** The description of a result's column, as provided by the driver. */
 interface Field {
   name: string
   dataTypeID: number
 }
 
-/** Called with each difference between a statement's rows and their type. */
+/** Called for each difference between a statement's rows and their type. */
 type Complain = (what: string) => void
 
-/** Opens the database over the engine. @param saw called with each template that returned columns */
+/** Opens a database on an engine. @param saw called with each template that returned columns */
 export function checkedDatabase(
   engine: Engine,
   templates: readonly Template[],
@@ -38,7 +38,7 @@ export function checkedDatabase(
         template,
         wrong: mismatches(template.row, fields ?? [], result.rows),
       }))
-      // Several templates may have one text around different columns.
+      // Several templates may have the same text around different columns.
       const right = candidates.filter(({ wrong }) => wrong.length === 0)
       for (const { template, wrong } of right.length > 0 ? right : candidates) {
         saw(template)
@@ -67,13 +67,13 @@ function mismatches(type: RowType, fields: readonly Field[], rows: readonly unkn
   })
 }
 
-/** Whether a row type allows the values of such a column. */
+/** Whether a row type allows the values of a column of this kind. */
 export function fits(kind: string, allowed: readonly string[]): boolean {
   if (allowed.includes('anything') || allowed.includes(kind)) return true
   return kind === 'json' && allowed.some((one) => one.endsWith('[]'))
 }
 
-/** The values that the drivers and the shop's parsers return for a type; all others are text. */
+/** What the drivers and the shop's parsers return for a type; all other types are returned as text. */
 const KINDS: ReadonlyArray<[kind: string, typeIds: readonly number[]]> = [
   ['boolean', [16]],
   ['bytes', [17]],
@@ -85,7 +85,7 @@ const KINDS: ReadonlyArray<[kind: string, typeIds: readonly number[]]> = [
   ['number[]', [1005, 1007, 1021, 1022]],
   // text[], varchar[]
   ['string[]', [1009, 1015]],
-  // int8[]: what its elements are differs between the drivers.
+  // int8[]: the drivers return different kinds of elements.
   ['array of int8', [1016]],
 ]
 const KIND_OF = new Map(KINDS.flatMap(([kind, ids]) => ids.map((id) => [id, kind])))
@@ -94,7 +94,7 @@ export function kindOf({ dataTypeID }: Field): string {
   return KIND_OF.get(dataTypeID) ?? 'string'
 }
 
-/** A pool that reports the columns of each result, which Kysely does not hand on. */
+/** A pool that reports the columns of each result, which Kysely does not pass on. */
 function noting(
   pool: PostgresPool,
   note: (rows: object, fields: readonly Field[]) => void,

@@ -1,4 +1,4 @@
-/** Coupons that staff make, and the customers who use them. */
+/** Coupons created by staff, and the customers who use them. */
 import { expect } from 'vitest'
 import type { Person, Shop } from './shop.ts'
 
@@ -8,7 +8,7 @@ const TERMS = {
   ...{ max_uses: null, max_uses_per_customer: null },
 }
 
-/** Call it inside `describeShop`; what it returns is used inside tests. */
+/** Call it inside `describeShop`; use what it returns inside tests. */
 export function withCoupons(shop: Shop) {
   let codes = 0
   const post = (person: Person, path: string, body: object = {}) =>
@@ -26,7 +26,7 @@ export function withCoupons(shop: Shop) {
     create,
     order: (person: Person, body: object) => post(person, '/api/user/order', body),
 
-    /** One that was created. */
+    /** The code of a new coupon. */
     async coupon(terms: object = {}) {
       const { status, body } = await create(terms)
       expect(status).toBe(201)

@@ -1,4 +1,4 @@
-/** A proxy to a shop's database that can cut connections or let them go dead. */
+/** A proxy to a shop's database that can cut connections or make them go dead. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
@@ -26,7 +26,7 @@ export class DatabaseLine {
     this.#name = name
   }
 
-  /** @param name of the connections through it, as PostgreSQL shows them. */
+  /** @param name the name of the connections through it, as PostgreSQL shows them. */
   static async open(db: Database, name: string): Promise<DatabaseLine> {
     const line = new DatabaseLine(db, name)
     await line.reopen()
@@ -58,7 +58,7 @@ export class DatabaseLine {
     await closed
   }
 
-  /** The connection that runs LISTEN: it can be ended, or go dead silently. */
+  /** The connection that runs LISTEN, to cut it or make it go dead silently. */
   async listener(): Promise<{ cut(): void; hold(): void }> {
     const { rows } = await sql<{ port: number }>`
       select client_port as port from pg_stat_activity

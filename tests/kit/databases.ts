@@ -1,4 +1,4 @@
-/** Databases for tests: each call returns a new, migrated one. */
+/** Databases for tests: each call returns a new database with all migrations. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -9,10 +9,10 @@ import { noteSeen } from './seen-templates.ts'
 
 /** The database that every test's database is copied from. */
 export const TEMPLATE = 'barq_template'
-/** One with the demo's data, which the first test that needs it fills. */
+/** The template with the demo's data, which the first test that needs it fills. */
 export const DEMO_TEMPLATE = 'barq_demo_template'
 
-/** Opens a fresh, migrated, empty database. Closing it removes it. */
+/** Opens a new, migrated, empty database. Closing it removes it. */
 export function openTestDatabase(): Promise<Database> {
   return openCopy(null)
 }
@@ -33,7 +33,7 @@ async function openCopy(copyOf: string | null): Promise<Database> {
     complain(what) {
       if (complaints.has(what)) return
       complaints.add(what)
-      // Not for the caller to catch, as timers do: the run fails.
+      // Rejected where the caller cannot catch it, so that the run fails.
       void Promise.reject(new Error(what))
     },
     saw: ({ at }) => noteSeen(at),
@@ -43,9 +43,9 @@ async function openCopy(copyOf: string | null): Promise<Database> {
 const complaints = new Set<string>()
 
 /**
- * Creates a migrated database in the run's PostgreSQL and returns its address; with `isEmpty` the
+ * Creates a migrated database in the run's PostgreSQL and returns its address; if `isEmpty`, the
  * database has no tables.
- * @param copyOf the address of a database to copy, without any open connection.
+ * @param copyOf the address of a database to copy, which must have no open connections.
  */
 export async function createTestDatabase({
   isEmpty = false,
@@ -73,7 +73,7 @@ function serverUrl(): string {
   return url
 }
 
-/** The address of a database of the run with the demo's data, for copies: filled by who asks first. */
+/** The address of the run's database with the demo's data, from which copies are made. The first caller fills it. */
 export async function demoTemplateUrl(): Promise<string> {
   const server = serverUrl()
   const client = new pg.Client({ connectionString: server })
@@ -84,7 +84,7 @@ export async function demoTemplateUrl(): Promise<string> {
       `select from pg_database where datname = '${DEMO_TEMPLATE}'`,
     )
     if (rowCount === 0) {
-      // Most test files need none of its modules.
+      // Imported here, because most test files need none of its modules.
       const { seedDemo } = await import('#server/demo/seed-demo.ts')
       const { url } = await createTestDatabase()
       const db = await openDatabase({ databaseUrl: url, dataDir: '' })
@@ -100,7 +100,7 @@ export async function demoTemplateUrl(): Promise<string> {
   return databaseUrl(server, DEMO_TEMPLATE)
 }
 
-/** The address of a database that a test has open, for other connections to it. */
+/** The address of a database that a test has opened, for other connections to it. */
 export async function urlOf({ run }: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(run)
   return databaseUrl(serverUrl(), rows[0]?.name ?? '')

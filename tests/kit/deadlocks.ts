@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
 
-/** Deadlocks in this database so far, on PostgreSQL, which counts with up to a second's delay. */
+/** Deadlocks in this database so far. PostgreSQL counts them with a delay of up to a second. */
 export async function countDeadlocks(db: Handle): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
@@ -20,12 +20,12 @@ export async function waitingForLocks(db: Handle): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Makes the first two inserts into the table deadlock. @returns a function that undoes this. */
+/** Makes the first two inserts into the table deadlock. @returns a function that restores the table. */
 export async function deadlockTwice(
   db: Handle,
   table: 'orders' | 'cart_item',
 ): Promise<() => Promise<void>> {
-  // A sequence keeps its value when the statement is rolled back.
+  // A sequence keeps its value even if the statement is rolled back.
   await sql`create sequence attempt`.execute(db)
   await sql`
     create function deadlock_twice() returns trigger language plpgsql as $$

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { runningServer } from '#server/platform/db/embedded-place.ts'
 
-/** The process of the server in a data folder; null when none runs there. */
+/** The server process of a data folder; null if none is running there. */
 export function serverIn(dataDir: string): number | null {
   try {
     const [pid = ''] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
@@ -19,7 +19,7 @@ export function serverIn(dataDir: string): number | null {
 /** Kills the server as a power cut would; its other processes notice and end. */
 export async function killServer(dataDir: string): Promise<void> {
   const folder = await realpath(dataDir).catch(() => dataDir)
-  // Of a copied folder the number may be that of any process.
+  // In a copied folder, the number may be that of an unrelated process.
   const pid = await runningServer({ data: join(folder, 'postgres') })
   if (pid === null) return
   process.kill(pid, 'SIGKILL')

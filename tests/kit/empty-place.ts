@@ -1,6 +1,4 @@
-/**
- * Where a shop starts for the first time: a data folder that does not exist yet, and a database.
- */
+/** A place for a shop's first start: a data folder that does not exist yet, and a database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Every call of the contract, and bodies made from their schemas, for tests that try them all. */
+/** Every call of the contract, and bodies made from the schemas, for tests that try all calls. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TSchema } from 'typebox'
@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const CONTRACT = join(import.meta.dirname, '../../contract')
 
-/** All endpoints that contract/ exports, its folders included, by their call in alphabetical order. */
+/** All endpoints that contract/ and its folders export, sorted by call. */
 export async function contractEndpoints(): Promise<Endpoint[]> {
   const files = (await readdir(CONTRACT, { recursive: true })).filter((file) =>
     /^[^.]+\.ts$/.test(file),
@@ -18,7 +18,7 @@ export async function contractEndpoints(): Promise<Endpoint[]> {
   )
 }
 
-/** An export is a call, the calls of a list (contract/admin/sorted-list.ts), or neither. */
+/** An export is a call, a list's calls (contract/admin/sorted-list.ts), or neither. */
 function endpointsIn(value: unknown): Endpoint[] {
   return isEndpoint(value) ? [value] : Object.values(value ?? {}).filter(isEndpoint)
 }
@@ -31,7 +31,10 @@ export function methodOf({ call }: Endpoint): string {
   return call.split(' ')[0] ?? ''
 }
 
-/** The path with `id` in the place of every parameter; a number is none of a fixed set of names, nor of what has an example. */
+/**
+ * The path with `id` in place of every parameter. A parameter with fixed names or an example gets the first of these
+ * instead of a number.
+ */
 export function pathOf({ call, params }: Endpoint, id: string | number = 1): string {
   const fields = (params as Schema | undefined)?.properties ?? {}
   return (call.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -41,13 +44,13 @@ export function pathOf({ call, params }: Endpoint, id: string | number = 1): str
   })
 }
 
-/** The part of JSON Schema, as TypeBox writes it, that the contract uses. */
+/** The part of JSON Schema that the contract uses, as TypeBox writes it. */
 interface Schema {
   type?: string
   description?: string
   const?: unknown
   enum?: unknown[]
-  /** For strings whose pattern a sample cannot be derived from. */
+  /** For strings whose sample cannot be derived from their pattern. */
   examples?: unknown[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
@@ -60,14 +63,14 @@ interface Schema {
   minItems?: number
 }
 
-/** The smallest value that fits the schema, optional fields included. */
+/** The smallest value that fits the schema, including optional fields. */
 export function sampleOf(schema: TSchema | Schema): unknown {
   const { type, anyOf, properties, items, ...rest } = schema as Schema
   if ('const' in rest) return rest.const
   if (rest.enum) return rest.enum[0]
   if (rest.examples) return rest.examples[0]
   if (anyOf) {
-    // The most specific member: a literal or null would leave the rest untried.
+    // The most specific member: with a literal or null, the rest would remain untested.
     const [plain] = anyOf.filter((choice) => !('const' in choice) && choice.type !== 'null')
     return sampleOf(plain ?? anyOf[0] ?? {})
   }
@@ -90,7 +93,7 @@ export function sampleOf(schema: TSchema | Schema): unknown {
 /** A path inside a body: field names and list indexes. */
 export type Place = ReadonlyArray<string | number>
 
-/** Every field of the schema, nested ones included; of a list, only the first entry. */
+/** Every field of the schema, including nested ones; of a list, only the first entry. */
 export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
   const { properties, items, anyOf } = schema as Schema
   if (anyOf) return anyOf.flatMap((choice) => placesOf(choice, at))
@@ -101,7 +104,10 @@ export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
   ])
 }
 
-/** What the contract asks of the value at a place, as text: two equal fields are of one kind. */
+/**
+ * What the contract requires of the value at a place, as text: two fields with equal texts are of
+ * the same kind.
+ */
 export function kindAt(schema: TSchema | Schema, place: Place): string {
   const [step, ...rest] = place
   const { properties, items, anyOf, description: _, ...own } = schema as Schema
@@ -118,8 +124,8 @@ export function requiredOf(schema: TSchema): string[] {
 }
 
 /**
- * A copy of the value with `thing` at the place; `undefined` removes the field. Values on the path
- * that are not objects are replaced by objects.
+ * A copy of the value with `thing` at the place; `undefined` removes the field. Values along the
+ * path that are not objects are replaced by objects.
  */
 export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   const copy = structuredClone(value)
@@ -135,6 +141,6 @@ export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   return copy
 }
 
-/** False where a body may be empty: it has a password or a code at most, and these only at times. */
+/** False if a body may be empty: it contains at most a password or a code, and even these only sometimes. */
 export const needsBody = ({ call }: Endpoint): boolean =>
   !/^POST \/api\/auth\/second-factor(\/passkeys\/options)?$/.test(call)

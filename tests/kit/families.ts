@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Shop } from './shop.ts'
 
-/** Ids: storage is a number, colour a choice, chip a text. */
+/** The ids of the axes: storage is a number, colour a choice, chip a text. */
 export interface Axes {
   storage: number
   colour: number
@@ -37,7 +37,7 @@ export async function defineAxes({ db }: Shop): Promise<Axes> {
   return row
 }
 
-/** A phone with a chip and these values; null for none. @returns its id. */
+/** A phone with a chip and these values; null means no value. @returns its id. */
 export async function phoneOf(
   shop: Shop,
   axes: Axes,

@@ -13,7 +13,7 @@ export async function unchanged<T>(shop: Shop, work: () => Promise<T>): Promise<
 
 let tables: string[] | null = null
 
-/** Every table except the one that counts attempts and the one that lists files to remove. */
+/** All tables except those that count attempts or list files to remove. */
 export async function tableNames(shop: Shop): Promise<string[]> {
   tables ??= (
     await shop.sql<{ name: string }>`
@@ -24,7 +24,7 @@ export async function tableNames(shop: Shop): Promise<string[]> {
   return tables
 }
 
-/** A hash by table. */
+/** A hash for each table. */
 export async function fingerprint(shop: Shop): Promise<unknown> {
   const names = await tableNames(shop)
   const rows = await shop.sql`

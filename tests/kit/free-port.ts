@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to connections and to `listen(0)`: those of other tests. */
+/** Below the ports that systems assign to connections and to `listen(0)`, which other tests use. */
 const FIRST = 20_000
 const LAST = 32_000
 
-/** A free port on loopback, which stays free until somebody asks for exactly this one. */
+/** A free port on loopback, which stays free until somebody asks for this very port. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1)
   return port

@@ -1,4 +1,4 @@
-/** Keeps every hash of a password from ending, so that a test decides how many wait at once. */
+/** Keeps all password hashes from finishing, so that a test decides how many wait at once. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -9,8 +9,8 @@ import { join } from 'node:path'
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
 
 /**
- * Does the work while the threads on which Node hashes are occupied: each waits for the writer of a
- * pipe. Files cannot be read meanwhile.
+ * Does the work while the threads on which Node hashes are occupied: each waits for a pipe's
+ * writer. Files cannot be read during that time.
  */
 export async function whileThreadsAreHeld<T>(work: () => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'barq-hold-'))
@@ -20,7 +20,7 @@ export async function whileThreadsAreHeld<T>(work: () => Promise<T>): Promise<T>
   try {
     return await work()
   } finally {
-    // To read and write: only that never waits for somebody else to open it.
+    // Opened to read and write, since only that never waits for another process to open the pipe.
     const writer = openSync(pipe, 'r+')
     for (const reader of await Promise.all(waiting)) await reader.close()
     closeSync(writer)

@@ -9,7 +9,7 @@ const MARK = '<script>alert("barq")</script>'
 const small = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#e9ff70' } })
 
-/** Those that the shop must accept. */
+/** Pictures that the shop must accept. */
 export const FINE: Record<string, Make> = {
   'a JPEG': () => small().jpeg().toBuffer(),
   'a PNG': () => small().png().toBuffer(),
@@ -40,7 +40,7 @@ export const FINE: Record<string, Make> = {
     Buffer.concat([await small().png().toBuffer(), Buffer.from(MARK)]),
 }
 
-/** Those that it must refuse. */
+/** Files that the shop must refuse. */
 export const BROKEN: Record<string, Make> = {
   'an interlaced PNG of 39 megapixels': () =>
     small(6245, 6245).png({ progressive: true }).toBuffer(),
@@ -79,12 +79,12 @@ const svgWithEntity = Buffer.from(
   `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>`,
 )
 
-/** A decoder keeps every scan of it until the last one. */
+/** A decoder keeps every scan of it up to the last one. */
 function progressiveJpeg(side: number): Promise<Buffer> {
   return small(side, side).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-/** A kilobyte that decodes to 18 bytes a pixel: a GB of memory at 39 megapixels. */
+/** A kilobyte that decodes to 18 bytes per pixel: a gigabyte of memory at 39 megapixels. */
 function largeAvif(side: number): Promise<Buffer> {
   return small(side, side).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
 }

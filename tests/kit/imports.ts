@@ -1,4 +1,4 @@
-/** Imports of products and catalogues by the staff, and their tables. */
+/** Imports of products and catalogues by staff, and their tables. */
 import { vi } from 'vitest'
 import type { ImportJob } from '#contract/admin.ts'
 import { csvHead, csvLine } from '#server/platform/csv.ts'
@@ -7,7 +7,7 @@ import type { Answer, Person, Shop } from './shop.ts'
 
 export type Row = Record<string, string>
 
-/** A row that makes a product. */
+/** A row that creates a product. */
 export const PHONE: Row = {
   category: 'Phones',
   name: 'A phone',
@@ -18,7 +18,7 @@ export const PHONE: Row = {
   price: '10.50',
 }
 
-/** The rows as CSV, with these columns and those that rows have besides. */
+/** The rows as CSV, with these columns and any others that the rows have. */
 export function table(rows: readonly Row[], columns: readonly string[] = []): string {
   const all = [...new Set([...columns, ...rows.flatMap((row) => Object.keys(row))])]
   const lines = rows.map((row) => csvLine(all.map((column) => row[column] ?? '')))
@@ -34,7 +34,7 @@ export interface ImportOptions {
 
 const PATH = '/api/admin/products/imports'
 
-/** The calls of a member of the staff who imports. */
+/** The calls of a member of staff who imports files. */
 export function importsOf(shop: Shop) {
   let staff: Promise<Person> | undefined
   async function token(): Promise<string> {
@@ -69,7 +69,7 @@ export function importsOf(shop: Shop) {
     ended,
     check: async (file: string | Buffer, options: Omit<ImportOptions, 'mode'> = {}) =>
       (await send(file, { ...options, mode: 'check' })).body,
-    /** Waits for the end. */
+    /** Applies a file and waits for the end. */
     async apply(file: string | Buffer, options: Omit<ImportOptions, 'mode'> = {}) {
       const { body } = await send(file, { ...options, mode: 'apply' })
       return { report: body, job: await ended(body.job) }

@@ -9,7 +9,7 @@ import { describeShop, type Shop } from './shop.ts'
 
 type Kind = 'check' | 'foreign key' | 'unique' | 'primary key'
 
-/** Drops the constraints of a table, to show that the invariants notice when one is lost. */
+/** Drops a table's constraints, to show that the invariants notice when one is missing. */
 const without = (kind: Kind, table: string) => sql`
   do ${sql.raw(`$$
     declare lost name;
@@ -285,7 +285,7 @@ describeShop('the invariants', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('find nothing when an event was dead-lettered and later ones are pruned', async () => {
+  it('find nothing if an event was dead-lettered and later ones are pruned', async () => {
     const { customer } = await use(shop)
     const [Product] = await shop.products(1, { stock: 5 })
     const broken = await inRolledBackTransaction(shop, async (tx) => {
@@ -362,7 +362,7 @@ async function use(shop: Shop) {
   return { customer, orders: body.data }
 }
 
-/** Changes of the schema are rolled back as well. */
+/** Schema changes are rolled back as well. */
 async function inRolledBackTransaction<T>(shop: Shop, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: { value: T } | null = null
   await inTransaction(shop.db, async (tx) => {

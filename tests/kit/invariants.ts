@@ -1,10 +1,10 @@
-/** The oracle of destructive tests: the shop's own invariants, and what was acknowledged to clients. */
+/** The oracle of destructive tests: the shop's own invariants, and what clients were acknowledged. */
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
 
 export { checkInvariants } from '#server/invariants.ts'
 
-/** A 201 that a client got for its order. */
+/** A 201 that a client received for its order. */
 export interface OrderAnswer {
   userId: number
   orders: ReadonlyArray<{ id: number; Product: number; quantity: number; total: number }>
@@ -13,7 +13,7 @@ export interface OrderAnswer {
 /**
  * E12: every acknowledged order is stored as it was acknowledged, and every stored order was
  * acknowledged. For tests that have all responses.
- * @returns the differences, in words.
+ * @returns descriptions of the differences.
  */
 export async function compareWithAnswers(
   db: Handle,

@@ -6,10 +6,10 @@ export type Launcher = readonly string[]
 
 export const HERE: Launcher = []
 
-/** As in a container: the program is process 1, sees no other, and ends with its launcher. */
+/** As in a container: the program is process 1, sees no other process, and ends with its launcher. */
 export const OWN_PIDS: Launcher = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
 
-/** @returns why this machine cannot use the launcher; null when it can. */
+/** @returns why this machine cannot use the launcher; null if it can. */
 export function cannotLaunch([command = '', ...args]: Launcher): string | null {
   const { error, status, stderr } = spawnSync(command, [...args, 'true'], { encoding: 'utf8' })
   if (error) return `${command} is not here (${error.message})`

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { disconnectAll, type Live, type LiveOptions, openLive } from './live.ts'
 import type { Shop } from './shop.ts'
 
-/** One for the whole suite, opened before its tests. Call it inside `describeShop`. */
+/** An application for the whole suite, opened before its tests. Call it inside `describeShop`. */
 export function liveForSuite(shop: Shop, options: LiveOptions = {}): Live {
   let opened: Live | null = null
   beforeAll(async () => {
@@ -34,7 +34,7 @@ export function liveForSuite(shop: Shop, options: LiveOptions = {}): Live {
   }
 }
 
-/** One for a single test. */
+/** An application for a single test. */
 export async function withLive(
   db: Database,
   options: LiveOptions,

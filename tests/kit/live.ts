@@ -14,7 +14,7 @@ import type {
   RealtimeSettings,
 } from '#server/platform/realtime/realtime.settings.ts'
 
-/** Their types describe the class as `default`; in Node the import is the class itself. */
+/** The packages' types export the classes as `default`, but in Node the import is the class itself. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 const Pusher7 = pusherJs7 as unknown as typeof pusherJs7.default
 type Pusher = InstanceType<typeof Pusher>
@@ -35,21 +35,21 @@ export interface LiveOptions {
   realtime?: Partial<RealtimeSettings>
   limits?: Partial<RealtimeLimits>
   config?: Partial<Config>
-  /** Settings as a shop's owner gives them. */
+  /** Settings as a shop's owner would set them. */
   env?: Record<string, string>
   /** Ports to reuse after a restart; free ones by default. */
   port?: number
   realtimePort?: number
 }
 
-/** Another process of the shop over the same database, on loopback. */
+/** Another process of the shop on the same database, listening on loopback. */
 export async function openLive(db: Database, options: LiveOptions = {}): Promise<Live> {
   const config = readConfig({
     DEMO: 'off',
     LOG_LEVEL: 'silent',
     AUTO_CONFIRM_AFTER: 'off',
     UNPAID_ORDERS_MAX: 'off',
-    // Most tests order without one; addresses have their own tests.
+    // Most tests order without an address; addresses have tests of their own.
     ADDRESS: 'later',
     REALTIME_APP_SECRET: SECRET,
     ...options.env,
@@ -64,7 +64,7 @@ export async function openLive(db: Database, options: LiveOptions = {}): Promise
   return { app, port, realtimePort, url: `http://127.0.0.1:${port}`, close: () => app.close() }
 }
 
-/** The specification's options and nothing more. */
+/** The options in the specification, and nothing else. */
 function clientOptions(live: Pick<Live, 'url' | 'realtimePort'>, token: string) {
   return {
     wsHost: '127.0.0.1',
@@ -77,7 +77,7 @@ function clientOptions(live: Pick<Live, 'url' | 'realtimePort'>, token: string) 
   }
 }
 
-/** Clients that a test opened, so that none outlives it. */
+/** Clients that tests have opened, so that none is left open. */
 const opened: Array<{ disconnect(): void }> = []
 
 export function disconnectAll(): void {
@@ -106,7 +106,7 @@ export function pusher7(live: Pick<Live, 'url' | 'realtimePort'>, token: string)
   return client
 }
 
-/** The next payload of an event; rejects, naming the event, when none arrives within `ms`. */
+/** The next payload of an event; rejects with the event's name if none arrives within `ms`. */
 export function heard<T = unknown>(
   source: { bind(event: string, listener: (data: T) => void): unknown },
   event: string,
@@ -168,7 +168,7 @@ export class RawClient {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
-  /** Takes the first frame with this event; waits when there is none yet. */
+  /** Takes the first frame with this event; waits if there is none yet. */
   next(event: string, ms = 60_000): Promise<Frame> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

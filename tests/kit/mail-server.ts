@@ -24,11 +24,11 @@ export interface SmtpError {
 }
 
 export interface MailServerOptions {
-  /** Of a server that was closed; a free one by default. */
+  /** The port of a server that was closed; a free one by default. */
   port?: number
   /** Called with each accepted e-mail. */
   take(mail: ReceivedMail): void
-  /** Whether to refuse the nth attempt, the first being 1. */
+  /** Whether to refuse the nth attempt, counted from 1. */
   refuse?(attempt: number): SmtpError | null
 }
 

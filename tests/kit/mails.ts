@@ -13,7 +13,7 @@ import type { Shop } from './shop.ts'
 const PUBLIC_URL = 'https://shop.example'
 
 /**
- * Delivers every waiting mail of accounts, in the order of the events.
+ * Delivers all waiting account e-mails, in the order of the events.
  * @param options with `isTriedAgain` the mails stay queued, as after a failure that followed the
  * sending.
  */
@@ -35,11 +35,11 @@ export async function deliverMails(
 
 export interface OrderMails {
   sent: Mail[]
-  /** Written to the folder although the shop has a mail server. */
+  /** Written to the folder even though the shop has a mail server. */
   filed: Mail[]
 }
 
-/** The same for e-mails about purchases and stock, after gathering the steps for them. */
+/** The same for e-mails about purchases and stock, after collecting the steps that they are about. */
 export async function deliverOrderMails(
   shop: Shop,
   times: GatherTimes = { quiet: 0, longest: 0 },
@@ -61,7 +61,7 @@ export async function deliverOrderMails(
   return mails
 }
 
-/** @param register says how each topic is delivered, as a part does. */
+/** @param register registers how each topic is delivered, as a part does. */
 async function deliver(
   shop: Shop,
   isTriedAgain: boolean,
@@ -84,7 +84,7 @@ async function deliver(
     where id = any(${rows.map(({ id }) => id)}::bigint[])`
 }
 
-/** The secret in the fragment of a mail's link. */
+/** The secret in the fragment of an e-mail's link. */
 export function tokenIn(mail: Mail | undefined): string {
   return /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 }

@@ -1,8 +1,8 @@
 /**
- * Migrates a database up to the given migration and kills itself before the given statement of it,
- * as if the machine failed: `node migrate-and-die.ts <migration> <statement>`, with DATABASE_URL or
- * DATA_DIR. Statements of the migration's file are counted from 1; the program exits normally when
- * there are fewer.
+ * Migrates a database up to the given migration and kills itself before the given statement in it,
+ * as if the machine had failed: `node migrate-and-die.ts <migration> <statement>`, with
+ * DATABASE_URL or DATA_DIR. Statements of the migration's file are counted from 1; if there are
+ * fewer, the program exits normally.
  */
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createMigrator } from '#server/platform/db/migrate.ts'
@@ -16,7 +16,7 @@ const db = await openDatabase({
 let seen = 0
 const counting = db.root.withPlugin({
   transformQuery({ node }) {
-    // The migrator's own queries are built; the file's statements and their limits are raw.
+    // The migrator builds its own queries; the file's statements and their limits are raw.
     if (node.kind === 'RawNode' && ++seen === Number(statement))
       process.kill(process.pid, 'SIGKILL')
     return node

@@ -1,6 +1,6 @@
 /**
  * A real OpenID provider on loopback whose users sign in without a form, with hooks to tamper with
- * its answers; and a browser that goes there and back.
+ * its answers; and a browser that visits it and returns.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -63,7 +63,7 @@ export class TestProvider {
       const login = { accountId: this.person.sub }
       return provider.interactionFinished(ctx.req, ctx.res, { login })
     })
-    // Clients that hang up in the middle of an answer do so on purpose here.
+    // Here, clients that hang up in the middle of an answer do so on purpose.
     provider.silent = true
     this.#server.on('request', provider.callback())
   }
@@ -151,14 +151,12 @@ export function sign(claims: JWTPayload, { kid, privateKey }: KeyOf): Promise<st
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
 }
 
-/**
- * Keeps cookies by origin and follows redirects; calls the shop by inject, other hosts by fetch.
- */
+/** Keeps cookies by origin and follows redirects; calls the shop through inject and other hosts through fetch. */
 export class TestBrowser {
   readonly #app: FastifyInstance
   readonly #shop: string
   readonly cookies = new Map<string, Map<string, string>>()
-  /** Every address it was sent to. */
+  /** Every address that it has visited. */
   readonly visited: string[] = []
 
   constructor(app: FastifyInstance, shopOrigin: string) {
@@ -179,7 +177,7 @@ export class TestBrowser {
     throw new Error(`too many redirects: ${this.visited.join(' > ')}`)
   }
 
-  /** A call of the page, with the cookies that a browser sends to its own origin. */
+  /** Makes one of the page's calls, with the cookies that a browser sends to its own origin. */
   async post(path: string, body: unknown) {
     const reply = await this.#app.inject({
       method: 'POST',

@@ -1,18 +1,18 @@
-/** Orders of one customer that are paid, for tests of what goes back of them. */
+/** A customer's paid orders, for tests of refunds. */
 import { beforeAll } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Person, Shop } from './shop.ts'
 
 interface Given {
   quantity?: number
-  /** As on the wire: 19.99. */
+  /** As in the API: 19.99. */
   price?: number
   coupon?: string
 }
 
 /**
- * Call it inside `describeShop`; what it returns is used inside tests.
- * @param stock units of the product of each order, before it
+ * Call it inside `describeShop`; use what it returns inside tests.
+ * @param stock units of each order's product before the order
  */
 export function withPaidOrders(shop: Shop, stock: number) {
   let admin: Person

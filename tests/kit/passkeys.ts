@@ -9,7 +9,7 @@ import type {
 } from '#contract/passkeys.ts'
 import type { Person, Shop } from './shop.ts'
 
-/** Of the applications that tests run. */
+/** The origin of the applications that tests run. */
 const ORIGIN = 'http://localhost:3000'
 
 const USER_PRESENT = 0x01
@@ -17,7 +17,7 @@ const HAS_CREDENTIAL = 0x40
 
 export interface Authenticator {
   create(options: CreationOptions): NewPasskey
-  /** @param use how often it has signed; 0 for one that does not count. */
+  /** @param use how often the key has signed; 0 for an authenticator that does not count. */
   sign(options: RequestOptions, use?: number, origin?: string): PasskeyAnswer
 }
 
@@ -85,19 +85,19 @@ export async function addPasskey(
   return { ...made, recovery: added.recovery_codes }
 }
 
-/** @param proof once the second factor is on. */
+/** @param proof required once the second factor is on. */
 export const begin = (shop: Shop, { token }: Person, proof: Record<string, unknown> = {}) =>
   shop.call('POST', '/api/auth/second-factor/passkeys/options', { token, body: proof })
 
 export const add = (shop: Shop, { token }: Person, passkey: NewPasskey, name = 'My phone') =>
   shop.call('POST', '/api/auth/second-factor/passkeys', { token, body: { name, passkey } })
 
-/** What a passkey of the person is to sign, to change the second factor. */
+/** What a passkey of the person must sign to change the second factor. */
 export async function asked(shop: Shop, { token }: Person): Promise<RequestOptions> {
   return (await shop.call('POST', '/api/auth/second-factor/passkey-options', { token })).body
 }
 
-/** The same, to finish a sign-in. @param challenge of the answer to the password. */
+/** What a passkey must sign to finish a sign-in. @param challenge from the answer to the password. */
 export async function askedAtSignIn(shop: Shop, challenge: string): Promise<RequestOptions> {
   return (await shop.call('POST', '/api/auth/login/passkey-options', { body: { challenge } })).body
 }

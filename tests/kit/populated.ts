@@ -1,5 +1,5 @@
 /**
- * Rows for a database of any version, so that migrations run on a shop that has been in use. The
+ * Rows for a database of any version, so that migrations also run on a shop that has been used. The
  * rows satisfy the shop's invariants, which are checked at the end of an upgrade.
  */
 import { type Kysely, sql } from 'kysely'
@@ -108,12 +108,12 @@ const ROWS: Record<string, string[]> = {
   ],
 }
 
-/** Whether there are rows for the tables that the migration of this name created. */
+/** Whether there are rows for the tables that a migration created. */
 export function hasRows(migration: string): boolean {
   return migration.slice(0, 4) in ROWS
 }
 
-/** Fills the tables that the migration of this name created. */
+/** Fills the tables that a migration created. */
 export async function populate(db: Kysely<never>, migration: string): Promise<void> {
   for (const statement of ROWS[migration.slice(0, 4)] ?? []) await sql.raw(statement).execute(db)
 }

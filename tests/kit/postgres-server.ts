@@ -1,4 +1,4 @@
-/** A PostgreSQL for the tests: npm's, as the embedded database is, or an older one of Debian. */
+/** A PostgreSQL server for the tests: the one from npm, like the embedded database, or an older one from Debian. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { chown, mkdtemp, rm, statfs } from 'node:fs/promises'
@@ -16,9 +16,9 @@ import {
 import { freePort } from './free-port.ts'
 
 /**
- * `TEST_DATABASE_URL` when it is set; else a server of our own in a temporary folder: npm's, or with
- * `TEST_POSTGRES_VERSION=15` Debian's of that major version.
- * @param isDurable for measuring: commits reach the disk, as in a real shop.
+ * The server at `TEST_DATABASE_URL`, if set; otherwise a new server in a temporary folder: npm's or, with
+ * `TEST_POSTGRES_VERSION=15`, Debian's of that major version.
+ * @param isDurable for measurements: commits reach the disk, as in a real shop.
  */
 export async function findPostgres({ isDurable = false } = {}): Promise<{
   url: string
@@ -48,22 +48,22 @@ const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // It may lie in memory.
+  // Large enough, although it may be in memory.
   max_wal_size: '256MB',
 }
 
-/** A run holds less than half of it. */
+/** A run needs less than half of it. */
 const MEMORY_MIN = 4e9
 
-/** Linux's folder in memory where it has space: a copy of the template takes a fifth of the time. */
+/** Linux's in-memory folder, if it has space: there, copying the template takes a fifth of the time. */
 async function folderInMemory(): Promise<string> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize < MEMORY_MIN ? tmpdir() : '/dev/shm'
 }
 
-/** Folders for the parts of a server that are put elsewhere; those of `data` and `wal` are empty. */
+/** Folders for parts of a server that are placed elsewhere; those for `data` and `wal` must be empty. */
 export interface Disks {
-  /** For the folder of the server itself. */
+  /** For the server's own folder. */
   home?: string
   /** For the tables and everything else except the write-ahead log. */
   data?: string
@@ -71,10 +71,7 @@ export interface Disks {
   wal?: string
 }
 
-/**
- * A separate server whose processes a test may kill. Commits reach the disk unless `settings` say
- * otherwise.
- */
+/** A separate server, whose processes a test may kill. Commits reach the disk unless `settings` says otherwise. */
 export async function createCluster(
   settings: Record<string, string> = {},
   disks: Disks = {},
@@ -92,7 +89,7 @@ export class Cluster {
   readonly #folder: string
   #server: ChildProcess | null = null
   #ended: Promise<void> = Promise.resolve()
-  /** For an interrupted run; the normal way to end is `stop`. */
+  /** For an interrupted run; normally, `stop` ends the server. */
   readonly #killAtExit = () => {
     this.#server?.kill('SIGQUIT')
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 })
@@ -112,9 +109,10 @@ export class Cluster {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: folder,
       max_connections: '200',
-      // A deadlock is a failure in tests; find it sooner.
+      // A deadlock is a failure in tests, so find it sooner.
       deadlock_timeout: '200ms',
-      // Planned once a connection, and not five times: most connections of tests ask no sixth.
+      // Plans each statement once per connection instead of five times: most test connections never
+      // run it a sixth time.
       plan_cache_mode: 'force_generic_plan',
       ...settings,
     }
@@ -162,7 +160,7 @@ export class Cluster {
     await untilItAnswers(this.url, this.#ended)
   }
 
-  /** Whether the server runs: it shuts down by itself when it cannot recover. */
+  /** Whether the server is running: it shuts down on its own if it cannot recover. */
   get isRunning(): boolean {
     return this.#server?.exitCode === null && this.#server.signalCode === null
   }

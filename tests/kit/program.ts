@@ -7,25 +7,25 @@ import { HERE, type Launcher } from './launcher.ts'
 
 export interface Program {
   child: ChildProcess
-  /** What it has printed so far: its log. */
+  /** What the program has printed so far: its log. */
   printed(): string
-  /** Its address, once it reports that it is open; rejects when it ends before. */
+  /** The program's address, once it reports that it is open; rejects if it ends first. */
   open: Promise<string>
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-/** Interval between checks of whether it is open. */
+/** Interval between checks of whether the program is open. */
 const LOOK_MS = 10
 
 const EMPTY_SHOP = { PORT: '0', REALTIME_PORT: '0', DEMO: 'off', ADDRESS: 'later' }
 
 const running = new Set<ChildProcess>()
-// An interrupted run leaves no process behind.
+// Makes sure that an interrupted run leaves no process behind.
 process.once('exit', endPrograms)
 
 /**
  * Starts the program, with an empty shop unless `env` says otherwise.
- * @param launcher what starts it.
+ * @param launcher the command that starts it.
  */
 export function runProgram(env: Record<string, string>, launcher: Launcher = HERE): Program {
   const [command, ...args] = [...launcher, process.execPath, ...SERVER_FLAGS, SERVER] as const
@@ -49,7 +49,7 @@ export function runProgram(env: Record<string, string>, launcher: Launcher = HER
   const printed = () => piped.stdout
   let isOver = false
   const ended = new Promise<Awaited<Program['ended']>>((resolve) => {
-    // Only when all of its output has been read.
+    // Only once all its output has been read.
     child.once('close', (code) => {
       isOver = true
       resolve({ code, stdout: printed(), stderr: piped.stderr })

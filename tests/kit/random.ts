@@ -1,16 +1,16 @@
 /** Repeatable randomness: the same seed gives the same numbers on every machine. */
 
 export interface Random {
-  /** From 0, below 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number
-  /** A number from `from`, below `to`. */
+  /** A number from `from` up to, but not including, `to`. */
   between(from: number, to: number): number
-  /** A whole number from `from` to `to`, both included. */
+  /** A whole number from `from` to `to`, both inclusive. */
   whole(from: number, to: number): number
   chance(probability: number): boolean
   /** @throws RangeError for an empty list. */
   pick<T>(list: readonly T[]): T
-  /** An index, with the frequency of its weight; -1 when no weight is above 0. */
+  /** An index, chosen in proportion to the weights; -1 if no weight is above 0. */
   weighted(weights: readonly number[]): number
 }
 

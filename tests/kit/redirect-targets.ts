@@ -21,7 +21,7 @@ export const REDIRECT_TARGETS: readonly string[] = [
   ...[`//[::1]@${EVIL}`, `//2130706433@${EVIL}`],
 ]
 
-/** The names that pages and frameworks use for the address to go to next. */
+/** The names that pages and frameworks use for the address of the next page. */
 export const REDIRECT_PARAMETERS = [
   'next',
   'redirect',

@@ -1,6 +1,6 @@
 /**
- * The row types of the source, as the compiler resolves them: the columns of each `sql<Row>` template
- * and of each table. checked-rows.ts compares them with the database's results.
+ * The row types in the source, as resolved by the compiler: the columns of each `sql<Row>` template and of each
+ * table. checked-rows.ts compares them with the database's results.
  */
 import { join, relative } from 'node:path'
 import type { Node, TemplateLiteral } from 'typescript/unstable/ast'
@@ -17,7 +17,7 @@ import { ROOT } from '#server/platform/root.ts'
 export type RowType = Record<string, string[]>
 
 export interface Template {
-  /** `server/cart/cart.store.ts:39` */
+  /** The template's position, such as `server/cart/cart.store.ts:39`. */
   at: string
   /** Identifies the template of a statement; see `textOf`. */
   text: string
@@ -26,11 +26,11 @@ export interface Template {
 
 export interface RowTypes {
   templates: Template[]
-  /** Of the interface `Tables`, as rows of each are read. */
+  /** The tables of the interface `Tables`, as rows are read from them. */
   tables: Record<string, RowType>
 }
 
-/** The text of a template between its holes. */
+/** The text of a template around its placeholders. */
 export function textOf(fragments: readonly string[]): string {
   return fragments.join('\0')
 }
@@ -73,7 +73,7 @@ function tablesOf(checker: Checker, name: Node): RowTypes['tables'] {
   )
 }
 
-/** Null for templates that return no rows: a fragment, a condition. */
+/** Null for templates that return no rows, such as a fragment or a condition. */
 function templateAt(checker: Checker, node: Node): Omit<Template, 'at'> | null {
   if (!isTaggedTemplateExpression(node)) return null
   const [argument] = node.typeArguments ?? []
@@ -122,7 +122,7 @@ function kindsOf(checker: Checker, type: Type): string[] {
     const elements = checker.getTypeArguments(type).flatMap((one) => kindsOf(checker, one))
     return elements.map((kind) => `${kind}[]`)
   }
-  // Kysely's ColumnType: what is read may differ from what is written.
+  // Kysely's ColumnType: reading and writing may use different types.
   const read = checker.getPropertyOfType(type, '__select__')
   const readAs = read && checker.getTypeOfSymbol(read)
   if (readAs) return kindsOf(checker, readAs)

@@ -1,4 +1,4 @@
-/** The scripts for owners, run as owners run them. */
+/** The scripts for owners, run in the way that owners run them. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { HERE, type Launcher } from './launcher.ts'

@@ -9,9 +9,9 @@ import type { S3Settings } from '#server/platform/media/s3.ts'
 
 export class TestS3 {
   readonly objects = new Map<string, { bytes: Buffer; type: string }>()
-  /** Failures to answer with instead, each once, in this order. */
+  /** Failures to answer with instead: each one once, in this order. */
   readonly failures: Array<{ method: string; status: number }> = []
-  /** The reasons for which requests were refused. */
+  /** The reasons why requests were refused. */
   readonly refused: string[] = []
   settings: S3Settings = {
     endpoint: '',

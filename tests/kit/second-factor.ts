@@ -1,14 +1,14 @@
-/** A person with a second factor, and the codes of the app. */
+/** A person with a second factor, and the app's codes. */
 import { codeAt, stepAt } from '#server/accounts/sign-in/totp.ts'
 import type { Answer, Person, Shop } from './shop.ts'
 
 export interface Enrolled {
   recovery: string[]
-  /** The code of now or of the next step: each is accepted once, in order, and a step later, too. */
+  /** The current code or that of the next step. Each is accepted once, in order, and up to a step late. */
   code(steps: 0 | 1): string
 }
 
-/** Turns the second factor of a person on, with the code of now; the next step's is left. */
+/** Turns on a person's second factor with the current code; the next step's code remains unused. */
 export async function enrol(shop: Shop, person: Person): Promise<Enrolled> {
   const code = await begin(shop, person)
   const { body } = await callOf(shop, person, '/confirm', code(0))
@@ -21,18 +21,18 @@ export async function begin(shop: Shop, person: Person): Promise<Enrolled['code'
   return codesOf(body.secret)
 }
 
-/** The app of a key. */
+/** The app that has a key. */
 export function codesOf(key: string): Enrolled['code'] {
   const secret = fromBase32(key)
   return (steps) => codeAt(secret, stepAt(Date.now()) + steps)
 }
 
-/** One of the calls about the person's second factor. */
+/** Makes one of the calls about the person's second factor. */
 export function callOf(shop: Shop, { token }: Person, path: string, code?: string) {
   return shop.call('POST', `/api/auth/second-factor${path}`, { token, body: { code } })
 }
 
-/** @param challenge of the answer to the password. */
+/** @param challenge from the answer to the password. */
 export function finishSignIn(
   shop: Shop,
   challenge: string,

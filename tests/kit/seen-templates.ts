@@ -2,12 +2,12 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Emptied before every run with the rest of its folder (scripts/test.mjs). */
+/** Emptied before every run, together with the rest of its folder (scripts/test.mjs). */
 export const SEEN = join(import.meta.dirname, '../../coverage/templates.txt')
 
 const seen = new Set<string>()
 
-/** Appends each template once per process. */
+/** Records each template once per process. */
 export function noteSeen(at: string): void {
   const line = `${at}\n`
   if (seen.has(line)) return

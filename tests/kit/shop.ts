@@ -1,6 +1,6 @@
 /**
- * The real application without a port, over its own database, with factories for test data. A
- * factory makes up the values that it is not given.
+ * The real application without a port, on a database of its own, with factories for test data. A
+ * factory makes up any values that are not passed to it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
@@ -21,7 +21,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment.ts'
 import { openDemoDatabase, openTestDatabase } from './databases.ts'
 
-/** The response to a call; `body` is the parsed JSON, or null when there is none. */
+/** The response to a call; `body` is the parsed JSON, or null if there is none. */
 export interface Answer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
@@ -38,7 +38,7 @@ export interface CallOptions {
   payload?: string | Buffer
   headers?: Record<string, string>
   query?: Record<string, string>
-  /** The client's address; limits count per address. */
+  /** The client's address; limits apply per address. */
   address?: string
 }
 
@@ -64,7 +64,7 @@ export interface ProductFields {
   seller?: string
   seller_ar?: string
   category?: Category
-  /** As on the wire: 19.99. */
+  /** As in the API: 19.99. */
   price?: number
   compareAtPrice?: number | null
   stock?: number
@@ -74,11 +74,12 @@ export interface ProductFields {
 }
 
 /**
- * Settings of a shop that can mail, so that e-mails need confirming. No port means nothing is sent.
+ * Settings of a shop that can send e-mails, so that addresses need confirming. Nothing is sent,
+ * because nothing listens on the port.
  */
 export const CAN_MAIL: Environment = { SMTP_URL: 'smtp://127.0.0.1:9' }
 
-/** The password of accounts that were created without one. */
+/** The password of accounts created without one. */
 export const PASSWORD = 'correct horse'
 
 let defaultHash: Promise<string> | null = null
@@ -87,7 +88,7 @@ export class Shop {
   #db: Database | null = null
   #app: FastifyInstance | null = null
   #seller: Promise<Person> | null = null
-  /** Where uploads go. */
+  /** The folder for uploads. */
   readonly folder: string
   /** Settings added to those of every test shop. */
   readonly settings: Environment
@@ -97,21 +98,21 @@ export class Shop {
     this.folder = folder
   }
 
-  /** Only the factories, over a database that the caller opens and closes. */
+  /** Only the factories, on a database that the caller opens and closes. */
   static over(db: Database): Shop {
     const shop = new Shop()
     shop.#db = db
     return shop
   }
 
-  /** @param db used instead of a new one; the shop then owns it. */
+  /** @param db used instead of a new database; the shop then owns it. */
   async open(db?: Database): Promise<void> {
     this.#seller = null
     this.#db = db ?? (await openTestDatabase())
     await this.openApp()
   }
 
-  /** Opens the application of a shop over a database that the caller owns. */
+  /** Opens the application of a shop on a database that the caller owns. */
   async openApp(): Promise<void> {
     this.#app = await this.anotherApp()
   }
@@ -121,7 +122,7 @@ export class Shop {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  /** A second application over the same database, like another process. The caller closes it. */
+  /** A second application on the same database, like another process. The caller closes it. */
   async anotherApp(
     env: Environment = {},
     { marksTestOrders = false } = {},
@@ -130,14 +131,14 @@ export class Shop {
       DEMO: 'off',
       LOG_LEVEL: 'silent',
       DATA_DIR: this.folder,
-      // Other tests may order without limits; the limits have their own tests.
+      // The limits have tests of their own; other tests may order without limits.
       UNPAID_ORDERS_MAX: 'off',
-      // Most tests order without one; addresses have their own tests.
+      // Most tests order without an address; addresses have tests of their own.
       ADDRESS: 'later',
       ...this.settings,
       ...env,
     })
-    // Most tests pay in the sandbox, and look at figures.
+    // Most tests pay in the sandbox and check figures.
     const app = await createApp({ ...config, marksTestOrders }, this.db)
     await app.ready()
     return app
@@ -168,7 +169,7 @@ export class Shop {
     after(async () => expect(await checkInvariants(this.db.run)).toEqual([]))
   }
 
-  /** One request through the whole application: `shop.call('GET', '/api/user', {token})`. */
+  /** Makes one request to the whole application: `shop.call('GET', '/api/user', {token})`. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const { token, body, payload, headers, query, address } = options
     const content = payload ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -197,7 +198,7 @@ export class Shop {
     return this.#person('customer', fields)
   }
 
-  /** A signed-in member of the staff. */
+  /** A signed-in member of staff. */
   admin(fields: PersonFields = {}): Promise<Person> {
     return this.#person('admin', fields)
   }
@@ -221,7 +222,7 @@ export class Shop {
     return full
   }
 
-  /** Another live token of the same person. */
+  /** Another live token for the same person. */
   async signIn(person: Pick<Person, 'id'>): Promise<string> {
     const token = newToken()
     await sql`
@@ -249,8 +250,8 @@ export class Shop {
   }
 
   /**
-   * Several products that differ only in their ids, in ascending order, and in their names when
-   * none is given: created by one statement.
+   * Several products that differ only in their ids, in ascending order, and in their names if none
+   * is passed. Created by one statement..
    */
   async products(count: number, fields: ProductFields = {}): Promise<number[]> {
     this.#seller ??= this.admin({ username: 'Seller' })
@@ -281,7 +282,7 @@ export class Shop {
     return rows.map(({ id }) => id)
   }
 
-  /** Units of a product that can be ordered now. */
+  /** How many units of a product can be ordered now. */
   async available(productId: number): Promise<number> {
     const { rows } = await sql<{ available: number }>`
       select on_hand - reserved as available from product where id = ${productId}`.execute(
@@ -292,10 +293,10 @@ export class Shop {
 }
 
 /**
- * Runs the suite on a new shop: `describeShop('cart', (shop) => {
- * it('adds', async () => { await shop.customer() }) })`.
+ * Runs the suite on a new shop: `describeShop('cart', (shop) => { it('adds', async () => { await
+ * shop.customer() }) })`.
  * @param settings of the shop, for example `CAN_MAIL`.
- * @param openIts opens its database, an empty one unless said otherwise.
+ * @param openIts opens its database, by default an empty one.
  */
 export function describeShop(
   name: string,
@@ -311,7 +312,7 @@ export function describeShop(
   })
 }
 
-/** The same on a shop that was filled with the demo's data. */
+/** Like `describeShop`, but on a shop filled with the demo's data. */
 export function describeDemoShop(name: string, suite: (shop: Shop) => void): void {
   describeShop(name, suite, {}, openDemoDatabase)
 }

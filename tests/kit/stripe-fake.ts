@@ -12,7 +12,7 @@ export interface FakeSession {
   created: number
   client_reference_id: string
   metadata: Record<string, string>
-  /** Not a field of Stripe: the order of the page, for tests. */
+  /** Not one of Stripe's fields: tells tests which order the page is for. */
   order_id: string
   amount_total: number
   currency: string
@@ -22,7 +22,7 @@ export interface FakeSession {
   url: string | null
 }
 
-/** Fails `before` or `after` the work; `silence` sends no answer until the client gives up. */
+/** Fails `before` or `after` doing the work; with `silence`, no answer is sent until the client gives up. */
 export interface Fault {
   when: 'before' | 'after'
   does: 'reset' | 'silence' | 500 | 429
@@ -45,18 +45,18 @@ interface Answer {
 
 export class StripeFake {
   readonly sessions = new Map<string, FakeSession>()
-  /** Payment intents that were refunded as a whole, with the key that refunded each. */
+  /** Fully refunded payment intents, each with the key of its refund. */
   readonly refunds = new Map<string, string>()
-  /** Refunds of a part of a payment intent. */
+  /** Partial refunds of payment intents. */
   readonly parts: RefundedPart[] = []
   /** Bodies of the calls that created sessions, with their idempotency keys. */
   readonly asked: Record<string, string>[] = []
-  /** Decides which fault a call gets, by its path and idempotency key. */
+  /** Decides which fault a call gets, based on its path and idempotency key. */
   fault: (call: string, key: string) => Fault | null = () => null
   readonly #server: Server
   readonly #answers = new Map<string, { words: string; answer: Answer }>()
   #events = 0
-  /** Sessions made so far, also those that are gone. */
+  /** The number of sessions created so far, including those that no longer exist. */
   #made = 0
 
   constructor() {
@@ -76,7 +76,7 @@ export class StripeFake {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** In cents, what was refunded of a session's money. */
+  /** How many cents of a session's payment were refunded. */
   refundedOf({ payment_intent: intent, amount_total }: FakeSession): number {
     if (this.refunds.has(intent ?? '')) return amount_total
     const parts = this.parts.filter((part) => part.intent === intent)
@@ -101,20 +101,20 @@ export class StripeFake {
     return this.event('checkout.session.expired', session)
   }
 
-  /** A full refund in Stripe's own dashboard. @returns the event. */
+  /** Makes a full refund, as in Stripe's own dashboard. @returns the event. */
   refundByHand(session: FakeSession) {
     this.refunds.set(session.payment_intent ?? '', 'by hand')
     return this.refundedEvent(session)
   }
 
-  /** A refund of a part in Stripe's own dashboard. @returns the event. */
+  /** Makes a partial refund, as in Stripe's own dashboard. @returns the event. */
   refundPartByHand(session: FakeSession, amount: number) {
     const intent = session.payment_intent ?? ''
     this.parts.push({ intent, amount, key: 'by hand', metadata: { refund_key: '' } })
     return this.refundedEvent(session)
   }
 
-  /** What Stripe sends after each refund, with all that was refunded by then. */
+  /** What Stripe sends after each refund, with the total refunded so far. */
   refundedEvent(session: FakeSession) {
     const { metadata, amount_total: amount } = session
     const amount_refunded = this.refundedOf(session)
@@ -158,14 +158,14 @@ export class StripeFake {
     response.end(JSON.stringify(fault ? failed : answer?.body))
   }
 
-  /** A repeated key gets the first answer, or an error when the parameters differ. */
+  /** A repeated key gets the first answer again, or an error if the parameters differ. */
   #once(call: string, key: string, words: string, url: string): Answer {
     const kept = this.#answers.get(key)
     if (key && kept) {
       return kept.words === words ? kept.answer : errorAnswer('idempotency_error', 'other words')
     }
     const answer = this.#answer(call, key, new URLSearchParams(words), new URL(url, 'http://x'))
-    // A snapshot: the session changes later, the first answer does not.
+    // A snapshot: the session may change later, but not the first answer.
     if (key && answer.status < 400) {
       this.#answers.set(key, { words, answer: structuredClone(answer) })
     }
@@ -192,7 +192,7 @@ export class StripeFake {
     const now = Math.floor(Date.now() / 1000)
     const left = Number(words.expires_at) - now
     if (left < 1800 || left > 86400) return errorAnswer('parameter_invalid', 'expires_at')
-    // Removed in the API of 2026-09-30.
+    // Removed in API version 2026-09-30.
     if ('payment_method_types[0]' in words) return errorAnswer('parameter_unknown', 'types')
     if (sumOfLines(words) < MINIMUM_CENTS) return errorAnswer('amount_too_small', 'below 50 cents')
     this.asked.push({ ...words, key })
@@ -229,7 +229,7 @@ export class StripeFake {
     return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', data, has_more } }
   }
 
-  /** As the list returns it with `data.payment_intent.latest_charge` expanded. */
+  /** The session as lists return it with `data.payment_intent.latest_charge` expanded. */
   #expanded(session: FakeSession): object {
     const { payment_intent: id } = session
     if (!id) return session
@@ -261,7 +261,7 @@ export class StripeFake {
     return { status: 200, body: { object: 'list', url: '/v1/refunds', data, has_more: false } }
   }
 
-  /** As if a day or more had passed: the answers to its keys are forgotten. */
+  /** As if at least a day had passed: the answers to its keys are forgotten. */
   forgetKeys(): void {
     this.#answers.clear()
   }

@@ -1,4 +1,4 @@
-/** A shop that takes payments through Stripe's fake, beside the sandbox shop of the kit. */
+/** A shop that takes payments through the Stripe fake, next to the kit's sandbox shop. */
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -52,7 +52,7 @@ export interface PlacedPurchase {
 export class StripeShop {
   readonly shop: Shop
   readonly fake = new StripeFake()
-  /** Warnings of the sweeper and of the functions of `payments()`. */
+  /** Warnings from the sweeper and from the functions of `payments()`. */
   readonly warnings: string[] = []
   readonly #folder = mkdtempSync(join(tmpdir(), 'barq-stripe-'))
   #app: FastifyInstance | null = null
@@ -73,7 +73,7 @@ export class StripeShop {
       LOG_LEVEL: 'silent',
       DATA_DIR: this.#folder,
       UNPAID_ORDERS_MAX: 'off',
-      // Most tests order without one; addresses have their own tests.
+      // Most tests order without an address; addresses have tests of their own.
       ADDRESS: 'later',
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -81,7 +81,7 @@ export class StripeShop {
     const gone = this.#app
     this.#app = await createApp({ ...config, paymentProvider: this.#chosen() }, this.shop.db)
     await this.#app.ready()
-    // Otherwise it would stay in memory: a soak replaces hundreds.
+    // Otherwise it would stay in memory: a soak test replaces hundreds of processes.
     await gone?.close()
   }
 
@@ -150,14 +150,14 @@ export class StripeShop {
     return { status: reply.statusCode, body: reply.json() }
   }
 
-  /** A confirmed order of two units at 19.99. */
+  /** A confirmed order of two units at 19.99 each. */
   async order(given: Partial<PlacedOrder> = {}): Promise<PlacedOrder> {
     const [order] = await this.placed(1, given)
     if (!order) throw new Error('no order was placed')
     return order
   }
 
-  /** Many confirmed orders, of one customer and one product unless given. */
+  /** Many confirmed orders, for one customer and one product unless passed. */
   async placed(count: number, given: Partial<PlacedOrder> = {}): Promise<PlacedOrder[]> {
     const buyer = given.buyer ?? (await this.shop.customer())
     const productId = given.productId ?? (await this.shop.product({ price: 19.99, stock: 1000 }))
@@ -172,9 +172,9 @@ export class StripeShop {
   }
 
   /**
-   * A purchase of one order for each sum in cents, all confirmed. The product of a later order has
-   * a lower id.
-   * @param fee for the delivery, in cents.
+   * A purchase with one order for each amount in cents, all confirmed. The products of later orders
+   * have lower ids.
+   * @param fee the delivery fee in cents.
    */
   async purchase(
     cents: readonly number[],
@@ -198,7 +198,7 @@ export class StripeShop {
     return { id, buyer: customer, orders }
   }
 
-  /** A shipping method with this fee, behind the one that a fresh shop has. */
+  /** A shipping method with this fee, after the one that a new shop has. */
   async #wayFor(fee: number): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       with known as (
@@ -225,7 +225,7 @@ export class StripeShop {
     return this.#opened(await this.payPurchase(purchase))
   }
 
-  /** The states of each order of a purchase, as `stateOf` has them. */
+  /** The states of each order in a purchase, as returned by `stateOf`. */
   statesOf({ orders }: PlacedPurchase): Promise<string[]> {
     return Promise.all(orders.map((order) => this.stateOf(order)))
   }
@@ -271,8 +271,8 @@ export class StripeShop {
   }
 
   /**
-   * Receives an event over a database whose n-th statement is refused, and the `failures` - 1 after it.
-   * @returns how many statements ran, or tried to run.
+   * Receives an event on a database that refuses the n-th statement and the `failures` - 1 after it.
+   * @returns how many statements ran, or were to run.
    */
   async receiveFailing(
     event: unknown,
@@ -306,7 +306,7 @@ export class StripeShop {
     return rows[0]?.state ?? ''
   }
 
-  /** Delivers all refunds that the outbox holds, as the shop does after each commit. */
+  /** Delivers all refunds in the outbox, as the shop does after each commit. */
   async deliverRefunds(): Promise<void> {
     const parts = { orders: this.orders(), provider: this.provider(), notify() {} }
     const refunds = createRefunds(this.shop.db, { ...parts, manageOrders: null as never })
@@ -323,7 +323,7 @@ export class StripeShop {
     }
   }
 
-  /** The refunds that the outbox holds for an order. */
+  /** The refunds in the outbox for an order. */
   async refundsAsked({ id }: Pick<PlacedOrder, 'id'>): Promise<Array<{ paymentId: string }>> {
     const { rows } = await sql<{ payload: { paymentId: string } }>`
       select payload from outbox where topic in ('refund-payment', 'refund-share')
@@ -341,14 +341,14 @@ export class StripeShop {
     return rows
   }
 
-  /** Makes its payments older by `seconds`, without any lookup since. */
+  /** Makes the order's payments `seconds` old and never looked up. */
   async age({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
     await sql`
       update payment set checked_at = null, created_at = now() - make_interval(secs => ${seconds})
       where order_id = ${id}`.execute(this.shop.db.run)
   }
 
-  /** Makes the order older by `seconds`: placed, confirmed and extended that much earlier. */
+  /** Makes the order older by `seconds`: it was placed, confirmed and extended that much earlier. */
   async ageOrder({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
     await sql`
       update orders set
@@ -359,7 +359,7 @@ export class StripeShop {
       where id = ${id}`.execute(this.shop.db.run)
   }
 
-  /** Ends the order's hold, as if the provider sent nothing until its page had expired. */
+  /** Ends the order's hold, as if the provider had sent nothing until its page expired. */
   async lapseHoldUnlessReviewed({ id }: Pick<PlacedOrder, 'id'>): Promise<void> {
     await sql`
       update orders set hold_expires_at = now() - interval '1 second'

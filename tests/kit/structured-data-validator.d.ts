@@ -4,10 +4,10 @@ declare module '@adobe/structured-data-validator' {
     issueMessage: string
     path: object[]
   }
-  /** @param schema of schema.org; without it only what Google asks for is checked. */
+  /** @param schema of schema.org; if omitted, only what Google requires is checked. */
   export default class Validator {
     constructor(schema?: object)
-    /** @param found the facts by their type. */
+    /** @param found the data by type. */
     validate(found: { jsonld: Partial<Record<string, object[]>> }): Promise<Issue[]>
   }
 }

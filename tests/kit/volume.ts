@@ -1,6 +1,6 @@
 /**
  * How much of an attack is tried: a sample in `npm test`, everything in `npm run test:all`. Tests
- * that have no sample are in files named `*.full.test.ts`.
+ * that have no sample are in `*.full.test.ts` files.
  */
 export const IS_FULL = process.env.TEST_VOLUME === 'full'
 

@@ -1,9 +1,9 @@
-/** A purchase as a clerk would keep it on paper: plain arithmetic, written apart from the shop's. */
+/** A purchase as a clerk would keep it on paper: plain arithmetic, written independently of the shop's. */
 
-/** Units of each product before it is ordered. */
+/** The stock of each product before it is ordered. */
 export const STOCK = 50
 
-/** In cents; the eligible category is Phones. */
+/** Amounts are in cents; the eligible category is Phones. */
 export interface Coupon {
   code: string
   kind: 'percent' | 'amount' | 'delivery'
@@ -13,21 +13,21 @@ export interface Coupon {
   phonesOnly: boolean
 }
 
-/** Shipping methods; in cents. */
+/** Shipping methods; amounts are in cents. */
 export const METHODS = [
   { fee: 0, freeFrom: null },
   { fee: 735, freeFrom: null },
   { fee: 1500, freeFrom: 5000 },
 ]
 
-/** What is bought: prices in cents, `method` a place in METHODS. */
+/** The items bought: prices in cents, `method` an index in METHODS. */
 export interface Bought {
   lines: Array<{ price: number; quantity: number; isPhone: boolean }>
   coupon: Coupon | null
   method: number
 }
 
-/** Units or an amount; neither is the full refund. */
+/** A refund of units or an amount; if neither is set, a full refund. */
 export interface Refund {
   goodsBack: boolean
   units: number | null
@@ -39,9 +39,9 @@ export interface PaperOrder {
   total: number
   discount: number
   quantity: number
-  /** Canceled by its customer before it was paid. */
+  /** Whether its customer canceled it before paying. */
   isGivenUp: boolean
-  /** One number for each unit that the customer has: the cents that were paid for it. */
+  /** One number for each unit that the customer keeps: the cents paid for it. */
   units: number[]
   /** Cents that the shop still has. */
   kept: number
@@ -55,7 +55,7 @@ export interface PaperOrder {
 export class Paper {
   readonly orders: PaperOrder[]
   fee: number
-  /** The fee as it was taken with a payment; null before, and after it went back. */
+  /** The delivery fee, once paid; null before that and after it was refunded. */
   feeTaken: number | null = null
   taken = 0
   returned = 0
@@ -72,7 +72,7 @@ export class Paper {
     this.orders = lines.map(({ quantity }, n) => ({
       ...{ state: 'pending', isGivenUp: false, units: [], kept: 0, isPaid: false },
       ...{ total: totals[n] ?? 0, quantity },
-      // Each line brings the running sum of the discount to where it belongs, rounded.
+      // Each line brings the running total of the discount to its exact value, rounded.
       discount:
         sum(eligible) === 0
           ? 0
@@ -97,7 +97,7 @@ export class Paper {
     return this.#given.coupon?.kind === 'delivery' && this.#holds(items) ? 0 : fee
   }
 
-  /** Cancels what is not paid. */
+  /** Cancels an unpaid order. */
   cancel(order: PaperOrder, byCustomer: boolean): void {
     order.state = 'canceled'
     order.isGivenUp = byCustomer
@@ -106,7 +106,7 @@ export class Paper {
     this.#endFee()
   }
 
-  /** What was earned by the sum of all is asked again of the rest. */
+  /** What the total of all orders has earned must be earned again by the rest. */
   #priceRest(): void {
     const open = this.orders.filter(({ state }) => state === 'pending' || state === 'confirm')
     if (open.length === 0) return
@@ -115,7 +115,7 @@ export class Paper {
     if (!this.orders.some(({ isPaid }) => isPaid)) this.fee = this.#feeFor(items)
   }
 
-  /** Takes the money of these orders. @returns whether it may. */
+  /** Takes the money for these orders. @returns whether that is allowed. */
   pay(orders: PaperOrder[]): boolean {
     if (!this.#areEarnedBy(orders)) return false
     this.take(orders)
@@ -138,7 +138,7 @@ export class Paper {
     }
   }
 
-  /** Nobody pays the reduced part alone, and leaves what reduced it. */
+  /** Nobody may pay only the reduced part and leave out what earned the reduction. */
   #areEarnedBy(meant: PaperOrder[]): boolean {
     const counted = this.orders.filter(
       (order) =>
@@ -149,7 +149,7 @@ export class Paper {
     return (this.#holds(items) || !isReduced) && this.fee >= this.#feeFor(items)
   }
 
-  /** @returns whether the clerk does it. */
+  /** @returns whether the clerk makes the refund. */
   refund(order: PaperOrder, { units, share, goodsBack }: Refund): boolean {
     if (units !== null && share !== null) return false
     if (share !== null) {
@@ -175,14 +175,14 @@ export class Paper {
     order[goodsBack ? 'onHand' : 'writtenOff'] += units
   }
 
-  /** The fee goes back with the last order. */
+  /** The fee is refunded with the last order. */
   #endFee(): void {
     if (!this.#isOver || this.feeTaken === null) return
     this.returned += this.feeTaken
     this.feeTaken = 0
   }
 
-  /** Whether the coupon is used up by it. */
+  /** Whether the purchase uses up the coupon. */
   get usesCoupon(): boolean {
     return this.#given.coupon !== null && !(this.#isOver && !this.orders.some((one) => one.isPaid))
   }
@@ -199,14 +199,14 @@ export const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => 
 /** A fraction of whole numbers, rounded, halves up. */
 const rounded = (over: number, under: number) => Math.floor((2 * over + under) / (2 * under))
 
-/** What the unit at a place cost when cents are dealt out one by one. */
+/** What the unit at an index cost if cents are dealt out one by one. */
 const coinsOf = (cost: number, quantity: number, place: number) =>
   Math.floor(cost / quantity) + (place < cost % quantity ? 1 : 0)
 
 export const amountOf = (share: number, left: number) =>
   share > 100 ? left + 1 : Math.ceil((left * share) / 100)
 
-/** Whether the coupon holds for the purchase. */
+/** Whether the coupon is valid for the purchase. */
 export function isAccepted({ coupon, lines }: Bought): boolean {
   const total = sum(lines.map(({ price, quantity }) => price * quantity))
   const isForSome = lines.some(({ isPhone }) => isPhone || !coupon?.phonesOnly)

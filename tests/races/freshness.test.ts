@@ -1,6 +1,6 @@
 /**
- * No stale reads: a read that begins after a change was answered shows the change. Here on one
- * process; tests/races/two-processes.test.ts does it on two.
+ * No stale reads: a read that starts after a change was answered shows the change. Tested here on
+ * one process, and in tests/races/two-processes.test.ts on two.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
@@ -96,14 +96,14 @@ describeShop('what staff changed', (shop) => {
   function formView(name: string, read: () => Promise<{ name: string; price: number }>): View {
     const both = async () => {
       const { name: shown, price } = await read()
-      // Both were changed together, so both must show the same change.
+      // Both were changed together, so they must show the same change.
       expect(shown).toBe(`Lampion ${price}`)
       return price
     }
     return { name, counter: counters.form, read: both }
   }
 
-  /** Shown after even changes, hidden after odd ones: returns the newest number that fits. */
+  /** Shown after even changes, hidden after odd ones: the view's number is the newest one that fits. */
   function visibilityView(name: string, read: () => Promise<boolean>): View {
     const { shown: counter } = counters
     const newest = async () => {
@@ -134,7 +134,7 @@ describeShop('what a customer did', (shop) => {
   const inList = async (ask: Ask, path: string, id: number) =>
     (await ask(path)).products.find((one: { id: number }) => one.id === id)
 
-  it('is in every read of theirs, and on the product page for everybody', async () => {
+  it('is in all their reads, and on the product page for everybody', async () => {
     const id = await shop.product({ name: 'Lampion', stock: 1000 })
     const lists = ['/api/products?category=Phones', '/api/products?sort=sold', '/api/']
     const rounds = volume(2, 25)
@@ -153,9 +153,9 @@ describeShop('what a customer did', (shop) => {
     }
   })
 
-  it('is in lists that others read, a moment later', async () => {
+  it('is in lists for other people a moment later', async () => {
     const id = await shop.product({ name: 'Lampion', stock: 50 })
-    // The factory does not invalidate caches, so this uses an address that was not read before.
+    // The factory does not invalidate caches, so this uses an address that has not been read yet.
     const path = '/api/products?category=Phones&limit=30'
     const quantity = async () => (await inList(anybody, path, id)).quantity
     expect(await quantity()).toBe(50)
@@ -167,7 +167,7 @@ describeShop('what a customer did', (shop) => {
 
   it('is in the counts of products in stock that they read next', async () => {
     const id = await shop.product({ name: 'Lastunit', category: 'Electronics', stock: 2 })
-    // By staff: the shop knows nothing of a product that only stands in its database.
+    // Changed by staff calls: the shop does not notice a product that is only written to its database.
     const { token } = await shop.admin()
     await send(live, 'POST', `/api/admin/products/${id}/stock`, token, { change: -1 })
     const path = '/api/products?category=Electronics&inStock=true'
@@ -188,7 +188,7 @@ interface Staff {
   show(isShown: boolean): Promise<void>
 }
 
-/** Two products that staff changes: the form and stock of one, the visibility of the other. */
+/** Two products that staff change: one's form and stock, the other's visibility. */
 async function openStaff(shop: Shop, live: Live): Promise<Staff> {
   const { token } = await shop.admin()
   const call = (method: string, path: string, body?: unknown) =>
@@ -196,7 +196,7 @@ async function openStaff(shop: Shop, live: Live): Promise<Staff> {
   const pictures = [{ key: KEY, alt: '1', alt_ar: '1' }]
   const id = await shop.product({ name: 'Lampion 1', price: 1, stock: 100, pictures })
   const hiddenId = await shop.product({ category: 'Electronics' })
-  // Ordered once, so that deleting it hides it.
+  // Ordered once, so that deleting it only hides it.
   await shop.call('POST', '/api/user/order', {
     token: (await shop.customer()).token,
     body: { orders: [{ Product: hiddenId, quantity: 1 }] },
@@ -228,7 +228,7 @@ function askOf(live: Live, token?: string): Ask {
   return async (path) => (await call(live, 'GET', path, token)).body
 }
 
-/** Requests like a browser that revalidates a cached response. */
+/** Makes requests like a browser that revalidates a cached response. */
 function revalidating(live: Live): Ask {
   const known = new Map<string, { body: unknown; etag: string }>()
   return async (path) => {
@@ -243,7 +243,7 @@ function revalidating(live: Live): Ask {
   }
 }
 
-/** @throws when it is refused. */
+/** @throws when the call is refused. */
 async function send(live: Live, method: string, path: string, token: string, body?: unknown) {
   const answer = await call(live, method, path, token, body)
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)

@@ -1,7 +1,7 @@
 /**
  * Checks that reads show every change that was answered before they began. Each change raises a
- * number that the shop then shows somewhere; the oracle compares the number that a read showed with
- * the last one answered when it began and the last one sent when it ended.
+ * number that the shop then shows somewhere; the oracle compares the number shown by a read with
+ * the last one answered when the read started, and with the last one sent when it ended.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { volume } from '#tests/kit/volume.ts'
@@ -12,7 +12,7 @@ export interface Counter {
   sent: number
   /** The number of the last change that was answered. */
   answered: number
-  /** When that was, by `performance.now()`. */
+  /** When it was answered, by `performance.now()`. */
   answeredAt: number
 }
 
@@ -40,7 +40,7 @@ export interface View {
   read(): Promise<number>
 }
 
-/** How long each view rests between two reads. */
+/** How long each view pauses between two reads. */
 const REST_MS = volume(5, 0)
 
 /** Reads all views repeatedly while `work` runs, and once more after the last change. */
@@ -54,7 +54,7 @@ export async function watch(
   const watching = views.map(async (view) => {
     while (!isOver) {
       complaints.push(...(await check(view, graceMs)))
-      // Otherwise reads from memory would leave no time for changes in between.
+      // Otherwise, reads from memory would leave no time for changes in between.
       await pause(REST_MS)
     }
     complaints.push(...(await check(view, graceMs)))
@@ -70,8 +70,8 @@ export async function watch(
 }
 
 /**
- * @returns a complaint when a read showed less than was answered `graceMs` before it began, or more
- * than was sent.
+ * @returns a complaint if a read showed less than had been answered `graceMs` before it started, or
+ * more than had been sent.
  */
 async function check({ name, counter, read }: View, graceMs: number): Promise<string[]> {
   const { answered, answeredAt } = counter

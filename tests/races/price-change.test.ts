@@ -1,4 +1,4 @@
-/** A price that staff change while customers order: nobody pays a total that was not shown. */
+/** Staff change a price while customers order: nobody pays a total that was not shown. */
 import { expect, it } from 'vitest'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -30,7 +30,7 @@ describeShop('a price that changes while customers order', (shop) => {
       }
       const placed = answers.filter(({ status }) => status === 201).length
       expect(await shop.available(Product)).toBe(1000 - 3 * placed)
-      // The price of the end is another one: an order that says 10 was placed before.
+      // The final price is a different one: any order for 10 was placed earlier.
       expect((await order(shop, buyers[0] as Person, body)).body.error).toBe('price_changed')
     }
 
@@ -43,7 +43,7 @@ function order(shop: Shop, { token }: Person, body: object): Promise<Answer> {
   return shop.call('POST', '/api/user/order', { token, body })
 }
 
-/** Between 10 and 10.01, ending with 10.01. */
+/** Alternates between 10 and 10.01, ending with 10.01. */
 async function changePrice(shop: Shop, id: number): Promise<void> {
   for (let change = 1; change <= CHANGES; change++) {
     await shop.sql`update product set price_cents = ${1000 + (change % 2)} where id = ${id}`

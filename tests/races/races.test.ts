@@ -1,6 +1,6 @@
 /**
- * Concurrent requests. Every race ends by checking the invariants; the one for the
- * last units also runs against a naive implementation, which the same oracle must catch.
+ * Concurrent requests. Every race ends by checking the invariants; the race for the last units also
+ * runs against a naive implementation, which the same oracle must catch.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -26,12 +26,12 @@ const placeForReal: Place = (shop, { token }, orders, key) =>
   })
 
 describeShop('at once', (shop) => {
-  // With one connection requests are serialised, so a few rounds are enough to show it.
+  // With a single connection requests are serialised, so a few rounds suffice.
   const rounds = volume(1, 10)
 
   shop.keepInvariants()
 
-  it('many buyers get the last ten units, ten of them', async () => {
+  it('ten of many buyers get the last ten units', async () => {
     const buyers = await shop.customers(volume(60, 200))
 
     const complaints: string[] = []
@@ -57,7 +57,7 @@ describeShop('at once', (shop) => {
 
       const refused = wanted.filter((_, index) => answers[index]?.status === 409)
       expect(statusesOf(answers)).toEqual([201, 409])
-      // No unit was released meanwhile, so the rest is too little for each refused buyer.
+      // No unit was released in between, so what is left is too little for each refused buyer.
       expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
       expect(await compareWithAnswers(shop.db.run, acknowledged(buyers, answers), since)).toEqual(
         [],
@@ -76,7 +76,7 @@ describeShop('at once', (shop) => {
     expect(await raceOneKey(shop, keys)).toEqual([])
   })
 
-  it('one key with two bodies is one order and errors', async () => {
+  it('one key with two bodies is one order and several errors', async () => {
     for (let round = 0; round < rounds; round++) {
       const buyer = await shop.customer()
       const products = await shop.products(2)
@@ -158,7 +158,7 @@ describeShop('at once', (shop) => {
   })
 })
 
-/** On a separate shop, which it leaves broken. That a race is lost in time is chance. */
+/** On a separate shop, which this leaves broken. Whether a race is lost in time is up to chance. */
 describeShop('a check before the sale', (shop) => {
   it.runIf(IS_FULL)('which sells the same unit twice is caught', async () => {
     const buyers = await shop.customers(50)
@@ -172,7 +172,7 @@ describeShop('a check before the sale', (shop) => {
   })
 })
 
-/** All buyers order one unit of the same product. @returns what went wrong, in words. */
+/** All buyers order one unit of the same product. @returns descriptions of what went wrong. */
 async function raceForLastUnits(
   shop: Shop,
   place: Place,
@@ -193,7 +193,7 @@ async function raceForLastUnits(
   return complaints
 }
 
-/** A defect that depends on timing must show in one of thirty rounds, or the oracle is blind. */
+/** A defect that depends on timing must show within thirty rounds, or the oracle is blind. */
 async function untilCaught(race: () => Promise<string[]>): Promise<string[]> {
   for (let round = 0; round < 30; round++) {
     const complaints = await race()
@@ -274,7 +274,7 @@ function isPlaced({ status }: Answer): boolean {
   return status === 201
 }
 
-/** The different statuses, in ascending order. */
+/** The distinct statuses, in ascending order. */
 function statusesOf(answers: Answer[]): number[] {
   return [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)
 }
@@ -289,7 +289,7 @@ async function batchesOf(shop: Shop, { id }: Person): Promise<number> {
   return rows.length
 }
 
-/** Reads the stock, and relies on that value when it writes. */
+/** Reads the stock and relies on that value when writing. */
 const placeAfterLooking: Place = (shop, buyer, [line]) =>
   inTransaction(shop.db, async (tx) => {
     const { Product = 0, quantity = 0 } = line ?? {}

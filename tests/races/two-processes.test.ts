@@ -23,7 +23,7 @@ describeShop('two processes of one shop', (shop) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'barq-two-'))
     const url = await urlOf(shop.db)
-    // All at once: a port that was let go could be given out again.
+    // All at once: a port that was released could be handed out again.
     const [a = 0, b = 0, c = 0, d = 0] = await freePorts(4)
     ;[one, other] = await Promise.all([open(url, a, b), open(url, c, d)])
   })
@@ -33,7 +33,7 @@ describeShop('two processes of one shop', (shop) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('the currency that is chosen in one is that of the other', async () => {
+  it('a currency chosen in one also applies in the other', async () => {
     const [{ token }, product] = [await shop.admin(), await shop.product({ price: 12.5 })]
     const path = '/api/admin/shop-details'
     const choose = async (currency: string | null) => {
@@ -50,7 +50,7 @@ describeShop('two processes of one shop', (shop) => {
     expect(await choose(null)).toBe(200)
   })
 
-  it('the shop that is closed in one is closed in the other', async () => {
+  it('a shop closed in one is also closed in the other', async () => {
     const [{ token }, customer] = [await shop.admin(), await shop.customer()]
     const path = '/api/admin/shop-rules'
     const { data } = (await call(one, 'GET', path, token)).body
@@ -67,7 +67,7 @@ describeShop('two processes of one shop', (shop) => {
     await expect.poll(shown, { timeout: 10_000 }).toBeNull()
   })
 
-  it('what staff changes through one is in every read of the other', async () => {
+  it('what staff change through one is in every read from the other', async () => {
     const admin = await shop.admin()
     const id = await shop.product({ price: 1 })
     const counter = createCounter(1)
@@ -96,7 +96,7 @@ describeShop('two processes of one shop', (shop) => {
 
     await editAll()
     for (const { read } of viewsOf(anybody)) await expect.poll(read).toBe(counter.answered)
-    // A limit in seconds, which a busy machine may miss.
+    // The limit is in seconds, so a busy machine may miss it.
     if (IS_FULL) expect(await watch(viewsOf(anybody), 2_000, editAll)).toEqual([])
 
     const own = (path: string) => call(other, 'GET', path, admin.token)
@@ -107,7 +107,7 @@ describeShop('two processes of one shop', (shop) => {
     expect(control.length).toBeGreaterThan(0)
   })
 
-  it('what a customer does through one is in what they read through the other', async () => {
+  it('what a customer does through one is visible to them through the other', async () => {
     const { token, email } = await shop.customer()
     const id = await shop.product({ stock: 1000 })
     const lists = ['/api/products?category=Phones&limit=33', '/api/products?sort=sold&limit=33']
@@ -118,7 +118,7 @@ describeShop('two processes of one shop', (shop) => {
     const rounds = volume(3, 15)
     const both = [one, other]
     for (let round = 1; round <= rounds; round++) {
-      // Load-balanced: each call may reach either process, while others read all the time.
+      // Load-balanced: each call may reach either process, while other clients read all the time.
       const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one]
       for (const at of both) for (const path of lists) await shown(at, path)
       const orders = [{ Product: id, quantity: 1 }]

@@ -1,4 +1,4 @@
-/** What is announced to a screen reader. */
+/** What screen readers announce. */
 import { furnish } from './screens.ts'
 import { addButton, expect, test } from './story.ts'
 
@@ -7,7 +7,7 @@ test('toasts, the badge and a new route are announced', async ({ page }) => {
   await page.goto('/product-by-categroy/Phones')
   const messages = page.getByRole('status', { name: 'Messages' })
   const announcer = page.getByRole('status', { name: 'News' })
-  // What is there before the announcer is no news.
+  // Content that exists before the announcer is not news.
   await expect(messages).toBeAttached()
   await expect(announcer).toBeAttached()
   await expect(

@@ -1,4 +1,4 @@
-/** Where the focus is, which errors stand, and what happens when a list does not load. */
+/** Where the focus is, which errors are shown, and what happens if a list does not load. */
 import type { Route } from '@playwright/test'
 import { ADDRESSES, LONDON, openForm, saveLondon } from './addresses.ts'
 import { anOrder, aProduct, expect, FAILED_REQUESTS, oneInCart, signIn, test } from './story.ts'
@@ -10,7 +10,7 @@ test('the first field without a value has the focus @full', async ({ page }) => 
   await expect(dialog.getByLabel('Full name')).toBeFocused()
 })
 
-test('a browser without a region, in a shop without a country, is asked for the country first @full', async ({
+test('the country is asked for first if neither the browser nor the shop tells it @full', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -37,7 +37,7 @@ test('a browser without a region, in a shop without a country, is asked for the 
   await expect(name).toBeFocused()
 })
 
-test('the form stays, busy, until its address is given to the order @full', async ({ page }) => {
+test('the form stays, busy, until the order has its address @full', async ({ page }) => {
   const account = await signIn(page)
   const { id } = await anOrder(account, await aProduct(page.request))
   await page.goto(`/order-preview/${id}`)
@@ -71,7 +71,7 @@ test.describe('a list that does not load', () => {
     const again = page.waitForRequest(ADDRESSES)
     await summary.getByRole('button', { name: 'Try again' }).click()
     await again
-    // The page also retries by itself.
+    // The page also retries on its own.
     await page.unroute(ADDRESSES)
     await expect(summary).toContainText('Sam Hill')
   })

@@ -17,11 +17,11 @@ import {
 } from './story.ts'
 import { Traffic } from './traffic.ts'
 
-test('an address in English and one in Arabic, one of which the order goes to @phone-full @firefox', async ({
+test('an address in English and one in Arabic, to one of which the order is delivered @phone-full @firefox', async ({
   page,
 }) => {
   const { account } = await oneInCart(page)
-  // A page that is left while it loads logs an error in Firefox.
+  // Leaving a page while it loads logs an error in Firefox.
   const traffic = new Traffic(page)
   await page.goto('/profile')
   const book = page.getByRole('region', { name: 'Addresses' })
@@ -35,7 +35,7 @@ test('an address in English and one in Arabic, one of which the order goes to @p
   await expect(entry).toContainText('+971 50 123 4567')
   await expect(entry).toContainText('Default')
 
-  // As the language menu does, which is elsewhere on a phone.
+  // Does what the language menu does, which is in another place on a phone.
   await page.evaluate(() => localStorage.setItem('barq-locale', 'ar'))
   await page.reload()
   const arabicBook = page.getByRole('region', { name: 'العناوين' })
@@ -71,7 +71,7 @@ test('an address in English and one in Arabic, one of which the order goes to @p
   )
 })
 
-test('every wrong field is named, and another country leaves the errors that hold in any', async ({
+test('every wrong field is named, and another country leaves the errors that apply anywhere', async ({
   page,
 }) => {
   await signIn(page)
@@ -96,7 +96,7 @@ test('every wrong field is named, and another country leaves the errors that hol
 test.describe('errors', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('what the server refuses stands at its field @full', async ({ page }) => {
+  test('what the server refuses is shown at its field @full', async ({ page }) => {
     await signIn(page)
     const dialog = await openForm(page)
     await saveLondon(dialog, { phone: '12', postcode: '94016' })
@@ -179,9 +179,9 @@ strict.describe('a list that loaded late', () => {
     await orderButton(page).click()
     const dialog = page.getByRole('dialog')
     const retry = dialog.getByRole('button', { name: 'Try again' })
-    // Once the dialog stands still, no time passes in which the page could retry by itself.
+    // Once the dialog has settled, no time passes in which the page could retry on its own.
     await retry.click({ trial: true })
-    // In another window, while this one asks.
+    // Changed in another window, while this one shows the dialog.
     await account.call('POST', '/api/user/addresses', LONDON)
     await page.unroute(ADDRESSES)
     await retry.click({ force: true })

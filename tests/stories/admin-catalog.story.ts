@@ -6,7 +6,7 @@ import { CATALOG_TABLES } from '#contract/admin/catalog-tables.ts'
 import { signInAsOwner } from './admin-owner.ts'
 import { expect, test } from './story.ts'
 
-test('a ZIP brings what its products need: brand, attribute, family and pictures @full', async ({
+test('a ZIP contains what its products need: brand, attribute, family and pictures @full', async ({
   page,
 }) => {
   const name = `Zipped ${Date.now()}`

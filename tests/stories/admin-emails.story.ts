@@ -20,7 +20,7 @@ test('staff read an e-mail in both languages, as it looks and as text @phone @fu
   await expect(frame.getByRole('row').last()).toContainText('$938.98')
   // The sandbox has an origin of its own and runs no script.
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('')
-  // The inline styles of the e-mail apply.
+  // The e-mail's inline styles are applied.
   await expect(frame.getByRole('link', { name: 'View the order' })).toHaveCSS(
     'background-color',
     'rgb(11, 59, 53)',

@@ -3,7 +3,7 @@ import { AUDITED } from '#contract/audit-kinds.ts'
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
 import { expect, expectLive, test } from './story.ts'
 
-test('a new order arrives by itself, is confirmed, paid and refunded with its history @firefox', async ({
+test('a new order appears on its own, is confirmed, paid and refunded with its history @firefox', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -20,7 +20,7 @@ test('a new order arrives by itself, is confirmed, paid and refunded with its hi
   await expect(row.getByText('To be paid')).toBeVisible()
 
   await account.call('POST', `/api/user/order/${order.id}/payment`)
-  // Anywhere in its row, which the link covers.
+  // Clicks anywhere in the row, which the link covers.
   await row.getByRole('cell').nth(2).click({ force: true })
   await page.getByRole('button', { name: /^Mark as delivered/ }).click()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
@@ -48,7 +48,7 @@ test.describe('signed in long ago', () => {
   }) => {
     const owner = await signInAsOwner(page)
     const { order } = await orderElsewhere(page.request, ['confirm', 'payment'])
-    // The story's own session is so recent that the shop would not ask.
+    // The story's own session is so recent that the shop would not ask for the password.
     const errors = { current_password: ['Enter your current password.'] }
     let asks = true
     await page.route(`**/api/admin/orders/${order.id}/refund`, (route) =>
@@ -111,8 +111,7 @@ test.describe('refused for now', () => {
   test('a cancel that comes too early says when to try again @full', async ({ page }) => {
     await signInAsOwner(page)
     const { order } = await orderElsewhere(page.request)
-    // As after a change of the payment provider, while a page of the previous one may still be
-    // open.
+    // As after the payment provider was changed, while one of the previous provider's pages may still be open.
     await page.route(`**/api/admin/orders/${order.id}/cancel`, (route) =>
       route.fulfill({
         status: 409,
@@ -152,7 +151,7 @@ test('the audit log is filtered by kind, number and day @full', async ({ page })
   await expect(page.getByText('No entries')).toBeVisible()
 })
 
-test('a customer who is locked out can be let in again @full', async ({ page }) => {
+test('a locked customer can be unlocked again @full', async ({ page }) => {
   await signInAsOwner(page)
   const { account } = await orderElsewhere(page.request)
 

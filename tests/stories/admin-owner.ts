@@ -21,7 +21,7 @@ export async function signInAsOwner(page: Page): Promise<Account> {
   return owner
 }
 
-/** Another customer orders one unit of a product. */
+/** Orders one unit of a product as another customer. */
 export async function orderElsewhere(request: APIRequestContext, moves: readonly Move[] = []) {
   const account = await anAccount(request)
   const order = await anOrder(account, await aProduct(request))
@@ -37,7 +37,7 @@ interface Fields {
   attributes?: AttributeValueInput[]
 }
 
-/** Creates a product that has the same texts in both languages. */
+/** Creates a product with the same texts in both languages. */
 export async function createProduct(owner: Account, fields: Fields): Promise<AdminProduct> {
   const { data } = await owner.call<{ data: AdminProduct }>('POST', '/api/admin/products', {
     ...{ name_ar: fields.name, description: 'Good', description_ar: 'جيد', seller: 'Barq' },

@@ -100,10 +100,12 @@ test('several products are changed at once, changed back, hidden and shown again
   await expect(row).toBeHidden()
 })
 
-test.describe('a form that is not right', () => {
+test.describe('a form with errors', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('says so at its fields, first by their limits, then by the server', async ({ page }) => {
+  test('shows them at its fields, first those of their limits, then those from the server', async ({
+    page,
+  }) => {
     await signInAsOwner(page)
     await page.goto('/admin/products?edit=new')
     const editor = page.getByRole('dialog', { name: 'New product' })
@@ -199,7 +201,7 @@ test.describe('when two people edit', () => {
     await expect(page.getByLabel('Seller', { exact: true })).toHaveValue('Somebody else')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
 
-    // Every form of settings works so.
+    // All settings forms work like this.
     type Details = { data: Versioned<ShopDetails> }
     const details = () => owner.call<Details>('GET', '/api/admin/shop-details')
     await page.goto('/admin/shop')
@@ -226,7 +228,7 @@ test('an import lists every bad row first, then applies the good ones', async ({
   await signInAsOwner(page)
   await page.goto('/admin/products/import')
 
-  // One without categories asks for one.
+  // A file without categories needs one to be chosen.
   await chooseCsv(page, ['name,price', 'Thing,5.00'])
   await expect(page.getByText(/^1 row can't be imported/)).toBeVisible()
   await page.getByLabel('Category of products without one').selectOption('Phones')
@@ -256,7 +258,7 @@ test('an import lists every bad row first, then applies the good ones', async ({
   await expect(page.getByText(`${sku}-a`)).toBeVisible()
 })
 
-test('an import of another shop stops at its ids, and shows old beside new @full', async ({
+test('an import from another shop stops at its ids, and shows old next to new @full', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -282,7 +284,7 @@ test('an import of another shop stops at its ids, and shows old beside new @full
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
 })
 
-test('an import of Shopify shows its columns, and is read once its category is chosen @full', async ({
+test('an import from Shopify shows its columns, and is read once its category is chosen @full', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -303,14 +305,14 @@ test('an import of Shopify shows its columns, and is read once its category is c
   const fresh = page.getByRole('table', { name: 'New products' })
   await expect(fresh.getByRole('row', { name: /^2 Nova case Black/ })).toContainText('19.90')
 
-  // Another file with these headings is read in the same way.
+  // Another file with the same headings is read in the same way.
   await page.reload()
   await chooseCsv(page, file)
   await expect(page.getByLabel('In this shop: Tags')).toHaveValue('seller')
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('Import finished')).toBeVisible()
 
-  // Also later: the screen shows the newest import of the day.
+  // Also later: the screen shows the day's newest import.
   await page.reload()
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()

@@ -1,7 +1,7 @@
 /**
- * The longest stories, among the first by the name of their file, so that short ones fill the end.
- * Every screen is opened, looked at as a whole, and left: once, in one of two languages and one of
- * two widths by turns; at full volume in all four looks and both themes.
+ * The longest stories; their file name puts them among the first, so that short ones fill the end.
+ * Every screen is opened, inspected as a whole, and left: once, alternating between two languages
+ * and two widths; at full volume in all four combinations and both themes.
  */
 import type { Page } from '@playwright/test'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
@@ -20,7 +20,7 @@ const LOOKS = [
 interface Person {
   who: string
   screensOf(page: Page): Promise<Screen[]>
-  /** What is not yet so on this person's screens. */
+  /** Findings that are accepted on this person's screens for now. */
   allowed?: Partial<Record<keyof Findings, unknown>>
 }
 
@@ -36,7 +36,7 @@ const PEOPLE: Person[] = [
 
 const THEMES: readonly Theme[] = ['light', 'dark']
 
-/** Only the size of the window changes there. */
+/** At these widths, only the size of the window changes. */
 const FURTHER_WIDTHS = volume([], [390, 768, 1440, 1920, 2560])
 
 test.describe.configure({ timeout: 900_000 })

@@ -17,9 +17,9 @@ export async function examine(page: Page, place: string) {
   expect.soft(await violations(page, ['light', 'dark']), place).toEqual([])
 }
 
-/** The violations that axe finds: all in the first theme, those of colour in the others. */
+/** The violations that axe finds: all of them in the first theme, and those about colour in the others. */
 export async function violations(page: Page, themes: readonly Theme[]): Promise<string[]> {
-  // Through the debugger: the page's security policy blocks such a script.
+  // Injected through the debugger, because the page's security policy blocks such a script.
   await page.evaluate(AXE)
   const found: string[] = []
   let kept: string | undefined
@@ -36,7 +36,7 @@ export async function violations(page: Page, themes: readonly Theme[]): Promise<
   return found
 }
 
-/** Sets the theme, and waits until cards out of view have its colours. @returns the previous one. */
+/** Sets the theme, and waits until cards out of view have its colours. @returns the previous theme. */
 function turn(page: Page, theme: string | undefined): Promise<string | undefined> {
   return page.evaluate(async (next) => {
     const { dataset } = document.documentElement
@@ -51,8 +51,8 @@ function turn(page: Page, theme: string | undefined): Promise<string | undefined
 }
 
 async function look(page: Page, rules: string[]): Promise<AxeResults> {
-  // A card half under the sticky header is no defect, nor is the contrast of a fading panel. Not
-  // awaited: animations out of view would never end.
+  // A card half hidden by the sticky header is not a defect, nor is the contrast of a fading panel.
+  // Not awaited: animations out of view would never end.
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     for (const animation of document.getAnimations()) {
@@ -70,7 +70,7 @@ async function look(page: Page, rules: string[]): Promise<AxeResults> {
   return results
 }
 
-/** Whether the target is too small in the middle of the screen, too, where no bar covers it. */
+/** Whether the target is still too small in the middle of the screen, where no bar covers it. */
 async function isSmall(page: Page, target: string): Promise<boolean> {
   await page
     .locator(target)
@@ -78,7 +78,7 @@ async function isSmall(page: Page, target: string): Promise<boolean> {
   return (await run(page, ['target-size'], target)).violations.length > 0
 }
 
-/** @param rules tags, or names of rules. @param within a selector; the whole page without. */
+/** @param rules tags, or names of rules. @param within a selector; by default the whole page. */
 function run(page: Page, rules: string[], within?: string): Promise<AxeResults> {
   return page.evaluate(
     ([runOnly, context]) =>

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Text defects in a narrow window: prices that wrap over lines, names truncated before their size,
- * words that overflow their button or touch the edge of their card. @returns a description of each;
- * empty when there are none.
+ * Text defects in a narrow window: prices that wrap across lines, names truncated before their
+ * size, words that overflow their button or touch the edge of their card. @returns a description of
+ * each defect.
  */
 export function brokenText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -24,7 +24,7 @@ export function brokenText(page: Page): Promise<string[]> {
         if (getComputedStyle(box).overflowY === 'visible') continue
         const { bottom } = box.getBoundingClientRect()
         if (rects.some((rect) => rect.bottom > bottom + 1)) return true
-        // Stops at the card: the rail around it scrolls.
+        // Stops at the card, because the rail around it scrolls.
         if (box.parentElement?.matches('article')) return false
       }
       return false

@@ -110,7 +110,7 @@ test('two clicks in one task count twice, right before the page is reloaded, too
   await page.goto('/carts')
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.waitFor()
-  // In one task, so that no pause of the machine lets the delayed save run first.
+  // In one task, so that a pause of the machine cannot let the delayed save run first.
   await increase.evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -119,9 +119,7 @@ test('two clicks in one task count twice, right before the page is reloaded, too
   await expect.poll(() => quantities(account)).toEqual([3])
 })
 
-test('of two saves at once, the one that arrives last is the last choice @full', async ({
-  page,
-}) => {
+test('of two saves at once, the last choice arrives last @full', async ({ page }) => {
   const { account } = await oneInCart(page)
   await page.goto('/carts')
   const saves: Route[] = []
@@ -133,7 +131,7 @@ test('of two saves at once, the one that arrives last is the last choice @full',
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.click()
   await expect.poll(() => saves).toHaveLength(1)
-  // In one task, so that no pause of the machine lets the delayed save wait for the first.
+  // In one task, so that a pause of the machine cannot let the delayed save wait for the first.
   await increase.evaluate((button: HTMLElement) => {
     button.click()
     window.dispatchEvent(new Event('pagehide'))
@@ -189,7 +187,7 @@ test.describe('an order that is refused', () => {
   }
 })
 
-/** The quantities of the customer's cart as the server has them. */
+/** The quantities in the customer's cart on the server. */
 async function quantities(account: Account): Promise<number[]> {
   const { Carts } = await account.call<{ Carts: { quantity: number }[] }>('GET', '/api/user/cart')
   return Carts.map(({ quantity }) => quantity)

@@ -1,4 +1,4 @@
-/** Up to four products of a category beside one another. */
+/** Up to four products from one category, side by side. */
 import type { Page } from '@playwright/test'
 import { expect, idsOf, prefer, signIn, test, toast } from './story.ts'
 import { tooWide } from './too-wide.ts'
@@ -15,7 +15,7 @@ test('products are chosen on cards, compared and taken out again @phone-full @fu
   page,
 }) => {
   await signIn(page)
-  // Rated ones are the demo's, which have specifications; other stories add products without.
+  // Rated products are the demo's, which have specifications; other stories add products that have none.
   await page.goto('/product-by-categroy/Phones?minRating=2')
   for (const place of [0, 1]) {
     await toggles(page).nth(place).click()
@@ -37,14 +37,14 @@ test('products are chosen on cards, compared and taken out again @phone-full @fu
   await expect(page.getByRole('link', { name: /^Compare \(/ })).toHaveCount(0)
 })
 
-test('what was taken out is not chosen any more, however soon the customer leaves @full', async ({
+test('a removed product is no longer chosen, however soon the customer leaves @full', async ({
   page,
 }) => {
   await signIn(page)
   const [one = 0, two = 0] = await idsOf(page.request, 'Phones', 2)
   await page.goto(`/user/compare?ids=${one},${two}`)
   await expect(table(page).getByRole('columnheader')).toHaveCount(2)
-  // The comparison of the one that is left never comes.
+  // The comparison of the remaining product never loads.
   await page.route(/\/api\/products\/compare\?ids=\d+$/, () => {})
   await removeFirst(page)
   await page.getByRole('link', { name: 'Add another product' }).click()
@@ -108,7 +108,7 @@ test('names stay in view while a phone scrolls through four products, in Arabic 
   await expect(names).toHaveCount(4)
   await expect(names.nth(0)).toBeInViewport({ ratio: 0.95 })
   await expect(names.nth(1)).toBeInViewport({ ratio: 0.95 })
-  // A strip of the third says that there are more.
+  // A strip of the third product shows that there are more.
   await expect(names.nth(2)).toBeInViewport({ ratio: 0.1 })
   await expect(names.nth(2)).not.toBeInViewport({ ratio: 0.5 })
   expect(await tooWide(page)).toEqual([])

@@ -106,7 +106,7 @@ test('a coupon for two products can be edited @full', async ({ page }) => {
 
 let codes = 0
 
-/** No other story has it. */
+/** A code that no other story uses. */
 const aCode = () => `STORY-${process.pid}-${Date.now()}-${codes++}`
 
 /** Creates a coupon that each customer may use once. */

@@ -1,12 +1,12 @@
-/** Copies of the demo's database, which the stories' shop filled when it started. */
+/** Copies of the demo's database, which the shop shared by the stories filled when it started. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { administer, databaseUrl } from '#tests/kit/databases.ts'
 
-/** What a run of the stories keeps; `playwright.config.ts` names it. */
+/** The folder for a run's files; `playwright.config.ts` sets it. */
 export const STORIES_FOLDER = process.env.STORIES_FOLDER ?? ''
 
-/** Has the address of the demo's database. */
+/** Contains the address of the demo's database. */
 export const DEMO_URL_FILE = join(STORIES_FOLDER, 'demo-url')
 
 interface Copy {
@@ -28,7 +28,7 @@ export async function copyDemo(): Promise<Copy> {
   }
 }
 
-/** Creates a database on the server of an address. @returns its address. */
+/** Creates a database on the same server as an address. @returns its address. */
 export async function databaseOn(
   server: string,
   name: string,

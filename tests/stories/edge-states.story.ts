@@ -2,8 +2,8 @@
 import { volume } from '#tests/kit/volume.ts'
 import { expect, FAILED_REQUESTS, fillSignUp, prefer, signIn, somebody, test } from './story.ts'
 
-// React shows what has loaded up to 300 ms after it was rendered: a pace of typing before, within
-// and after that time, and code that comes at once or late.
+// React shows what has loaded up to 300 ms after it was rendered: typing faster, about as fast and
+// slower than that, with code that loads at once or late.
 const PACES = volume([70], [30, 45, 70, 95, 120])
 const DELAYS = volume([0, 300], [0, 150, 300, 700, 1500])
 

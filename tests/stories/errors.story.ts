@@ -1,4 +1,4 @@
-/** Section 8 of the specification: every situation, its message and its style. */
+/** Section 8 of the specification: every situation, with its message and style. */
 import type { Page, Route } from '@playwright/test'
 import {
   addButton,
@@ -23,7 +23,7 @@ interface Situation {
   play(page: Page): Promise<unknown>
   kind: 'success' | 'error' | 'info'
   words: string | string[]
-  /** Expectations after the situation, besides the toast. */
+  /** What else to expect afterwards, besides the toast. */
   afterwards?(page: Page): Promise<void>
 }
 
@@ -231,7 +231,7 @@ for (const situation of SITUATIONS) {
 }
 
 test.describe('a part of the page that does not load', () => {
-  // What a browser prints then differs between its versions.
+  // What a browser prints in these cases differs between its versions.
   test.use({ expectedErrors: /./ })
 
   test('leaves the rest usable, and loads later', async ({ page }) => {
@@ -240,7 +240,7 @@ test.describe('a part of the page that does not load', () => {
     const failed = page.waitForEvent('requestfailed', (request) =>
       request.url().includes('/assets/DeferredShell-'),
     )
-    // A slow machine might have given the part up by the end of the load.
+    // On a slow machine, the page may have given up the part by the end of the load.
     await page.goto('/contact', { waitUntil: 'commit' })
     await failed
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
@@ -296,7 +296,7 @@ test('the messages of a refused sign-up appear 300 ms apart', async ({ page }) =
     await refuse(200, { error: true, data })(route)
   })
   await signUp(page)
-  // A few milliseconds until the first is rendered.
+  // It takes a few milliseconds until the first toast is rendered.
   await expect
     .poll(async () => {
       await page.clock.runFor(1)
@@ -321,7 +321,7 @@ test('a toast disappears after three seconds, and stays while the pointer is on 
   const google = page.getByRole('button', { name: 'Continue with Google' })
   await google.waitFor()
   await page.waitForLoadState('networkidle')
-  // A slow machine may need longer to point at the toast than it lasts.
+  // On a slow machine, the toast may disappear before the pointer reaches it.
   await page.clock.pauseAt(Date.now() + 60_000)
   await google.click()
   const shown = page.getByText("Google sign-in isn't available in this shop.")
@@ -333,11 +333,11 @@ test('a toast disappears after three seconds, and stays while the pointer is on 
   await expect(shown).toHaveCount(0)
 })
 
-/** Signs a new customer in, and opens an address. */
+/** Signs in a new customer, and opens an address. */
 async function enter(page: Page, address: string): Promise<void> {
   const account = await signIn(page)
   if (!/(preview|method)\/1$/.test(address)) return void (await page.goto(address))
-  // Ids are shared by the whole shop: another customer's id would be a 404.
+  // Ids are shared by the whole shop, so another customer's id would give a 404.
   const { id } = await anOrder(account, await aProduct(page.request))
   await page.goto(address.replace(/1$/, String(id)))
 }
@@ -352,7 +352,7 @@ async function addToCart(page: Page): Promise<void> {
   await addButton(page, product).click()
 }
 
-/** @param how it is answered instead of by the shop. */
+/** @param how handles the request instead of the shop. */
 async function order(page: Page, how?: (route: Route) => Promise<void>): Promise<void> {
   if (how) await page.route(ORDERS, onlyPosts(how))
   await oneInCart(page)

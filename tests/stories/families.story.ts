@@ -1,4 +1,4 @@
-/** A family of products: staff make it, a customer walks along it. */
+/** A family of products: staff create it, and a customer moves around in it. */
 import type { Page } from '@playwright/test'
 import type { AdminAttribute } from '#contract/admin.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
@@ -9,7 +9,7 @@ test('staff make a family, and a customer walks along colors and sizes @phone-fu
   page,
   office,
 }) => {
-  // One that no other story has.
+  // A name that no other story uses.
   const name = `Lantern ${Date.now() % 1_000_000}`
   const { blue, long } = await makeInOffice(office, name)
   await signIn(page)
@@ -26,11 +26,11 @@ test('staff make a family, and a customer walks along colors and sizes @phone-fu
   await red.focus()
   await page.keyboard.press('Enter')
   await expect(heading).toHaveText(`${name} Red 10 cm`)
-  // The page stays where it is, and so does the focus.
+  // The page stays in place, and so does the focus.
   await expect(red).toBeFocused()
   await expect(red).toHaveAttribute('aria-current', 'true')
   await expect(page).not.toHaveURL(new RegExp(`/product/${blue}$`))
-  // No red one is 20 cm long: the way leads to the blue one, and says so.
+  // No red product is 20 cm long, so the link leads to the blue one, and says so.
   const other = sizes.getByRole('link', { name: /^20 cm/ })
   await expect(other).toHaveAccessibleName('20 cm (Sold out. With other options)')
   await other.click()
@@ -44,7 +44,7 @@ test('staff make a family, and a customer walks along colors and sizes @phone-fu
   await expect(card).toContainText('$30.00 – $50.00')
 })
 
-/** @returns the ids of the blue products, the short and the long one. */
+/** @returns the ids of the short and the long blue product. */
 async function makeInOffice(page: Page, name: string) {
   const owner = await admin(page.request)
   const shade = await anAttribute(owner, `${name} shade`, ['Blue', 'Red'])
@@ -85,7 +85,7 @@ async function makeInOffice(page: Page, name: string) {
   return { blue: blueId, long: longId }
 }
 
-/** A choice of these, or a number of centimeters. */
+/** An attribute with these choices, or a number in centimetres. */
 async function anAttribute(
   owner: Account,
   name: string,

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Makes an installed Firefox an executable for Playwright: starts the browser that FIREFOX names
+ * Lets Playwright use an installed Firefox as its executable: starts the browser named by FIREFOX
  * and acts as a proxy between it and Playwright; both speak WebDriver BiDi.
  *
- * Playwright sets the colour scheme of each new page by a command that the extended support release
- * does not have yet, and fails when it is refused. Stories for Firefox need no colour scheme, so
- * the proxy reports that one error as a success and forwards everything else unchanged.
+ * Playwright sets the colour scheme of each new page with a command that the extended support
+ * release does not have yet, and fails if it is refused. Stories for Firefox need no colour scheme,
+ * so the proxy reports that one error as a success and forwards everything else unchanged.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -15,7 +15,7 @@ const OPTIONAL = 'emulation.setMediaFeaturesOverride'
 /** The line that Firefox prints when its socket is open, and that Playwright waits for. */
 const OPEN = /(WebDriver BiDi listening on )(ws:\/\/\S+)/
 
-// In this process's group, which Playwright ends as a whole.
+// In the same process group, which Playwright ends as a whole.
 const firefox = spawn(process.env.FIREFOX ?? 'firefox-esr', process.argv.slice(2), {
   stdio: ['ignore', 'inherit', 'pipe'],
 })
@@ -30,7 +30,7 @@ createInterface({ input: firefox.stderr }).on('line', async (line) => {
   console.error(address ? `${words}${await relayTo(address)}` : line)
 })
 
-/** @returns the address of a local socket that forwards to the browser's. */
+/** @returns the address of a local socket that forwards to the browser's socket. */
 async function relayTo(address) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   server.on('connection', (playwright, { url }) => {

@@ -1,4 +1,4 @@
-/** An owner's first hour, in a shop without demo. */
+/** An owner's first hour in a shop without demo data. */
 import { signInAsOwner } from './admin-owner.ts'
 import { testIn } from './own-shop.ts'
 import {
@@ -45,7 +45,7 @@ visit('customers read what staff call the categories @full', async ({ page }) =>
   await page.goto('/admin/categories')
   const form = page.locator('form').first()
   await form.getByLabel('Name', { exact: true }).fill('Handsets')
-  // Its two cards, and what the Arabic name is until there is one.
+  // Shown on its two cards, and as the Arabic name while there is none.
   await expect(form.getByText('Handsets')).toHaveCount(3)
   await form.getByLabel('Name in Arabic').fill('جوالات')
   await form.getByLabel('Tagline', { exact: true }).fill('For calls')

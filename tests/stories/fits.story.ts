@@ -1,4 +1,4 @@
-/** What an accessory fits: said by staff, answered for the devices of a customer. */
+/** What an accessory fits: entered by staff, and shown for a customer's devices. */
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin.ts'
 import { createProduct, signInAsOwner } from './admin-owner.ts'
@@ -13,7 +13,7 @@ interface Goods {
 
 let stories = 0
 
-/** Two phones and an accessory of this story alone. */
+/** Two phones and an accessory used only by this story. */
 async function goods(page: Page): Promise<Goods> {
   const staff = await admin(page.request)
   const tag = `${Date.now() % 1e6}${stories++}`
@@ -24,7 +24,7 @@ async function goods(page: Page): Promise<Goods> {
   }
 }
 
-/** Says by the API that the accessory fits the phone. */
+/** Tells the shop through the API that the accessory fits the phone. */
 async function sayFits(
   page: Page,
   { phone, cover }: Goods,
@@ -50,7 +50,7 @@ test('staff say what an accessory fits: a device, and a rule @full', async ({ pa
   await main.getByRole('button', { name: 'Add condition' }).click()
   await main.getByRole('button', { name: 'Add this rule' }).click()
   const rows = main.getByRole('listitem')
-  // Marks of direction are around the number.
+  // The number is surrounded by direction marks.
   await expect(rows.filter({ hasText: /Devices with Storage: from .*9000.* GB/ })).toHaveCount(1)
   await main.getByRole('switch', { name: 'Fits nothing else' }).check()
   await main.getByRole('button', { name: 'Save' }).click()
@@ -105,7 +105,7 @@ test('a list is filtered by a device, and the address is shared @full', async ({
   await expect(main.getByRole('article')).toContainText(cover.name)
   await expect(page).toHaveURL(new RegExp(`fits=${phone.id}`))
 
-  // Somebody without the device sees the same list.
+  // A customer without the device sees the same list.
   await signIn(page)
   await page.reload()
   await expect(main.getByRole('article')).toHaveCount(1)

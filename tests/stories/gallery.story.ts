@@ -1,4 +1,4 @@
-/** The pictures of a product: swiping, thumbnails and the full screen. */
+/** A product's pictures: swiping, thumbnails and full screen. */
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { volume } from '#tests/kit/volume.ts'
 import { createProduct } from './admin-owner.ts'
@@ -7,7 +7,7 @@ import { recordShifts } from './layout-shifts.ts'
 import { admin, expect, openProduct, prefer, signIn, test } from './story.ts'
 import { tooWide } from './too-wide.ts'
 
-/** Products of the demo with three pictures and with one. */
+/** Products in the demo, one with three pictures and one with a single picture. */
 const SEVERAL = 'Orvane E5 64 GB'
 const ONE = 'Orvane One Pro 5G 256 GB'
 
@@ -67,7 +67,7 @@ test('arrows and a trackpad turn the picture, which stays in a window of another
   await expect(next).toHaveAttribute('aria-disabled', 'true')
   await next.click({ force: true })
   await expectShown(gallery, 3)
-  // The button that is at its end keeps the focus, and with it the keys.
+  // A button that has reached its end keeps the focus, and so the keys keep working.
   await page.keyboard.press('ArrowLeft')
   await expectShown(gallery, 2)
   await zoomButton(gallery).hover()
@@ -200,7 +200,7 @@ test('a mouse zooms at a place by wheel and click, and drags @full', async ({ pa
   await page.waitForTimeout(400)
   await page.mouse.dblclick(500, 300)
   await expect.poll(() => widthOf(viewer)).toBeCloseTo(whole * 2.5, 0)
-  // The keys still work: the click took no focus out of the dialog.
+  // The keys still work, because the click did not take the focus out of the dialog.
   await page.keyboard.press('-')
   await expect.poll(() => widthOf(viewer)).toBeLessThan(whole * 2)
   await viewer.getByRole('button', { name: 'Close' }).click()
@@ -262,7 +262,7 @@ test('one picture has no controls but its full screen, none has nothing @full', 
   await expect(empty.getByRole('button')).toHaveAccessibleName(/^Favourite/)
 })
 
-/** Opens a product of this English name. @returns its gallery */
+/** Opens the product with this English name. @returns its gallery */
 async function openGallery(page: Page, name = SEVERAL): Promise<Locator> {
   await signIn(page)
   await openProduct(page, name)
@@ -271,7 +271,7 @@ async function openGallery(page: Page, name = SEVERAL): Promise<Locator> {
   return gallery
 }
 
-/** The button over the picture in view. */
+/** The zoom button on the picture in view. */
 function zoomButton(gallery: Locator): Locator {
   return gallery.getByRole('button', { name: /^(Zoom|تكبير): / })
 }
@@ -283,26 +283,26 @@ function thumbnail(gallery: Locator, number: number): Locator {
     .nth(number - 1)
 }
 
-/** To the previous picture, and to the next. */
+/** The arrows to the previous and the next picture. */
 function arrows(gallery: Locator): [Locator, Locator] {
   const named = (name: RegExp) => gallery.getByRole('button', { name, includeHidden: true })
   return [named(/^(Previous|السابق)$/), named(/^(Next|التالي)$/)]
 }
 
-/** The picture of this number fills the gallery, and position and thumbnails say so. */
+/** Expects this picture to fill the gallery, and position and thumbnails to show its number. */
 async function expectShown(gallery: Locator, number: number, count = 3): Promise<void> {
   await expect(gallery.getByText(new RegExp(`^${number} (of|من) ${count}$`))).toBeVisible()
   await expect(gallery.locator('[aria-current]')).toHaveCount(1)
   await expect(thumbnail(gallery, number)).toHaveAttribute('aria-current', 'true')
   const slide = gallery.locator('[data-slide]').nth(number - 1)
-  // Across alone: to reach a thumbnail, the page may have been scrolled.
+  // Compares only sideways: the page may have scrolled to reach a thumbnail.
   const left = async (part: Locator) => (await part.boundingBox())?.x ?? Number.NaN
   await expect
     .poll(async () => Math.abs((await left(slide)) - (await left(gallery))))
     .toBeLessThan(2)
 }
 
-/** A finger's movement over most of an element: -1 to the left, 1 to the right. */
+/** Moves a finger across most of an element: -1 to the left, 1 to the right. */
 async function swipe(page: Page, element: Locator, direction: number): Promise<void> {
   const box = await element.boundingBox()
   if (!box) throw new Error('There is nothing to swipe on.')
@@ -320,7 +320,7 @@ interface Place {
 
 const at = (x: number, y: number): Place => ({ x, y })
 
-/** Puts fingers down, moves them through places and lifts them. */
+/** Puts fingers down, moves them through the places and lifts them. */
 async function drag(session: CDPSession, places: Place[][]): Promise<void> {
   for (const [index, touchPoints] of places.entries()) {
     const type = index === 0 ? 'touchStart' : 'touchMove'

@@ -1,4 +1,4 @@
-/** Every screen in every width, language and theme, as pictures in coverage/gallery. */
+/** Pictures of every screen in every width, language and theme, in coverage/gallery. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { PICTURES } from './gallery-sheets.ts'

@@ -30,7 +30,7 @@ test('without a token every guarded address leads to sign-in', async ({ page }) 
   }
 })
 
-test('a shop that lets visitors look around asks who acts to sign in, and leads back', async ({
+test('a shop that lets visitors browse asks for a sign-in before they act, and leads back', async ({
   page,
 }) => {
   await letVisitorsBrowse(page)
@@ -55,7 +55,7 @@ test('a shop that lets visitors look around asks who acts to sign in, and leads 
 })
 
 test.describe('a token removed from storage while a page is open', () => {
-  // The real-time client may be about to use it.
+  // The real-time client may be about to use the token.
   test.use({ expectedErrors: FAILED_REQUESTS })
 
   test('sends the next navigation to sign-in', async ({ page }) => {

@@ -44,7 +44,7 @@ test('the category bar scrolls to the matching section', async ({ page }) => {
   await expect(bar).toHaveCount(0)
 })
 
-test('the carousel works by keyboard and never moves by itself', async ({ page }) => {
+test('the carousel works by keyboard and never advances on its own', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   const carousel = page.getByRole('region', { name: 'Highlights' })
@@ -93,7 +93,7 @@ test('data that boot.js requested for a screen that did not show it is requested
   page.on('request', (request) => {
     if (request.url().endsWith('/api/shop-window')) asked++
   })
-  // The slides, which would show it, arrive only after the answer has expired.
+  // The slides would show the answer, but arrive only after it has expired.
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/window-*.js', async (route) => {
     await held.promise

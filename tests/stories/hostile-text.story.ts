@@ -1,6 +1,6 @@
 /**
- * User text is shown as it was written, on every screen, and never executed. About sixty texts
- * that would run in a careless page are stored in every field that takes text.
+ * User text is shown as written on every screen, and never executed. About sixty texts that would
+ * run in a careless page are stored in every field that takes text.
  */
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin.ts'
@@ -23,7 +23,7 @@ import {
 const test = testIn()
 test.describe.configure({ timeout: 600_000 })
 
-/** Opens screens and collects everything that became more than text. */
+/** Opens screens and collects everything that turned into more than text. */
 class Visitor {
   readonly found: string[] = []
   readonly complaints: string[]
@@ -38,7 +38,7 @@ class Visitor {
     })
   }
 
-  /** @param texts that the screen must show verbatim. */
+  /** @param texts texts that the screen must show verbatim. */
   async see(path: string, texts: string[] = []): Promise<void> {
     await this.page.goto(path)
     await this.page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
@@ -99,7 +99,7 @@ test('texts that would run in a careless page stay text on every screen @full', 
   await visitor.see('/contact')
   for (const profile of profiles) {
     await customer.call('PUT', '/api/auth/user/update', { ...profile, email: customer.email })
-    // Marks that nobody sees are left out.
+    // Leaves out invisible marks.
     const shown = Object.values(profile).map((text) => text.replace(/[\u202c\u202e]/g, ''))
     await visitor.see('/profile', shown)
   }
@@ -139,7 +139,7 @@ test('texts that would run in a careless page stay text on every screen @full', 
   expect(control.length).toBeGreaterThan(30)
 })
 
-/** Every payload in a product's name, description, seller and specifications. */
+/** Creates products with every payload in name, description, seller and specifications. */
 async function writeProducts(staff: Account): Promise<AdminProduct[]> {
   const made: AdminProduct[] = []
   const all = PAYLOADS.join(' ')
@@ -167,10 +167,10 @@ async function writeProducts(staff: Account): Promise<AdminProduct[]> {
   return made
 }
 
-/** New customers whose profiles together hold every payload. */
+/** Creates customers whose profiles together contain every payload. */
 async function writeProfile(request: APIRequestContext) {
   const texts = packed(250)
-  // A phone number is refused unless it is one.
+  // Not in the phone number, where anything else is refused.
   const profiles = Array.from({ length: Math.ceil(texts.length / 3) }, (_, index) => {
     const [username = 'x', country = '', city = ''] = texts.slice(index * 3, index * 3 + 3)
     return { username, country, city }
@@ -205,13 +205,13 @@ function slide(text: string, link: string) {
   }
 }
 
-/** The control: the same payloads as HTML in a page without protection. */
+/** The control: the same payloads as HTML in an unprotected page. */
 async function careless(browser: Browser): Promise<string[]> {
   const page = await browser.newPage()
   page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}))
   const seen: string[] = []
   for (const payload of PAYLOADS) {
-    // A new page, without anything that the previous one set.
+    // A new document, without anything that the previous payload set.
     await page.goto('about:blank')
     await page
       .setContent(`<!doctype html><div>${payload}</div>`, { waitUntil: 'domcontentloaded' })

@@ -83,7 +83,7 @@ export function packed(max: number): string[] {
   return texts
 }
 
-/** Runs in the page. @returns the parts of the payloads that became more than text. */
+/** Runs in the page. @returns the parts of the payloads that turned into more than text. */
 export function whatBecameMarkup(): string[] {
   const found: string[] = []
   const ran = (window as unknown as { planted?: number }).planted
@@ -102,7 +102,7 @@ export function whatBecameMarkup(): string[] {
     const isOurs =
       !(element instanceof HTMLScriptElement) ||
       element.src.startsWith(location.origin) ||
-      // The settings in the document, which the page does not run.
+      // The document's settings, which the page does not execute.
       (element.id === 'config' && element.type === 'application/json')
     if (!isOurs) found.push(`a script that is not ours: ${what}`)
   }

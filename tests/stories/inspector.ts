@@ -1,4 +1,4 @@
-/** Looks at a screen as a whole, for the walk through all of them. */
+/** Inspects a screen as a whole, for the stories that go through all screens. */
 import type { Page } from '@playwright/test'
 import { type Theme, violations } from './axe.ts'
 import { brokenText } from './broken-text.ts'
@@ -15,11 +15,11 @@ const PICTURE_DELAY_MS = 250
 interface Look {
   locale: string
   themes: readonly Theme[]
-  /** Further widths at which nothing may be too wide. */
+  /** More widths at which nothing may be too wide. */
   widths?: readonly number[]
 }
 
-/** The defects that were found, by kind. */
+/** The defects found, by kind. */
 export interface Findings {
   axe: string[]
   moved: string[]
@@ -54,7 +54,7 @@ export class Inspector {
     this.#isChromium = isChromium
   }
 
-  /** Every screen is then opened with an empty cache, and its pictures come late. */
+  /** From then on, every screen is opened with an empty cache, and its pictures arrive late. */
   static async on(page: Page): Promise<Inspector> {
     const isChromium = page.context().browser()?.browserType().name() === 'chromium'
     if (isChromium) {
@@ -80,10 +80,9 @@ export class Inspector {
       tooWide: await tooWide(page),
       cutText: await brokenText(page),
       untranslated: locale === 'ar' ? await untranslated(page) : [],
-      // On the cart it ends the process of Firefox's page.
+      // Scanning the cart would crash the page's process in Firefox.
       axe: this.#isChromium ? await violations(page, themes) : [],
-      // By now, whatever was still to come has come.
-      // Firefox reports no layout shifts.
+      // By now, everything outstanding has arrived. Firefox reports no layout shifts.
       moved: this.#isChromium ? await shiftsOf(page) : [],
       doubledCalls: this.#polls ? [] : this.#traffic.doubled(),
       console: this.#complaints.splice(0),

@@ -1,4 +1,4 @@
-/** An invoice, from the seller's taxes to the customer's page, its paper and its PDF. */
+/** Invoices: from the seller's taxes to the customer's page, the printed sheet and the PDF. */
 import {
   anOrder,
   aProduct,
@@ -12,14 +12,14 @@ import {
 } from './story.ts'
 import { tooWide } from './too-wide.ts'
 
-test('the tax of the cart is on the invoice, which is read, printed and saved @phone-full', async ({
+test("the cart's tax is on the invoice, which can be read, printed and saved @phone-full", async ({
   page,
   office: staff,
 }) => {
   await staff.goto('/admin/taxes')
   await staff.getByLabel('Legal name', { exact: true }).fill('Barq Trading LLC')
   await staff.getByLabel('Tax number').fill('100 123 456')
-  // A second project finds what the first one saved.
+  // The second project finds what the first one saved.
   const country = staff.getByLabel('Country', { exact: true })
   if ((await country.count()) === 0)
     await staff.getByRole('button', { name: 'Add a country' }).click()

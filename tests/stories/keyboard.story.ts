@@ -12,7 +12,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await page.keyboard.press('Enter')
   await page.waitForURL('/')
 
-  // The first tab stop of a page skips its header.
+  // A page's first tab stop skips the header.
   await page.reload()
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeAttached()
@@ -24,7 +24,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await reach(page, page.getByRole('button', { name: 'Search', exact: true }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused()
-  // At once: while it is typed, suggestions for its beginning come and go.
+  // All at once, because suggestions for the beginning come and go while it is typed.
   await page.keyboard.insertText(product.name)
   await expect(suggestionsNamed(page, product.name)).toBeVisible()
   await page.keyboard.press('ArrowDown')

@@ -1,9 +1,9 @@
-/** What moves on a page without input, for the stories that watch it. */
+/** What moves on a page without user input, for the stories that check it. */
 import type { Page } from '@playwright/test'
 
 /**
- * The sum of all shifts that nobody notices: half of what Web Vitals calls good. On a busy machine the
- * fonts may come after the first paint, which moves lines a little.
+ * The largest total shift that nobody notices: half of what Web Vitals calls good. On a busy machine the fonts may
+ * load after the first paint, which moves lines slightly.
  */
 const SHIFT_MAX = 0.05
 
@@ -25,12 +25,12 @@ declare global {
   }
 }
 
-/** Makes every page opened from now on record layout shifts without user input. */
+/** Makes every page opened from now on record layout shifts that occur without user input. */
 export async function recordShifts(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.addInitScript(() => {
-    // In the sandboxed frame of an e-mail, a call of the observer is a blocked script.
+    // In an e-mail's sandboxed frame, calling the observer counts as a blocked script.
     if (window !== window.top) return
     window.shifts = []
     new PerformanceObserver((list) => {
@@ -49,7 +49,7 @@ export async function recordShifts(page: Page): Promise<void> {
   })
 }
 
-/** The shifts since the page was opened, when they add up to something. */
+/** The shifts since the page was opened, if their sum is noticeable. */
 export async function shiftsOf(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => window.shifts)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)

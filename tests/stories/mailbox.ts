@@ -8,7 +8,7 @@ interface Mail {
   subject: string
 }
 
-/** The newest mail to this address with this subject; waits until there is one. */
+/** The newest e-mail to an address with a given subject; waits until there is one. */
 export async function mailTo(
   request: APIRequestContext,
   address: string,
@@ -17,7 +17,7 @@ export async function mailTo(
   return first(request, address, async (mail) => (subject.test(mail.subject) ? mail : null))
 }
 
-/** Path and fragment of the newest link to this path mailed to this address; waits for it. */
+/** The path and fragment of the newest link to a path that was mailed to an address; waits for it. */
 export async function linkTo(
   request: APIRequestContext,
   address: string,
@@ -29,7 +29,7 @@ export async function linkTo(
   })
 }
 
-/** The first match in the mails to an address, newest first. */
+/** The first match in the e-mails to an address, newest first. */
 async function first<Found>(
   request: APIRequestContext,
   address: string,

@@ -1,4 +1,4 @@
-/** Unusual widths: what matters stays within reach, and the width is used. */
+/** Unusual widths: important content stays within reach, and the width is used. */
 import type { Page } from '@playwright/test'
 import { brokenText } from './broken-text.ts'
 import { furnish, open } from './screens.ts'

@@ -30,7 +30,7 @@ test.describe('things that are not there', () => {
 })
 
 test.describe('without a connection', () => {
-  // Nothing loads, and every part shows that.
+  // Nothing loads, and every part says so.
   test.use({ expectedErrors: /./ })
 
   test('a screen that did not load loads with the next navigation @full', async ({

@@ -1,6 +1,4 @@
-/**
- * The server is down and comes back: every page shows the same quiet state and recovers by itself.
- */
+/** The server goes down and comes back: every page shows the same quiet state and recovers on its own. */
 import type { Page } from '@playwright/test'
 import { testIn } from './own-shop.ts'
 import { anOrder, aProduct, expect, FAILED_REQUESTS, keepSession, signIn } from './story.ts'
@@ -49,7 +47,7 @@ test('pages whose data did not load recover when the server is back @full', asyn
   }
   await shop.kill()
   for (const page of pages) await page.unrouteAll()
-  // The pages have noticed that nobody answers.
+  // Waits until the pages have noticed that nobody answers.
   await Promise.all(pages.map((page) => page.waitForEvent('requestfailed')))
   await shop.restart()
   await Promise.all(
@@ -68,7 +66,7 @@ test('a screen whose code did not load recovers as well, and so does the header 
   await signIn(page)
   await page.goto('/profile')
   await expect(page.getByLabel('City')).toBeVisible()
-  // Real time, which waits for an idle page, has its code.
+  // Waits until the real-time code has loaded, which happens when the page is idle.
   await page.waitForLoadState('networkidle')
   await shop.kill()
   await page.getByRole('button', { name: 'Search', exact: true }).click()

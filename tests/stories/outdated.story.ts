@@ -1,4 +1,4 @@
-/** A browser that cannot draw the shop gets a note from the page alone. */
+/** A browser that cannot display the shop shows a note that needs only the document. */
 import { expect, test } from './story.ts'
 
 const note = /This browser is too old for Barq/
@@ -24,7 +24,7 @@ for (const [name, feature] of [
     await page.goto('/sign-in')
     await expect(page.getByText(note)).toBeVisible()
     await expect(page.getByText(/هذا المتصفح قديم/)).toBeVisible()
-    // The note does not wait for every style sheet: those still on their way need the page.
+    // The note does not wait for all style sheets: those still loading need the page.
     await page.unrouteAll({ behavior: 'wait' })
   })
 }

@@ -1,4 +1,4 @@
-/** A separate shop for a story whose effects the others must not see. */
+/** A separate shop for stories whose effects other stories must not see. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,11 +10,11 @@ import { test } from './story.ts'
 
 interface OwnShop {
   address: string
-  /** Kills the process, as a crash does; its data stays. */
+  /** Kills the process, like a crash; its data remains. */
   kill(): Promise<void>
   /**
-   * Starts it again over the same data, at the same address.
-   * @throws when it ends before it is ready, or is not ready within two minutes
+   * Starts it again with the same data at the same address.
+   * @throws if it ends before it is ready, or is not ready within two minutes
    */
   restart(): Promise<void>
   close(): Promise<void>
@@ -22,7 +22,7 @@ interface OwnShop {
 
 const OPENING_MS = 120_000
 
-/** Stories whose pages are in a shop of their own; those of one file share it. */
+/** A `test` whose pages use a separate shop, which the stories of one file share. */
 export function testIn(settings: Record<string, string> = {}) {
   return test.extend<object, { shop: OwnShop }>({
     shop: [
@@ -39,9 +39,10 @@ export function testIn(settings: Record<string, string> = {}) {
 }
 
 /**
- * The real server over a copy of the demo, on free ports.
- * @param settings as in docs/operations.md, beside those that keep it apart from other shops
- * @throws when it ends before it is ready, or is not ready within two minutes
+ * The real server with a copy of the demo, on free ports.
+ * @param settings as in docs/operations.md, in addition to those that keep it apart from other
+ * shops
+ * @throws if it ends before it is ready, or is not ready within two minutes
  */
 async function openOwnShop(settings: Record<string, string>): Promise<OwnShop> {
   const [port, realtimePort] = await freePorts(2)

@@ -1,7 +1,7 @@
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
 import { anOrder, expect, expectLive, moveOrder, products, signIn, test } from './story.ts'
 
-test('two orders travel in one parcel, whose customer sees at once how @phone-full @full', async ({
+test('two orders are sent in one parcel, and the customer sees it at once @phone-full @full', async ({
   page: customer,
   office: page,
 }) => {

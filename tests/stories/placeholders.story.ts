@@ -1,6 +1,7 @@
 /**
- * A shop that shows what is so where the specification has a fixed display (PLACEHOLDERS=true).
- * That the others show it to the letter is in the stories of cart, order, payment and header.
+ * A shop that shows true values where the specification has fixed displays (PLACEHOLDERS=true). The
+ * stories about cart, order, payment and header check that other shops show the fixed displays to
+ * the letter.
  */
 import type { Product } from '#contract/catalog.ts'
 import { reductionPercent } from '#contract/money.ts'
@@ -44,7 +45,7 @@ visit('a line of the cart has its own reduction, or none, and no size @full', as
   await expect(page.getByRole('main').getByText('Size', { exact: true })).toHaveCount(0)
 })
 
-visit('the delivery is promised in the words of the owner @full', async ({ page }) => {
+visit("delivery is promised in the owner's words @full", async ({ page }) => {
   const { product } = await oneInCart(page)
   for (const path of ['/carts', `/product/${product.id}`]) {
     await page.goto(path)
@@ -87,7 +88,7 @@ visit('the bell counts the notices that are unread @full', async ({ page }) => {
   await expect(read).toBeVisible()
 })
 
-/** What the demo's catalogue is known to have. */
+/** Asserts that the demo's catalogue contains something. */
 function found<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new Error('The demo does not have it.')
   return thing

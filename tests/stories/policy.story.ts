@@ -1,4 +1,4 @@
-/** The control of the security policy: a page that violates it is reported, as in every story. */
+/** The control for the security policy: a page that violates it is reported, as in every story. */
 import { complaintsOf, expect, test } from './story.ts'
 
 test('a page that violates the security policy is reported @firefox', async ({ context }) => {
@@ -13,7 +13,7 @@ test('a page that violates the security policy is reported @firefox', async ({ c
   })
   await expect.poll(() => complaints).toEqual([expect.stringContaining('elsewhere.example')])
 
-  // Not through Playwright: an error there is reported only to Playwright.
+  // In a task of its own: an error inside Playwright's call is reported only to Playwright.
   await page.evaluate(() => {
     setTimeout(() => {
       document.body.innerHTML = '<p>Untrusted text</p>'

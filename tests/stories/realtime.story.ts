@@ -20,7 +20,7 @@ test('a product added in one tab appears in the other', async ({ page, context }
   const complaints = complaintsOf(other)
   await page.goto('/')
   await other.goto('/contact')
-  // The library loads after the first paint; it must not miss events after that.
+  // The library loads after the first paint; it must not miss any events after that.
   await expectLive(other)
   await page.goto(`/product/${product.id}`)
   await addButton(page, product).click()
@@ -28,13 +28,13 @@ test('a product added in one tab appears in the other', async ({ page, context }
   await expect(other.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   await other.getByRole('button', { name: 'Shopping bag, 1 new' }).click()
   await expect(other.getByRole('banner').getByText(product.name)).toBeVisible()
-  // The tab's own event did not count it twice.
+  // The tab's own event did not count the line twice.
   await page.waitForTimeout(500)
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   expect(complaints).toEqual([])
 })
 
-test('an order updates by itself on its page and in the list', async ({ page, context }) => {
+test('an order updates on its own, on its page and in the list', async ({ page, context }) => {
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
   const list = await context.newPage()
@@ -94,7 +94,7 @@ test.describe('while the connection is cut', () => {
     await page.clock.runFor(4000)
     await expectLive(page)
     await page.clock.runFor(1000)
-    // What the subscription fetches again may still be on its way to the network.
+    // Requests that the subscription causes may not have reached the network yet.
     let live = -1
     const isSettled = () => {
       const before = live
@@ -111,7 +111,7 @@ test.describe('while the connection is cut', () => {
   })
 })
 
-/** The connection of the page, before it is opened. */
+/** A way to break the page's connection, set up before it opens. */
 async function breakableLine(page: Page) {
   let close = () => {}
   let isDown = false

@@ -1,4 +1,4 @@
-/** Every screen, for the stories that go through all of them. */
+/** Every screen, for stories that go through all of them. */
 import type { Page } from '@playwright/test'
 import type { AdminOrder } from '#contract/admin.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -20,9 +20,9 @@ import type { Traffic } from './traffic.ts'
 export interface Screen {
   name: string
   address: string
-  /** Without an account, as a visitor sees it. */
+  /** Whether to open the screen as a visitor, without an account. */
   visitor?: boolean
-  /** It makes the same call every few seconds. */
+  /** Whether the screen makes the same call every few seconds. */
   polls?: boolean
 }
 
@@ -37,7 +37,7 @@ export const VISITOR_SCREENS: Screen[] = [
   { name: 'not found', address: '/no/such/page', visitor: true },
 ]
 
-/** Creates a customer with data on every screen. @returns the addresses of all their screens. */
+/** Creates a customer with data for every screen. @returns the addresses of all their screens. */
 export async function furnish(page: Page): Promise<{ account: Account; screens: Screen[] }> {
   const account = await signIn(page)
   // A second device, which the profile lists.
@@ -46,7 +46,7 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
   if (!one || !two || !three) throw new Error('The shop has too little to sell.')
   const comparable = await idsOf(page.request, 'Phones', 4)
   const pending = await anOrder(account, one)
-  // The first order asks for an address, the second has a copy.
+  // The first order asks for an address, the second one has a copy of it.
   await account.call('POST', '/api/user/addresses', {
     ...{ name: 'ليلى نور', phone: '050 123 4567', country: 'AE', region: 'SH' },
     ...{ lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'], note: 'Ring twice' },
@@ -82,7 +82,7 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
   }
 }
 
-/** Signs the owner in, with a new order. @returns the addresses of all the owner's screens. */
+/** Signs in the owner, with a new order. @returns the addresses of all staff screens. */
 export async function furnishOffice(page: Page): Promise<Screen[]> {
   const { account, order } = await orderElsewhere(page.request)
   const owner = await signInAsOwner(page)
@@ -136,7 +136,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
   ]
 }
 
-/** Sends an order of the customer. @returns the parcel's number. */
+/** Sends one of the customer's orders. @returns the parcel's number. */
 async function aParcel(page: Page, owner: Account, account: Account): Promise<number> {
   await account.call('POST', '/api/user/addresses', {
     ...{ name: 'ليلى نور', phone: '050 123 4567', country: 'AE', region: 'SH' },
@@ -153,13 +153,13 @@ async function aParcel(page: Page, owner: Account, account: Account): Promise<nu
 
 /** Opens a screen and waits until everything on it has loaded. */
 export async function open(page: Page, traffic: Traffic, { address, visitor }: Screen) {
-  // A change of the fragment alone does not load the page again.
+  // Changing only the fragment does not reload the page.
   if (address.includes('#')) await page.goto('about:blank')
   await page.goto(address)
-  // Staff have no footer.
+  // There is no footer for staff.
   if (!address.startsWith('/admin')) await page.getByRole('contentinfo').waitFor()
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
-  // What the page has missed until it is connected is fetched then.
+  // Once connected, the page fetches what it has missed until then.
   if (!visitor) await expectLive(page)
   await traffic.quiet()
 }

@@ -68,7 +68,7 @@ test('suggestions appear while typing and work by keyboard @firefox', async ({ p
   const name = await options.first().textContent()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/product\/\d+$/)
-  // The previous screen stays until the product's screen has loaded.
+  // The previous screen stays until the product screen has loaded.
   const heading = page.getByRole('heading', { level: 1 })
   await expect.poll(async () => name?.includes((await heading.textContent()) ?? '?')).toBe(true)
 })
@@ -90,7 +90,7 @@ test('an outdated request is aborted @full', async ({ page }) => {
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/orvane/i)
 })
 
-test('a price that nothing has leads to the nearest, and words that nothing has are named', async ({
+test('a price that no product has leads to the nearest, and unmatched search terms are named', async ({
   page,
 }) => {
   await signIn(page)

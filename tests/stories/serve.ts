@@ -1,5 +1,5 @@
 /**
- * The shop for the stories: the real server over a new demo. The demo is filled once, into a
+ * The shop for the stories: the real server with a new demo. The demo is filled once, into a
  * database that stories with a shop of their own copy.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -29,7 +29,7 @@ test.describe('errors', () => {
     await expect(page).toHaveURL(/\/sign-up$/)
   })
 
-  test('the shop refuses in the language of the page @firefox @full', async ({ page }) => {
+  test("the shop's errors are in the page's language @firefox @full", async ({ page }) => {
     await prefer(page, { locale: 'ar' })
     await page.goto('/sign-up')
     await page.getByLabel('كلمة المرور', { exact: true }).fill('short')

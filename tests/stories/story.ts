@@ -1,7 +1,7 @@
 /**
- * Shared by all stories: a page that fails the story on unexpected console errors, and accounts.
- * Tags in their titles: `@phone` runs a story on a phone too, `@firefox` in Firefox; `npm test` leaves
- * those with `@full`, and the phone's half of those with `@phone-full`, to `npm run test:all -- stories`.
+ * Shared by all stories: a page that fails the story on unexpected console errors, and accounts. Tags in their
+ * titles: `@phone` runs a story on a phone too, `@firefox` in Firefox; `npm test` leaves those tagged `@full`, and
+ * the phone runs of those tagged `@phone-full`, to `npm run test:all -- stories`.
  */
 import {
   type APIRequestContext,
@@ -24,7 +24,7 @@ interface Options {
 export const test = base.extend<Options & { office: Page }>({
   expectedErrors: [null, { option: true }],
   page: ({ page, expectedErrors }, use) => watched(page, expectedErrors, use),
-  /** A window of the owner, beside the customer's page. */
+  /** The owner's window, beside the customer's page. */
   office: async ({ browser, expectedErrors }, use) => {
     const context = await browser.newContext()
     const office = await context.newPage()
@@ -45,7 +45,7 @@ async function watched(
   expect(unexpected, 'the console stays free of errors').toEqual([])
 }
 
-/** Collects the console errors of a page, violations of the security policy included. */
+/** Collects a page's console errors, including violations of the security policy. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   const hear = (text: string, at = '') => {
@@ -59,13 +59,14 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /**
- * A page that is left closes its socket while it may still be connecting, which Firefox reports, or
- * while pusher-js may still be sending on it. That real time works is in its own stories.
+ * When a page is left, it closes its socket while that may still be connecting, which Firefox
+ * reports, or while pusher-js may still be sending. Whether real time works is tested in stories of
+ * its own.
  */
 const LEFT_TOO_SOON =
   /^WebSocket is already in CLOSING or CLOSED state|^Firefox can.t establish a connection to the server at ws|^The connection to ws\S+ was interrupted while the page was loading/
 
-/** For stories whose requests fail on purpose: the messages that browser and page then log. */
+/** For stories whose requests fail on purpose: the messages that the browser and the page then log. */
 // Firefox logs an error without its message.
 export const FAILED_REQUESTS = /Failed to load resource|ApiError|NetworkError|^Error \(/
 
@@ -77,7 +78,7 @@ export interface Person {
 
 let people = 0
 
-/** A new person: no other story has this name or address. */
+/** A new person, whose name and address no other story uses. */
 export function somebody(): Person {
   const name = `shopper-${process.pid}-${Date.now()}-${people++}`
   return { username: name, email: `${name}@example.com`, password: 'a long password' }
@@ -85,20 +86,20 @@ export function somebody(): Person {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** An account, with a token for preparing by API what a story is not about. */
+/** An account with a token, for preparing through the API what a story is not about. */
 export interface Account extends Person {
   token: string
   call<Reply>(method: Method, path: string, data?: unknown): Promise<Reply>
 }
 
-/** Opens an account by the API and signs the page in, for stories about something else. */
+/** Creates an account through the API and signs in the page, for stories about something else. */
 export async function signIn(page: Page, person = somebody()): Promise<Account> {
   const account = await anAccount(page.request, person)
   await keepSession(page, account.token)
   return account
 }
 
-/** A new account that is signed in by the API alone. */
+/** A new account that is only signed in through the API. */
 export async function anAccount(request: APIRequestContext, person = somebody()): Promise<Account> {
   return logIn(request, await register(request, person))
 }
@@ -121,7 +122,7 @@ export async function logIn(request: APIRequestContext, person: Person): Promise
     async call(method, path, data) {
       const headers = { authorization: `Bearer ${token}` }
       const body = data ? { data } : {}
-      // A connection that has rested for eight seconds may be closed just as it is used.
+      // A connection that was idle for eight seconds may be closed just as it is used.
       const reply = await request.fetch(path, { method, headers, ...body, maxRetries: 1 })
       expect(reply.ok(), `${method} ${path} answers ${reply.status()}`).toBe(true)
       return reply.json()
@@ -139,8 +140,8 @@ export function admin(request: APIRequestContext): Promise<Account> {
 }
 
 /**
- * Stores a token before the page's first script, once, so that a sign-out lasts. Firefox runs such
- * scripts on its blank page, too, which may store nothing.
+ * Stores a token before the page's first script, only once, so that a sign-out lasts. Firefox runs
+ * such scripts on its blank page, too, which may store nothing.
  */
 export async function keepSession(page: Page, token: string, accountType = 'customer') {
   await page.addInitScript(
@@ -154,7 +155,7 @@ export async function keepSession(page: Page, token: string, accountType = 'cust
   )
 }
 
-/** The setting in the documents of these pages alone: other stories share the shop. */
+/** Changes the setting only in these pages' documents, because other stories share the shop. */
 export async function letVisitorsBrowse(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     const { parse } = JSON
@@ -187,7 +188,7 @@ export async function products(request: APIRequestContext, count = 3): Promise<P
   return page.products.slice(0, count)
 }
 
-/** Ids of products of a category. */
+/** The ids of products in a category. */
 export async function idsOf(
   request: APIRequestContext,
   category: Product['category'],
@@ -237,28 +238,28 @@ export async function fillSignUp(
   return page.getByRole('button', { name: 'Register' })
 }
 
-/** The first button that adds a product to the cart: this one, or any. */
+/** The first button that adds a product to the cart: this product, or any. */
 export function addButton(place: Page | Locator, product?: Pick<Product, 'name'>): Locator {
   const name = product ? `Add to cart: ${product.name}` : /^Add to cart/
   return place.getByRole('button', { name }).first()
 }
 
-/** The first stars of a product, or of any, which open the dialog to rate it. */
+/** The first stars of this product, or of any, which open the dialog to rate it. */
 export function starsOf(page: Page, product?: Product): Locator {
   return page.getByRole('button', { name: `stars, rate ${product?.name ?? ''}` }).first()
 }
 
-/** The button that takes a line out of the cart. */
+/** The button that removes a line from the cart. */
 export function removeButton(page: Page, { name }: Pick<Product, 'name'> = { name: '' }): Locator {
   return page.getByRole('main').getByRole('button', { name: `Remove: ${name}` })
 }
 
-/** The visible one: beside the cart, or at the bottom edge. */
+/** The visible order button: beside the cart, or at the bottom edge. */
 export function orderButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Order \(/ }).filter({ visible: true })
 }
 
-/** Opens the product of exactly this English name. */
+/** Opens the product that has exactly this English name. */
 export async function openProduct(page: Page, name: string): Promise<void> {
   const reply = await page.request.get('/api/products', { params: { search: name } })
   const { products }: { products: Product[] } = await reply.json()
@@ -267,7 +268,7 @@ export async function openProduct(page: Page, name: string): Promise<void> {
   await page.goto(`/product/${product.id}`)
 }
 
-/** The suggestions of exactly this name: others may begin with it. */
+/** The suggestions with exactly this name, since others may start with it. */
 export function suggestionsNamed(page: Page, name: string): Locator {
   return page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) })
 }
@@ -292,14 +293,14 @@ export async function anOrder(account: Account, product: Product): Promise<Order
   return order
 }
 
-/** The orders of an account, the newest first. */
+/** An account's orders, newest first. */
 export async function ordersOf(account: Account): Promise<Order[]> {
   return (await account.call<{ data: Order[] }>('GET', '/api/user/order')).data
 }
 
 export type Move = 'confirm' | 'payment' | 'delivered' | 'cancel'
 
-/** Brings an order to a state by the same calls that people use. */
+/** Brings an order into a state through the same calls that people make. */
 export async function moveOrder(
   request: APIRequestContext,
   account: Account,

@@ -23,14 +23,14 @@ test('signing in reaches another tab that shows the form @full', async ({ page, 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('after a change of account, other tabs show nothing of the first', async ({
+test('after a change of account, other tabs show nothing from the first', async ({
   page,
   context,
 }) => {
   const first = await signIn(page)
   const second = await anAccount(page.request)
   await page.goto('/contact')
-  // Until then it would join the channel of the first account with the token of the second.
+  // Before that, it would join the first account's channel with the second account's token.
   await expectLive(page)
   const other = await context.newPage()
   await other.goto('/profile')

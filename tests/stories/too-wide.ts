@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Elements that overflow the window sideways outside of any scroller; empty when there are none.
- */
+/** Elements that overflow the window sideways, except inside a scroller. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth

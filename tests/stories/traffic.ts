@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Screens that look again by themselves do so less often. */
+/** Screens that poll do so less often than this. */
 const AT_ONCE_MS = 30_000
-/** Between the clocks of page and story, whose process may be busy. */
+/** The tolerance between the clocks of the page and the story, whose process may be busy. */
 const TOLERANCE_MS = 3_000
 
 /** The requests of a page. */
@@ -12,9 +12,9 @@ export class Traffic {
   #begun = 0
   #opened = 0
   #isLeaving = false
-  /** Since the document was opened, with their times. */
+  /** The calls since the document was opened, with their times. */
   #calls: { name: string; at: number }[] = []
-  /** After an event a screen may well ask again. */
+  /** After an event, a screen may repeat a call. */
   #hadEvent = false
 
   constructor(page: Page) {
@@ -30,7 +30,7 @@ export class Traffic {
     )
   }
 
-  /** Resolves when nothing is under way and the page has nothing left to do. */
+  /** Resolves when no request is pending and the page has nothing left to do. */
   async quiet(): Promise<void> {
     for (let begun = -1; begun !== this.#begun || this.#underWay.size > 0; ) {
       begun = this.#begun
@@ -46,8 +46,8 @@ export class Traffic {
   }
 
   /**
-   * Calls that the document made twice, unless an event gave a reason to. Not in Firefox, whose
-   * WebDriver BiDi reports no frames of sockets, so that no event is seen here.
+   * Calls that the document made twice without an event as the reason. Not in Firefox: its
+   * WebDriver BiDi reports no socket frames, so events go unnoticed here.
    */
   doubled(): string[] {
     const isFirefox = this.#page.context().browser()?.browserType().name() === 'firefox'
@@ -65,7 +65,7 @@ export class Traffic {
     if (request.isNavigationRequest() && request.frame() === this.#page.mainFrame()) {
       this.#opened = Date.now()
       this.#isLeaving = true
-      // What the previous document asked for is not always reported as ended.
+      // The requests of the previous document are not always reported as ended.
       this.#underWay.clear()
     }
     this.#begun++
@@ -75,7 +75,7 @@ export class Traffic {
     this.#calls.push({ name: `${request.method()} ${pathname}${search}`, at: Date.now() })
   }
 
-  /** Until its own document is there, a page may still act on the last one's events. */
+  /** Until its new document is there, a page may still react to the previous document's events. */
   #hearDocument(): void {
     this.#isLeaving = false
     this.#calls = []
@@ -85,7 +85,7 @@ export class Traffic {
   #hearFrame(frame: string): void {
     const { event, data } = JSON.parse(frame)
     if (event === 'pusher_internal:subscription_succeeded') {
-      // An event that came while the page was loading, as in web/api/missed-events.ts.
+      // An event that arrived while the page was loading, as in web/api/missed-events.ts.
       const { quiet_ms: quiet = 0 } = JSON.parse(data || '{}')
       if (quiet < Date.now() - this.#opened + TOLERANCE_MS) this.#hadEvent = true
     } else if (!event.startsWith('pusher')) this.#hadEvent = true

@@ -1,4 +1,4 @@
-/** Texts of the page that a screen in Arabic must not show. */
+/** Texts that a screen in Arabic must not show. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -16,14 +16,14 @@ const texts = Object.entries(english)
 /** Texts and accessible names on the page that are English messages or message ids. */
 export async function untranslated(page: Page): Promise<string[]> {
   // Names of languages and companies are in their own language, and values in a list of changes in
-  // that of the author.
+  // the author's.
   const shown = await shownTexts(page, '[lang="en"], del, ins, script, style')
   return shown.filter((text) => text in english || texts.some(({ pattern }) => pattern?.test(text)))
 }
 
 /**
- * What the page shows or has read out.
- * @param except a selector of elements whose content and names do not count.
+ * What the page shows or has read out. @param except a selector for elements whose content and
+ * names are left out.
  */
 export function shownTexts(page: Page, except: string): Promise<string[]> {
   return page.evaluate((selector) => {
@@ -43,7 +43,7 @@ export function shownTexts(page: Page, except: string): Promise<string[]> {
   }, except)
 }
 
-/** A pattern for the message as it is shown; null when it is mostly placeholders. */
+/** A pattern for the message as shown; null if it is mostly placeholders. */
 function patternOf(message: string): RegExp | null {
   const plural = /other \{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/.exec(message)?.[1]
   const text = plural ?? message

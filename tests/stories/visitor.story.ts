@@ -1,4 +1,4 @@
-/** A shop that lets visitors look around: what they choose is theirs once they sign in. */
+/** A shop that lets visitors browse: what they choose is theirs once they sign in. */
 import { createProduct } from './admin-owner.ts'
 import { recordShifts, shiftsOf } from './layout-shifts.ts'
 import { linkTo } from './mailbox.ts'
@@ -94,7 +94,7 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
 const guest = testIn({ VISITORS: 'order' })
 
 guest.describe('a guest', () => {
-  // The link of an order that has joined an account.
+  // The link to an order that has moved to an account.
   guest.use({ expectedErrors: /409 \(Conflict\)/ })
 
   guest(
@@ -166,14 +166,14 @@ guest.describe('a guest', () => {
 const visit = testIn({ VISITORS: 'browse' })
 
 visit(
-  'a first screen is drawn before script, which asks for nothing again and moves nothing @full',
+  'a first screen is drawn before scripts run, which then request nothing again and move nothing @full',
   async ({ page }) => {
     const [product] = await products(page.request, 1)
     await recordShifts(page)
     const traffic = new Traffic(page)
     const complaints = complaintsOf(page)
     await page.addInitScript(() =>
-      // Before the modules of the page run.
+      // Before the page's modules run.
       document.addEventListener(
         'readystatechange',
         () => {
@@ -214,7 +214,7 @@ visit(
       expect(await shiftsOf(page), path).toEqual([])
       expect(complaints, path).toEqual([])
     }
-    // Sent before script runs, it neither leads away nor is it lost.
+    // Sent before scripts run, it neither leaves the page nor gets lost.
     await page.goto('/sign-in?pressed')
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
     const { token } = await logIn(page.request, await register(page.request))

@@ -19,21 +19,21 @@ interface Operation {
 /** A response as a client sees it. */
 export interface Seen {
   status: number
-  /** The content type without parameters; '' when there is none. */
+  /** The content type without parameters; '' if there is none. */
   type: string
   text: string
 }
 
 export interface Oracle {
-  /** Deviations of a response to the call from the document; empty when there are none. */
+  /** How a response to the call deviates from the document; empty if it does not. */
   answer(call: string, seen: Seen): string[]
-  /** Deviations of a JSON body that the call accepted from the document. */
+  /** How a JSON body that the call accepted deviates from the document. */
   taken(call: string, body: unknown): string[]
 }
 
 export function createOracle(document: ApiDocument): Oracle {
   const open = compiler(document)
-  // An undescribed field in a response is as wrong as a described one that is missing.
+  // A field in a response that is not described is as wrong as a described one that is missing.
   const closed = compiler(withoutOtherFields(document) as ApiDocument)
   const operation = (call: string) => {
     const [method = '', path = ''] = call.split(' ')
@@ -74,7 +74,7 @@ function complaints(validate: ValidateFunction, value: unknown): string[] {
   )
 }
 
-/** Compiles the schema at a path of the document; equal ones, such as those of errors, once. */
+/** Compiles the schema at a path in the document; equal schemas, such as those of errors, only once. */
 function compiler(document: ApiDocument): (place: readonly string[]) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)

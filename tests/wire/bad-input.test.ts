@@ -50,13 +50,13 @@ const WRONG_VALUES: Record<string, unknown> = {
   infinity: RAW,
 }
 
-/** Of the wrong values each place is tried with every third, its neighbour with the next ones. */
+/** Each place is tried with every third of the wrong values, and its neighbour with the next third. */
 const EVERY = volume(3, 1)
 let placesTried = 0
 
 const triedKinds = new Set<string>()
 
-/** All places of a body, or those of a kind that no body before had. */
+/** All places in a body, or only those of a kind that no earlier body had. */
 function triedPlaces(schema: TSchema): Place[] {
   return placesOf(schema).filter((place) => {
     const kind = kindAt(schema, place)

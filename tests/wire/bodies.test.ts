@@ -1,5 +1,5 @@
 /**
- * H5 to H7: bodies of a wrong content type, JSON that parsers disagree about, and fields that try
+ * H5 to H7: bodies with a wrong content type, JSON that parsers disagree about, and fields that try
  * to change prototypes.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,13 +12,16 @@ import { volume } from '#tests/kit/volume.ts'
 import { exchange, request } from './raw.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body).filter(needsBody)
-/** The other calls also accept forms. In `npm test` a few: they share what looks at the type. */
+/**
+ * The other calls also accept forms. `npm test` tries just a few, because they share the code that
+ * checks the type.
+ */
 const OF_JSON = WITH_BODY.filter(({ accepts }) => !accepts).slice(
   0,
   volume(5, Number.POSITIVE_INFINITY),
 )
 
-/** Content types that are JSON, or nearly. */
+/** Content types that are JSON, or almost. */
 const TYPES = [
   ...['application/json', 'APPLICATION/JSON', 'Application/Json; charset=utf-8'],
   ...['application/json;charset=utf-8', 'application/json ; charset=utf-8'],
@@ -69,7 +72,7 @@ describeShop('a body', (shop) => {
     ): Promise<void> {
       const bytes = request(methodOf(endpoint), pathOf(endpoint), headers, body)
       const { status } = await exchange(live.port, Buffer.from(bytes, 'latin1'))
-      // A payment's fields are all optional: its order is missing, which is a 404.
+      // All fields of a payment are optional, so what is missing is its order: a 404.
       expect([400, 404, 415, 422], `${endpoint.call} as ${JSON.stringify(type)}`).toContain(status)
     }
   })
@@ -115,7 +118,7 @@ describeShop('a body', (shop) => {
     expect(await fingerprint(shop)).toEqual(before)
   })
 
-  it('with a mark of its order is stored as PostgreSQL can store it', async () => {
+  it('with direction or byte order marks is stored without them, and a long text as it is', async () => {
     const { token: own } = await shop.customer({ username: 'Odd text' })
     const { body: user } = await shop.call('GET', '/api/user', { token: own })
     const long = ['\u{1f6d2}'.repeat(60), 'e\u0301'.repeat(100), '\u0627\u0644'.repeat(100)]

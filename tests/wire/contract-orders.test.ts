@@ -53,7 +53,7 @@ describeShop('the wire contract of selling', (shop) => {
       )
     })
 
-    it('takes nothing else for a number', async () => {
+    it('accepts nothing else as a number', async () => {
       const { token, product } = await withCart(shop)
       for (const cart of [true, '', [product], {}, null, 0, -1, 1.5, '1.0', ' 1', '1e3']) {
         const answer = await ask('POST /api/user/cart', { token, body: { cart } })
@@ -128,7 +128,7 @@ describeShop('the wire contract of selling', (shop) => {
 
     it('is placed from the cart by the lines of the specification, and paid', async () => {
       const { token, product, person } = await withCart(shop)
-      // Such a client knows no shipping methods: it gets the free one, though staff offer another.
+      // Such a client knows no shipping methods, so it gets the free one, although staff offer another.
       const staff = (await shop.admin()).token
       const express = {
         ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },
@@ -175,7 +175,7 @@ describeShop('the wire contract of selling', (shop) => {
   })
 })
 
-/** A line as the specification's client sends it, all fields included. */
+/** A line as the specification's client sends it, with all fields. */
 function lineOf(product: number, orderBy: number, fields = {}) {
   return {
     dateOrder: '2020-01-01',

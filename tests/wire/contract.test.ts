@@ -1,6 +1,6 @@
 /**
- * The calls of the specification as an independent client makes them: over HTTP, by the documented
- * contract only.
+ * The specification's calls as an independent client makes them: over HTTP, knowing only the
+ * documented contract.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#contract/limits.ts'

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describeShop('a shop that ends', (shop) => {
-  it('by SIGTERM answers the requests in progress and refuses new ones', async () => {
+  it('on SIGTERM answers the requests in progress and refuses new ones', async () => {
     const { running, url, port, realtimePort } = await openProgram()
     const sockets = await connectSockets(realtimePort)
     // An idle keep-alive connection.
@@ -52,13 +52,13 @@ describeShop('a shop that ends', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it.runIf(IS_FULL)('by a second SIGTERM ends at once', async () => {
+  it.runIf(IS_FULL)('on a second SIGTERM ends at once', async () => {
     const { running, port } = await openProgram()
     const { answers, finish } = await inProgress(port)
     running.child.kill('SIGTERM')
     await untilNotReady(port)
 
-    // What comes within a second is the same signal, passed on by `npm start`.
+    // Signals within a second count as one, because `npm start` passes them on.
     const again = setInterval(() => running.child.kill('SIGTERM'), 100)
     const { code } = await running.ended
     clearInterval(again)
@@ -69,7 +69,7 @@ describeShop('a shop that ends', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('by an uncaught error logs it, answers the requests in progress, and exits with 1', async () => {
+  it('on an uncaught error logs it, answers the requests in progress, and exits with 1', async () => {
     const { running, port } = await openProgram({
       NODE_OPTIONS: `--import=${encodeURI(DEFECT)}`,
     })
@@ -145,7 +145,7 @@ async function untilNotReady(port: number): Promise<number> {
 
 async function connectSockets(realtimePort: number): Promise<RawClient[]> {
   const sockets: RawClient[] = []
-  // The port accepts this many at once from one address, and more over time.
+  // The port accepts this many at once from one address, and more as time goes by.
   while (sockets.length < SOCKETS) {
     const some = Array.from({ length: Math.min(20, SOCKETS - sockets.length) }, () =>
       RawClient.connect({ realtimePort }),

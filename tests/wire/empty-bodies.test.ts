@@ -1,5 +1,5 @@
 /**
- * A call without a payload takes an empty body under any content type, since HTTP clients send one
+ * A call without a payload accepts an empty body with any content type, since HTTP clients send one
  * for `post(url)`: axios a form or empty chunks, curl -d '' a form, fetch with '' plain text.
  */
 
@@ -55,7 +55,7 @@ const EMPTY: Record<string, Body> = {
   },
 }
 
-/** Of the empty bodies a call gets one, the next call the next one; at full volume all. */
+/** Each call gets one of the empty bodies, the next call the next one; at full volume, every call gets all. */
 function triedBy(call: Endpoint): Array<[string, Body]> {
   const all = Object.entries(EMPTY)
   const turn = CHANGES.indexOf(call) % all.length
@@ -71,7 +71,7 @@ describeShop('an empty body', (shop) => {
     return exchange(live.port, request(method, path, head) + bytes)
   }
 
-  // Before any change that is delivered later.
+  // Tested before any change that is delivered later.
   it('is refused where a payload is needed, and changes nothing', async () => {
     const { token } = await shop.admin()
     const before = await fingerprint(shop)
@@ -84,7 +84,7 @@ describeShop('an empty body', (shop) => {
         )
 
         const hint = `${endpoint.call}, ${name}: ${body}`
-        // Without the fields to sign nothing may be signed: a 403 reveals no more.
+        // Nothing may be signed without the fields to sign, and a 403 reveals no more than that.
         const isRealtime = endpoint.accepts !== undefined
         expect(isRealtime ? [403, 415, 422] : [400, 404, 409, 415, 422], hint).toContain(status)
         expect(JSON.parse(body), hint).toMatchObject({ error: expect.any(String) })
@@ -93,7 +93,7 @@ describeShop('an empty body', (shop) => {
     expect(await fingerprint(shop)).toEqual(before)
   })
 
-  it.for(PAYLOAD_LESS)('is taken under any type by $call', async (endpoint) => {
+  it.for(PAYLOAD_LESS)('is accepted with any content type by $call', async (endpoint) => {
     for (const [name, body] of triedBy(endpoint)) {
       const { status, text } = await send(shop, endpoint, body)
 
@@ -109,7 +109,7 @@ describeShop('an empty body', (shop) => {
       'content-type': FORM,
     }
     const first = request('DELETE', '/api/auth/sessions', { ...head, ...CHUNKED }) + LAST_CHUNK
-    // Both are under way at once: neither may end this session.
+    // Both are in progress at the same time; neither may end this session.
     const second = request('DELETE', '/api/auth/sessions', {
       ...head,
       'content-length': '0',

@@ -96,7 +96,7 @@ describeShop('on the wire', (shop) => {
     }
     const before = await fingerprint(shop)
     for (const [name, bytes] of Object.entries(shapes)) {
-      // In the same packet follows a request that a server might take for the next one.
+      // The same packet contains a second request, which a server might execute.
       const answer = await exchange(live.port, bytes + SECOND(token, cart), { waitMs: 2_000 })
       expect([400, 505], name).toContain(answer.status)
       expect(await fingerprint(shop), name).toEqual(before)

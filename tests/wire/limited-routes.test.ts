@@ -1,7 +1,7 @@
 /**
- * H12: every route that counts attempts, with every disguise. A plain attempt first shows which
- * counters it uses; then the limit is used up, and the same attempt is disguised. It must be
- * refused by the existing counter: a new counter would be a bypass.
+ * H12: every route that counts attempts, with every disguise. First, a plain attempt shows which
+ * counters it uses. Then the limit is used up, and the same attempt is made in disguise. The
+ * existing counter must refuse it: a new counter would be a bypass.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,9 +24,9 @@ interface Call {
 
 interface Limited {
   route: `${string} ${string}`
-  /** Patterns of its counters' keys: one for each call that counts. */
+  /** Patterns of the keys of its counters: one for each call that counts. */
   counters: RegExp[]
-  /** The body, by a caller who may be signed in; different each time where possible. */
+  /** The body, from a caller who may be signed in; different each time where possible. */
   body?(index: number, person: Person): Record<string, string | number>
   payload?: ReturnType<typeof multipart>
   /** Recognises an error that has no status of its own. */
@@ -36,7 +36,7 @@ interface Limited {
 interface Sent {
   status: number
   text: string
-  /** Events that the attempt wrote: each may become a mail. */
+  /** The number of events that the attempt wrote: each may become an e-mail. */
   events: number
 }
 
@@ -53,7 +53,7 @@ const LIMITED: Limited[] = [
     body: (_, { email }) => ({ email, password: 'not the password' }),
   },
   {
-    // Checked by the same code as sign-in, and counted with it.
+    // The same code checks this call and sign-in, and counts them together.
     route: 'POST /api/auth/user/delete',
     counters: [...SIGN_INS, BY_EMAIL_AND_ADDRESS, ...GUESSES],
     body: () => ({ password: 'not the password' }),
@@ -72,7 +72,7 @@ const LIMITED: Limited[] = [
   {
     route: 'POST /api/auth/password/email',
     counters: [/^reset:[\d.:a-f]+$/, /^reset:[\w-]{43}:[\d.:a-f*]+$/, /^reset:[\w-]{43}$/],
-    // The response does not reveal that a mailbox has used up its mails.
+    // The response does not reveal that a mailbox has used up its e-mails.
     isRefused: ({ events }) => events === 0,
     body: (_, { email }) => ({ email }),
   },
@@ -120,9 +120,7 @@ const LIMITED: Limited[] = [
   { route: 'POST /api/user/order/1/cancel', counters: [/^cancel:\d+$/] },
 ]
 
-/**
- * Counted by an account or thing that no disguise changes, or after the response; tested elsewhere.
- */
+/** Counted for an account or thing that no disguise changes, or after the response; tested elsewhere. */
 const ELSEWHERE: RegExp[] = [
   ...[/^reset-use:account:\d+$/, /^email-resend:\d+$/, /^pay:\d+$/, /^pay-purchase:\d+$/],
   ...[/^coupon:\d+$/, /^mail:/, /^mails:/, /^notices:/, /^guess-notice:/, /^second-factor:\d+:/],
@@ -140,7 +138,7 @@ const FORWARDING = [
 ]
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override']
 
-/** Characters that some comparison treats as equal. */
+/** Characters that some comparisons treat as equal. */
 const SPELLINGS: Record<string, (email: string) => string> = {
   'as it is': (email) => email,
   'in capitals': (email) => email.toUpperCase(),
@@ -211,12 +209,12 @@ const DISGUISES: Record<string, Disguise> = {
   ),
 }
 
-/** Another method, with a header that overrides it with the route's method. */
+/** Another method, with a header that overrides it with the method of the route. */
 function overridden(name: string, method: string): Disguise {
   return (call) => withHeaders({ [name]: call.method })({ ...call, method })
 }
 
-/** Addresses of the same household, by the address of the plain attempt. */
+/** Addresses in the same household, by the address of the plain attempt. */
 const HOPS: Record<string, string[]> = {
   [V4]: [`::ffff:${V4}`, '::ffff:cb00:7109'],
   [V6]: ['2001:db8:1:2::2', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002:0:0:0:1'],
@@ -231,7 +229,7 @@ describeShop('a limited route', (shop) => {
       UNPAID_ORDERS_MAX: undefined,
       GOOGLE_CLIENT_ID: 'id',
       GOOGLE_CLIENT_SECRET: 'secret',
-      // No provider answers there: an attempt is counted before the provider is called.
+      // No provider answers at this address: an attempt is counted before the provider is called.
       GOOGLE_ISSUER: 'http://127.0.0.1:1',
       VISITORS: 'browse',
     })
@@ -250,7 +248,7 @@ describeShop('a limited route', (shop) => {
   it.for(LIMITED)('$route refuses every disguise', async (limited) => {
     const person = await shop.customer()
     let index = 0
-    // The routes take turns, so that a sample has all of them.
+    // The routes take turns, so that a sample includes all of them.
     const turn = LIMITED.indexOf(limited)
     const callFrom = async (address: string) => {
       const [method = '', path = ''] = limited.route.split(' ')
@@ -306,7 +304,7 @@ describeShop('a limited route', (shop) => {
     expect(found).toEqual([])
   })
 
-  it('keeps the counters of others separate', async () => {
+  it('keeps separate counters for other people', async () => {
     await shop.sql`delete from throttle`
     await signIn('a@barq.example', 'x')
     const counters = await countersOf(shop)
@@ -391,7 +389,7 @@ async function countersOf({ db }: Shop): Promise<string[]> {
   const rows = await db.run
     .selectFrom('throttle')
     .select('key')
-    // Mails that are counted after the attempt was refused.
+    // E-mails that are counted after the attempt was refused.
     .where('key', 'not like', 'guess-notice:%')
     .orderBy('key')
     .execute()

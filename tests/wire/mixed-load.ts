@@ -1,8 +1,8 @@
-/** A steady load like that of real customers: mostly reading, some of it buying. */
+/** A steady load like that of real customers: mostly reading, with some buying. */
 import { randomUUID } from 'node:crypto'
 import { PASSWORD, type Person } from '#tests/kit/shop.ts'
 
-/** A prime: with thirty, every fiftieth call would concern one of only three products. */
+/** A prime: with thirty products, every fiftieth call would concern one of only three. */
 const PRODUCTS = 29
 
 /**
@@ -65,7 +65,7 @@ export class MixedLoad {
     this.#open.push({ id: json.data[0].id, token })
   }
 
-  /** Pays one order of three, if it is confirmed by then, and cancels the others. */
+  /** Pays one order in three, if it is confirmed by then, and cancels the others. */
   async #payOrCancel(index: number): Promise<void> {
     const order = this.#open.shift()
     if (!order) return
@@ -102,7 +102,7 @@ function pathToRead(index: number, id: number): string {
     ...['/api/', `/api/products/${id}`, `/api/products?search=phone&limit=${1 + (index % 50)}`],
     ...[`/api/products/suggest?q=${'orvane sonveil'.slice(0, 1 + (index % 12))}`, '/api/user'],
     ...['/api/user/cart', '/api/user/order'],
-    // Paths that were not requested before.
+    // Paths that have not been requested before.
     `/api/nothing/${index}`,
     `/api/products?search=${index}`,
   ]

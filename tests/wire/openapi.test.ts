@@ -90,7 +90,7 @@ describeShop('the description of the API', (shop) => {
     return { status: answer.status, type, text: await answer.text() }
   }
 
-  /** A request that the call accepts, over data created for it. */
+  /** A request that the call accepts, about data created for it. */
   const accepted = async (endpoint: Endpoint): Promise<Request> => {
     const prepared = await prepare(shop, endpoint)
     const path = prepared.path + (QUERY[endpoint.call] ?? '')
@@ -109,7 +109,7 @@ describeShop('the description of the API', (shop) => {
     return { socket_id: socketId, channel_name: `private-user.${body.id}` }
   }
 
-  /** Requests that are refused, each with the expected status. */
+  /** Requests that the call refuses, each with the expected status. */
   const refused = (endpoint: Endpoint): Array<[number, Request]> => {
     const { call, access, params, query, body } = endpoint
     const path = pathOf(endpoint) + (QUERY[call] ?? '')
@@ -152,7 +152,7 @@ describeShop('the description of the API', (shop) => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('lists exactly the routes that are served, by the names of the contract', async () => {
+  it('lists exactly the routes that are served, with the names in the contract', async () => {
     const routes = (await declaredRoutes(shop)).filter(
       (call) => !call.startsWith('HEAD ') && !isPublicFile(call),
     )
@@ -185,7 +185,7 @@ describeShop('the description of the API', (shop) => {
     if (SWITCHED_OFF.has(call)) expect([404, 422]).toContain(seen.status)
     else expect(seen.status, seen.text).toBeLessThan(400)
     if (!IS_FULL || methodOf(endpoint) === 'GET') return
-    // Already done, used up or gone: the response must be described in any case.
+    // The thing may be done, used up or gone: the response must be described in any case.
     const again = await send(endpoint, wanted)
     expect(oracle.answer(call, again), `${again.status} ${again.text.slice(0, 300)}`).toEqual([])
   })
@@ -197,7 +197,7 @@ describeShop('the description of the API', (shop) => {
     expect(JSON.stringify(security) === '[{"bearer":[]}]').toBe(isGuarded)
     const turn = ENDPOINTS.indexOf(endpoint)
     for (const [at, [status, wanted]] of refused(endpoint).entries()) {
-      // A sample asks for every other one: all calls refuse by the same code.
+      // In a sample, every second request is sent: all calls share the code that refuses.
       if (!IS_FULL && at % 2 !== turn % 2) continue
       const seen = await send(endpoint, wanted)
 
@@ -226,7 +226,7 @@ describeShop('the description of the API', (shop) => {
 
   it('describes the 304 of a conditional request', async () => {
     const product = await shop.product()
-    // Those of an account are in the tests of their feature.
+    // Calls with an account are covered by the tests of their features.
     const open = ENDPOINTS.filter(
       ({ access, replies }) => access !== 'customer' && access !== 'admin' && 304 in replies,
     )

@@ -23,7 +23,7 @@ export interface Reply {
   body: any
 }
 
-/** For a whole suite: an application, calls to it, and the shop's rules kept in the end. */
+/** A client for a whole suite: an application, calls to it, and a final check of the shop's rules. */
 export function outsideClient(shop: Shop) {
   const live = liveForSuite(shop)
   shop.keepInvariants(afterAll)
@@ -46,12 +46,12 @@ async function ask(live: Live, call: string, sent: Sent = {}): Promise<Reply> {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** The complete expected reply of an error. */
+/** The complete reply expected for an error. */
 export function errorReply(status: number, error: string): Reply {
   return { status, body: { error, message: MESSAGE } }
 }
 
-/** A 422 that names these fields and no other. */
+/** A 422 that names exactly these fields. */
 export function invalid(...fields: string[]): Reply {
   const errors = fields.map((field) => [field, expect.arrayContaining([MESSAGE])])
   return {

@@ -2,9 +2,9 @@
 import { connect } from 'node:net'
 
 export interface RawAnswer {
-  /** The status of the first response; 0 when the connection ended without one. */
+  /** The status of the first response; 0 if the connection ended without one. */
   status: number
-  /** Headers, with names in lower case. */
+  /** The headers, with names in lower case. */
   headers: Record<string, string>
   body: string
   /** All bytes received, as text. */
@@ -14,8 +14,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends the bytes and listens until the server closes the connection, or for `waitMs` at most.
- * @param keepSending continues writing, one chunk every `everyMs`, while the connection is open.
+ * Sends the bytes and listens until the server closes the connection, but no longer than `waitMs`.
+ * @param keepSending sends one more piece every `everyMs` while the connection is open.
  */
 export function exchange(
   port: number,
@@ -43,7 +43,7 @@ export function exchange(
     })
     socket.on('connect', () => {
       if (bytes.length > 0) socket.write(bytes)
-      // Not before: on a busy machine a piece would go out ahead of the request.
+      // Not earlier: on a busy machine a piece would be sent before the request.
       if (keepSending) {
         timers.push(setInterval(() => socket.write(keepSending.piece), keepSending.everyMs))
       }

@@ -12,7 +12,7 @@ import { exchange, request } from './raw.ts'
 const CLIENTS = volume(12, 40)
 /** Served from the response cache after the first request. */
 const CACHED = '/api/products?limit=1'
-/** 8 s for bodies or headers, and a second until it is noticed; a shared machine adds to it. */
+/** 8 s for bodies or headers, and a second until the server notices; a shared machine adds to that. */
 const CUT_MS = 60_000
 
 describeShop('a client that is slow', (shop) => {
@@ -26,7 +26,7 @@ describeShop('a client that is slow', (shop) => {
 
   afterAll(() => live.close())
 
-  it('with its headers or its body is disconnected, and normal calls go on', {
+  it('with its headers or its body is disconnected, and normal calls continue', {
     timeout: 120_000,
   }, async () => {
     const bearer = { authorization: `Bearer ${token}` }
@@ -88,7 +88,8 @@ describeShop('a client that is slow', (shop) => {
     expect((await mute).filter(({ isClosed }) => !isClosed)).toEqual([])
     const last = Math.max(...(await times))
     expect(last).toBeLessThan(CUT_MS)
-    // A proxy closes its connections itself: closing one during a request would cause a 502.
+    // A proxy closes its connections itself; if the server closed one during a request, the result
+    // would be a 502.
     expect(ofProxy.filter(({ socket }) => socket.closed)).toEqual([])
     expect(failed).toBe(0)
     await proxied.close()
@@ -123,7 +124,7 @@ function statusesOf(kind: string): number[] {
   return kind.includes('without a token') ? [401] : [408]
 }
 
-/** How many ordinary calls failed, made one after the other until the work is done. */
+/** The number of failed ordinary calls, which are made one after another until the work is done. */
 async function failedCalls(live: Live, until: () => Promise<unknown>) {
   let isDone = false
   const done = until().finally(() => {
@@ -142,11 +143,11 @@ async function failedCalls(live: Live, until: () => Promise<unknown>) {
 
 interface Idle {
   socket: Socket
-  /** Resolves with the milliseconds from the response to the end. */
+  /** Resolves with the milliseconds between the response and the close. */
   closed: Promise<number>
 }
 
-/** Idle connections whose only request was answered. */
+/** Idle connections, each after one answered request. */
 function idleConnections(live: Live, count: number): Promise<Idle[]> {
   return Promise.all(
     Array.from(

@@ -1,10 +1,10 @@
 /**
- * H11: a shop under constant use does not grow. A third of a minute is enough to notice a leak of 16
- * KiB or an eighth of a handle per call.
+ * H11: a shop under constant use does not grow. A third of a minute is enough to notice a leak of 16 KiB or an eighth
+ * of a handle per call.
  *
- * Its size is measured right after a garbage collection. By itself V8 collects the old generation
- * every two to five minutes at this load: in between, the memory of a healthy shop rises by thirty
- * MiB a minute and then falls by 160 (while the heap stays flat).
+ * Its size is measured right after a garbage collection. At this load, V8 collects the old generation on its own only
+ * every two to five minutes: in between, the memory of a healthy shop grows by thirty MiB a minute and then falls by
+ * 160, while the heap stays flat.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
@@ -21,14 +21,14 @@ const SECONDS = 20
 /** Seconds in which caches fill and code is compiled. */
 const WARM_UP = 8
 const PER_SECOND = 40
-/** A prime other than the number of products, so that every visitor does everything to each. */
+/** A prime that differs from the number of products, so that every visitor does everything with each product. */
 const VISITORS = 41
 
 /** Growth of the heap in MiB, from the first to the last quarter: the run is too short for a slope. */
 const HEAP_GROWTH_MAX = 2
 /** Sockets, servers and timers: keep-alive connections vary. */
 const HANDLES_MAX = 10
-/** The share of orders that must succeed; the other products are sold out. */
+/** The share of orders that must succeed; for the rest, the products are sold out. */
 const PLACED_LEAST = 0.8
 
 /** Runs the garbage collector before each request for the metrics. */
@@ -41,7 +41,7 @@ it('a shop under mixed load stays the same size', { timeout: 300_000 }, async ()
   const database = await createTestDatabase({ copyOf: await demoTemplateUrl() })
   const db = await openDatabase({ databaseUrl: database.url, dataDir: '' })
   const shop = Shop.over(db)
-  // Enough to keep each list of orders short.
+  // Enough visitors to keep each list of orders short.
   const visitors = await shop.customers(VISITORS)
   const program = runProgram({
     PORT: String(await freePort()),

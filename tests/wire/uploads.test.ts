@@ -1,4 +1,4 @@
-/** H3: multipart bodies that are too large, too many, endless or malformed. */
+/** H3: multipart bodies that are too large, too numerous, endless or malformed. */
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ function part(disposition: string, content = 'x', headers = ''): string {
 
 const file = (content: string, name = 'f.png') => part(`name="image"; filename="${name}"`, content)
 
-/** Bodies by their defect, with the boundary `b` unless given. */
+/** Bodies by their defect, with the boundary `b` unless they name another. */
 const SHAPES: Record<string, string | { boundary: string; body: string }> = {
   'nothing at all': '',
   'only an end': '--b--\r\n',
@@ -113,7 +113,7 @@ describeShop('an upload', (shop) => {
         const answer = await exchange(live.port, request('POST', path, headers, body), {
           waitMs: 5_000,
         })
-        // A product import may get a readable but empty file.
+        // A product import may receive a readable but empty file.
         expect([400, 404, 413, 415, 422, 429], `${path}: ${name}`).toContain(answer.status)
       }
     }

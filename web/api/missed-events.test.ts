@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page that began to load `ms` ago by the clock, and counted `counted` of them. */
+/** A page that started loading `ms` ago by the clock, of which it counted `counted`. */
 function pageOfAge(ms: number, counted = ms): void {
   vi.spyOn(performance, 'now').mockReturnValue(counted)
   vi.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + ms)

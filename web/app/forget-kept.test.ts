@@ -12,7 +12,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 vi.mock('#web/api/config.queries.ts', () => ({ configQuery: { queryKey: ['config'] } }))
 
-it('where visitors may not look around, the end of a session removes what it has seen', async () => {
+it('if visitors may not browse, the end of a session removes the content it has cached', async () => {
   const { forgetKept } = await import('./forget-kept.ts')
   const { clearSession, storeSession } = await import('#web/api/stored-session.ts')
   const [open, closed] = ['browse', 'sign-in'].map((visitors) => {

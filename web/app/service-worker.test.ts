@@ -1,4 +1,4 @@
-/** What web/public/service-worker.js keeps, and what it gives when no answer arrives. */
+/** What web/public/service-worker.js caches, and what it serves if no answer arrives. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
@@ -24,7 +24,7 @@ beforeEach(() => {
   worker = start()
 })
 
-/** A worker that has just been started: it remembers nothing, and what is kept is there. */
+/** Starts a new worker: it remembers nothing, but the caches are still there. */
 function start() {
   const listeners: Record<string, (event: object) => void> = {}
   const page = (id: string) => ({
@@ -49,7 +49,7 @@ function start() {
     caches: { open: async (name: string) => cacheOf(name) },
   }
   runInContext(SCRIPT, createContext(globals))
-  /** Ends with all that the event makes the worker do. */
+  /** Resolves once everything that the event makes the worker do is done. */
   async function happen(name: string, event: object) {
     const tasks: unknown[] = []
     let answer: Promise<Response> | undefined
@@ -65,7 +65,7 @@ function start() {
     return given
   }
   return {
-    /** Undefined where the worker leaves the request alone. */
+    /** @returns undefined if the worker leaves the request alone. */
     async ask(path: string, { mode = 'cors', method = 'GET' } = {}) {
       const signal = new AbortController().signal
       const url = address(path)
@@ -96,7 +96,7 @@ const disconnect = () => {
   network = () => Promise.reject(new TypeError('Failed to fetch'))
 }
 
-it('gives what is new while there is a connection, and what was kept without one', async () => {
+it('serves new content while there is a connection, and cached content otherwise', async () => {
   const paths = [PRODUCT, '/api/', '/boot.js', '/api/products?category=Phones']
   for (const path of paths) expect(await worker.ask(path)).toContain(`new ${path}`)
   network = async (url) => new Response(`newer ${url}`, { headers: PUBLIC })
@@ -107,7 +107,7 @@ it('gives what is new while there is a connection, and what was kept without one
   await expect(worker.ask('/api/products/8')).rejects.toThrow('Failed to fetch')
 })
 
-it('says of when it is what it gives, also to a page that did not listen yet', async () => {
+it('tells how old its content is, even to a page that was not listening yet', async () => {
   await worker.ask(PRODUCT)
   expect(told).toEqual([])
   disconnect()
@@ -118,7 +118,7 @@ it('says of when it is what it gives, also to a page that did not listen yet', a
   expect(told).toEqual([page, page])
 })
 
-it('gives what was kept in place of an answer that does not begin to arrive', async () => {
+it('serves the cached answer if none starts to arrive', async () => {
   await worker.ask(PRODUCT)
   network = () => new Promise(() => {})
   const answer = worker.ask(PRODUCT)
@@ -127,7 +127,7 @@ it('gives what was kept in place of an answer that does not begin to arrive', as
   expect(await answer).toContain(`new ${PRODUCT}`)
 })
 
-it('gives every page the newest document, in the language of the shop', async () => {
+it("serves the newest document to every page, in the shop's language", async () => {
   const open = (path: string) => worker.ask(path, { mode: 'navigate' })
   await open('/profile')
   await open('/product/7')
@@ -137,7 +137,7 @@ it('gives every page the newest document, in the language of the shop', async ()
   expect(await open('/orders')).toContain('new /product/7')
 })
 
-it('keeps the answers that a document brings, apart from it', async () => {
+it("caches a document's answers separately", async () => {
   const answers = { [PRODUCT]: { name: 'A </p>' }, '/api/products?limit=24&category=Phones': {} }
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
   const html = (begin: string, head: string, script: string) =>
@@ -157,7 +157,7 @@ it('keeps the answers that a document brings, apart from it', async () => {
   expect(told.map(([, at]) => at)).toEqual([0, 0].map(() => Date.parse(PUBLIC.date)))
 })
 
-it('shows a refusal, and keeps none', async () => {
+it('passes on an error, and caches none', async () => {
   await worker.ask(PRODUCT)
   network = async () => new Response('gone', { status: 404, headers: PUBLIC })
   expect(await worker.ask(PRODUCT)).toBe('gone')
@@ -167,7 +167,7 @@ it('shows a refusal, and keeps none', async () => {
   expect(await worker.ask(PRODUCT)).toContain(`new ${PRODUCT}`)
 })
 
-it('asks once for what never changes', async () => {
+it('requests content that never changes only once', async () => {
   await worker.ask('/api/')
   for (const path of ['/assets/shop-1.js', SHOWN]) {
     await worker.ask(path)
@@ -197,20 +197,20 @@ it.for([
   expect(all()).not.toContain(SHOP + path)
 })
 
-it('keeps nothing of an account', async () => {
-  // As the home page's data is answered to who has signed in.
+it('caches nothing about an account', async () => {
+  // The home page's answer to someone who has signed in.
   network = async (url) => new Response(url, { headers: { 'cache-control': 'no-store' } })
   expect(await worker.ask('/api/')).toBe('/api/')
   network = async (url) => new Response(`${url} ${SHOWN}`, { headers: PUBLIC })
   await worker.ask(PRODUCT)
-  // A customer's own picture, which no answer to everybody shows, also after a restart.
+  // A customer's own picture, which no public answer shows; also tried after a restart.
   for (worker of [worker, start()])
     for (const picture of ['/media/0123456789abcdef01234567/96.avif', SHOWN])
       expect(await worker.ask(picture)).toContain(picture)
   expect(all()).toEqual([SHOP + PRODUCT, SHOP + SHOWN])
 })
 
-it('keeps what a page loaded before there was a worker, and asks for it once', async () => {
+it('caches what a page loaded before the worker started, and requests it once', async () => {
   const seen = [SHOWN, PRODUCT, '/assets/shop-1.js', '/api/user/cart', 'https://else.example/a']
   await worker.hear(seen)
   expect(all().sort()).toEqual(
@@ -221,7 +221,7 @@ it('keeps what a page loaded before there was a worker, and asks for it once', a
   expect(await worker.ask(PRODUCT)).toContain(`new ${PRODUCT}`)
 })
 
-it('keeps the newest sixty answers', async () => {
+it('caches the newest sixty answers', async () => {
   for (let id = 1; id <= 61; id++) await worker.ask(`/api/products/${id}`)
   await worker.ask('/api/products/2')
   await worker.ask('/api/products/62')

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a cart is given away once, whichever tab comes first', async () => {
+test('a cart is handed over once, whichever tab comes first', async () => {
   storeLines(LINES)
   const give = vi.fn(async () => 'given')
 
@@ -40,7 +40,7 @@ test('a cart is given away once, whichever tab comes first', async () => {
   expect(storedLines()).toEqual([])
 })
 
-test('a cart that could not be given away is kept, and given at the next attempt', async () => {
+test('a cart that could not be handed over is kept for the next attempt', async () => {
   storeLines(LINES)
   await expect(handOver(() => Promise.reject(new Error('no answer')), SIGNAL)).rejects.toThrow(
     'no answer',
@@ -50,7 +50,7 @@ test('a cart that could not be given away is kept, and given at the next attempt
   expect(await handOver(async (lines) => lines.length, SIGNAL)).toBe(2)
 })
 
-test('what was chosen while the cart was given away is kept', async () => {
+test('what was chosen while the cart was handed over is kept', async () => {
   storeLines(LINES)
   const chosen = [
     { id: 9, quantity: 1 },
@@ -61,7 +61,7 @@ test('what was chosen while the cart was given away is kept', async () => {
   expect(storedLines()).toEqual(chosen)
 })
 
-test('what is removed or ordered after a lost reply does not come back', async () => {
+test('lines removed or ordered after a lost reply do not return', async () => {
   storeLines(LINES)
   await removeItem(7)
   expect(storedLines()).toEqual([{ id: 3, quantity: 1 }])
@@ -70,7 +70,7 @@ test('what is removed or ordered after a lost reply does not come back', async (
   expect(storedLines()).toEqual([])
 })
 
-test('a tab that does not answer holds up another only for a while', async () => {
+test('a tab that does not respond delays another only for a while', async () => {
   storeLines(LINES)
   const suspended = Promise.withResolvers<void>()
   const first = handOver(() => suspended.promise, SIGNAL)
@@ -80,12 +80,12 @@ test('a tab that does not answer holds up another only for a while', async () =>
   await first
 })
 
-test('what was not written by the shop is no line', () => {
+test('an entry that the shop did not write is not a line', () => {
   for (const text of ['{', 'null', '7', '{"id":7}', '[null,{"id":0,"quantity":1}]']) {
     localStorage.setItem(LINES_KEY, text)
     expect(storedLines(), text).toEqual([])
   }
-  // The server refuses a list with this one.
+  // The server rejects a list that contains this line.
   storeLines([{ id: ID_MAX + 1, quantity: 1 }, ...LINES, { id: 7, quantity: 5 }])
   expect(storedLines()).toEqual(LINES)
   localStorage.setItem(

@@ -1,7 +1,4 @@
-/**
- * Whether the user is a visitor whose cart does not belong to an account, which requires that
- * visitors may browse.
- */
+/** Whether the user is a visitor with a cart of their own, in a shop that lets visitors browse. */
 import { configQuery, useMayBrowse } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { accessToken, useAccessToken } from '#web/api/stored-session.ts'

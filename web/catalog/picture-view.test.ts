@@ -5,7 +5,7 @@ const SCREEN = { width: 400, height: 800 }
 const MIDDLE = { x: 0, y: 0 }
 
 describe('zooming', () => {
-  it('keeps what is at the point where it is', () => {
+  it('keeps the point in place', () => {
     expect(zoomAt(WHOLE, 4, { x: 100, y: 0 }, SCREEN)).toEqual({ scale: 4, x: -300, y: 0 })
   })
 
@@ -21,7 +21,7 @@ describe('panning', () => {
     expect(pan(view, { x: 1000, y: -1000 }, SCREEN)).toEqual({ scale: 3, x: 400, y: -200 })
   })
 
-  it('leaves a picture in the middle that does not fill the screen', () => {
+  it('keeps a picture centred that does not fill the screen', () => {
     expect(pan(WHOLE, { x: 50, y: 50 }, SCREEN)).toEqual(WHOLE)
   })
 })

@@ -30,7 +30,7 @@ function product(id: number, rest: Partial<Product> = {}): Product {
 
 const ids = (products: Product[]) => products.map(({ id }) => id)
 
-test('top products: the better rated first, unrated last', () => {
+test('top products: best rated first, unrated last', () => {
   const products = [product(1), product(2, { rating: 4.1 }), product(3, { rating: 4.9 })]
   expect(ids(topProducts(products))).toEqual([3, 2, 1])
 })
@@ -46,7 +46,7 @@ test('top products: a family once, by the rating that its products share', () =>
   expect(ids(topProducts(products))).toEqual([3, 2, 4])
 })
 
-test('latest: the newest first', () => {
+test('latest: newest first', () => {
   const products = [product(1), product(2, { created_at: '2026-02-01T00:00:00.000Z' })]
   expect(ids(latestProducts(products))).toEqual([2, 1])
 })
@@ -65,7 +65,7 @@ test('best offers: only reduced products, the deepest reduction first, then the 
   expect(offers.reduced).toBe(true)
 })
 
-test('a category with nothing reduced shows its best rated and does not call them offers', () => {
+test('a category without reductions shows its best rated products and does not call them offers', () => {
   const products = [product(1), product(2, { rating: 4 }), product(3, { category: 'Accessories' })]
   const offers = bestOffers(products, 'Phones')
   expect(ids(offers.products)).toEqual([2, 1])

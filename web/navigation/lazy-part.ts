@@ -63,5 +63,5 @@ async function keepAsking<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function throwMissing(cause: unknown): never {
-  throw new PartMissing('A part of the page did not arrive.', { cause })
+  throw new PartMissing('A part of the page did not load.', { cause })
 }

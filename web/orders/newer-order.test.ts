@@ -20,6 +20,6 @@ it('ignores an event that a later one overtook', () => {
   expect(newerOrder(KNOWN, { ...EVENT, updated_at: '2026-01-01T09:59:59.000Z' })).toBe(KNOWN)
 })
 
-it('takes the address of a newer order, also none', () => {
+it('takes the address of a newer order, even if it has none', () => {
   expect(newerOrder(KNOWN, { ...KNOWN, address: null }).address).toBeNull()
 })

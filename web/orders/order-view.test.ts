@@ -53,7 +53,7 @@ test('each tab lists the orders of its states', () => {
   expect(idsIn('delivered')).toEqual([4, 5])
 })
 
-test('orders of one purchase stand together', () => {
+test('orders of one purchase are listed together', () => {
   const orders = [order({ id: 3, purchaseId: 2 }), order({ id: 2 }), order({ id: 1 })]
   expect(groupsOf(orders).map((group) => group.map(({ id }) => id))).toEqual([[3], [2, 1]])
 })

@@ -10,7 +10,7 @@ const order = {
   refunds: [back(3.34, 1), back(0.01)],
 } as AdminOrder
 
-describe('what a refund gives back', () => {
+describe('what a refund returns', () => {
   it('is at most what is left of the goods', () => {
     expect(leftOf(order)).toEqual({ cents: 665, units: 2 })
     expect(leftOf({ ...order, refunds: [...order.refunds, back(5, 0, 'delivery')] }).cents).toBe(

@@ -38,7 +38,7 @@ test('a name that serves both languages is one change', () => {
   })
 })
 
-test('a field that is not to be merged stays mine', () => {
+test('a field that must not be merged stays mine', () => {
   const merged = mergeEdits(BASE, { ...BASE, seller: 'Orvane' }, mine({}), ['price'])
   expect(merged.form.seller).toBe('Barq')
 })

@@ -20,7 +20,7 @@ test('a percentage is rounded to cents, and never gives anything away', () => {
   expect(changesOf([product({})], 'price', 0)).toMatchObject([{ change: { price: 0.01 } }])
 })
 
-test('a compare-at price that is no longer higher goes, and comes back', () => {
+test('a compare-at price that is no longer higher is removed, and undo restores it', () => {
   const reduced = product({ compare_at_price: 25 })
   expect(changesOf([reduced], 'price', 25)).toEqual([
     {
@@ -31,7 +31,7 @@ test('a compare-at price that is no longer higher goes, and comes back', () => {
   expect(changesOf([reduced], 'price', 24.99)[0]?.change).not.toHaveProperty('compare_at_price')
 })
 
-test('stock is set from what was read, but never below what orders hold', () => {
+test('stock is set from what was read, but never below what orders have reserved', () => {
   expect(changesOf([product({})], 'stock', 9)).toEqual([
     {
       change: { id: 1, version: 4, on_hand: { from: 5, to: 9 } },
@@ -41,7 +41,7 @@ test('stock is set from what was read, but never below what orders hold', () => 
   expect(changesOf([product({})], 'stock', 1)).toEqual([])
 })
 
-test('what has the value already, or no value, changes nothing', () => {
+test('a product that already has the value, or no value, changes nothing', () => {
   expect(changesOf([product({})], 'price', 19.99)).toEqual([])
   expect(changesOf([product({})], 'brand', null)).toEqual([])
   expect(changesOf([product({})], 'stock', Number.NaN)).toEqual([])
@@ -56,7 +56,7 @@ test('another category leaves the subcategory behind; a variant group keeps its 
   ])
 })
 
-test('hiding and showing changes those that are not so already; what is hidden can only be shown', () => {
+test('hiding and showing change only products that differ; hidden products can only be shown', () => {
   const both = [product({}), product({ id: 2, deleted_at: '2026-11-20T10:00:00Z' })]
   expect(changesOf(both, 'visibility', false)).toEqual([
     { change: { id: 1, version: 4, hidden: true }, undo: { id: 1, hidden: false } },

@@ -30,7 +30,7 @@ it('is connected soon after the server is back', async () => {
     unavailableTimeout: ATTEMPT_MS,
   })
   ends.push(() => pusher.disconnect())
-  // Later attempts are as short, whatever they are set to.
+  // Later attempts are just as short, whatever value is set.
   const asked: number[] = []
   Object.defineProperty(pusher.connection.options, 'unavailableTimeout', {
     get: () => ATTEMPT_MS,
@@ -47,7 +47,7 @@ it('is connected soon after the server is back', async () => {
   open(port)
 
   await expect.poll(() => pusher.connection.state).toBe('connected')
-  // The state by which the page tells it from a close by the server (connection.ts).
+  // By this state the page knows that the server did not close the connection (connection.ts).
   const ended = changes.filter((change) => change.endsWith('to disconnected'))
   expect(new Set(ended)).toEqual(new Set(['unavailable to disconnected']))
   expect(asked[0]).toBeGreaterThanOrEqual(6_000)

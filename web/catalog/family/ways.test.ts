@@ -24,7 +24,7 @@ const family = (products: ProductFamily['products']): ProductFamily => ({
   spread: [0, 0, 0, 0, 0],
 })
 
-/** By axis: `value → product`, with what is special. */
+/** The ways by axis: `value → product`, marked if they lead here or change other values. */
 function from(products: ProductFamily['products'], id: number) {
   const here = products.find((one) => one.id === id)
   if (!here) throw new Error('no such product')
@@ -49,7 +49,7 @@ test('each value leads to the product that shares the other values', () => {
   ])
 })
 
-test('where no product has both, it leads to the nearest that is in stock, and says so', () => {
+test('if no product has both, it leads to the nearest that is in stock, and says so', () => {
   const all = [
     product(1, 64, 0),
     product(2, 256, 1, 0, 5),
@@ -62,7 +62,7 @@ test('where no product has both, it leads to the nearest that is in stock, and s
   ])
 })
 
-test('numbers rise, whatever the order of the products', () => {
+test('numbers ascend, whatever the order of the products', () => {
   const all = [product(1, 512, 0), product(2, 64, 0), product(3, 128, 0)]
 
   expect(from(all, 2)[0]).toEqual(['64 → 2 here', '128 → 3', '512 → 1'])
