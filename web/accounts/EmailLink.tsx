@@ -28,8 +28,8 @@ const UNDO = {
 } as const
 
 /**
- * Confirms an e-mail address, or reverts its change. A click is required, so that a mail scanner
- * that merely opens the link changes nothing.
+ * Confirms an e-mail address, or reverts a change of address. A click is required, so that a mail
+ * scanner that merely opens the link changes nothing.
  */
 export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token: string }) {
   const step = change === 'undo' ? UNDO : CONFIRM

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './Panel.module.css'
 
 interface PanelProps {
-  /** The fragment of links to the section. */
+  /** The section's fragment, for links to it. */
   id?: string
   title: string
   lead: string

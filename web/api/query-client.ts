@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // For a connection that was lost briefly; healLoads retries after longer failures.
+      // Covers a connection that was lost briefly; healLoads retries after longer failures.
       retry: (failures, error) => error instanceof NetworkError && failures < 1,
       // An error is also an answer; refetching would only make the screen flicker.
       refetchOnWindowFocus: ({ state: { error } }) =>
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Also when the user returns from another window next to this one, which stayed visible.
+// Also refetches when the user returns from another window next to this one, which stayed visible.
 focusManager.setEventListener((onFocus) => {
   const listener = () => onFocus()
   window.addEventListener('visibilitychange', listener)

@@ -13,8 +13,8 @@ export interface Session {
   /** Never from local storage: the server decides who is staff. */
   isAdmin: boolean
   /**
-   * Whether it is still unknown who the user of a browser used by staff is: neither a customer's nor an admin's view
-   * is right yet.
+   * True while the user of a browser that staff use is still unknown: neither a customer's nor an admin's view is
+   * right yet.
    */
   checking: boolean
 }

@@ -22,7 +22,7 @@ interface CouponKind {
   Takes(props: { coupon: Coupon }): ReactNode
 }
 
-/** In display order. */
+/** The kinds of coupons, in display order. */
 export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
   percent: {
     name: 'admin.couponKindPercent',

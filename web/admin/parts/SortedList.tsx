@@ -172,7 +172,7 @@ function RowTools({ name, tools }: { name: string; tools: readonly Tool[] }) {
   )
 }
 
-/** Moves the open menu of a row near the bottom up, into the window. */
+/** Moves up the open menu of a row near the bottom, so that it fits into the window. */
 function keepInside(menu: HTMLElement | null) {
   const panel = menu?.closest<HTMLElement>('[popover]')
   if (!panel) return

@@ -9,7 +9,7 @@ export function valuesOf(data: FormData) {
     text,
     /** Null for an empty field. */
     number: (name: string) => (text(name) === '' ? null : Number(text(name))),
-    /** For a field with several values. */
+    /** The values of a field that has several. */
     all: (name: string) => data.getAll(name).map(String),
     isOn: (name: string) => data.has(name),
     /** A text in English and Arabic: `name` and `name_ar`. */

@@ -108,7 +108,7 @@ const NO_BRAND = 'none'
 const SHOWN = 'shown'
 const HIDDEN = 'hidden'
 
-/** If all products have the same one of two values, only the other makes sense. */
+/** If all products have one of the two values, only the other makes sense. */
 function firstTyped(products: readonly AdminProductRow[], kind: BulkKind): string {
   if (kind !== 'visibility') return ''
   return products.every(isHidden) ? SHOWN : HIDDEN

@@ -107,7 +107,7 @@ export async function removeProduct(id: number): Promise<boolean> {
   return removed
 }
 
-/** Whether a query is not for the product in the open dialog. */
+/** Excludes queries for the product in the open dialog. */
 const isNoDialog = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'product'
 
 /** Shows a hidden product again. */

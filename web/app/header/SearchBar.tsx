@@ -29,7 +29,7 @@ import { optionId, SuggestionList } from './SuggestionList.tsx'
 const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
 type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
 
-/** Milliseconds without a key press before a request: none is sent while the user is typing. */
+/** Milliseconds after the last key press before a request: none is sent while the user is typing. */
 const PAUSE = 150
 
 interface SearchBarProps {

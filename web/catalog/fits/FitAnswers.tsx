@@ -9,7 +9,7 @@ import { fitsQuery } from './fits.queries.ts'
 import { OwnDevice } from './OwnDevice.tsx'
 import { useDevices } from './useDevices.ts'
 
-/** For the buy box: whether an accessory fits, or whether a device is one of the customer's. */
+/** Tells in the buy box whether an accessory fits, or whether a device is one of the customer's. */
 export default function FitAnswers({ product }: { product: Product }) {
   return product.category === 'Accessories' ? (
     <Answers product={product} />
