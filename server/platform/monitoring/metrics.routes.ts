@@ -1,7 +1,6 @@
 /** Metrics of the process in the text format of Prometheus. */
-import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { metrics } from '#contract/shop.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
 import type { Database } from '../db/database.ts'
@@ -9,6 +8,7 @@ import type { Api } from '../http/api.ts'
 import { notFound } from '../http/shop-error.ts'
 import { countUnclaimed, type Outbox } from '../outbox/outbox.ts'
 import type { Engine } from '../realtime/engine.ts'
+import { createRequestTimes } from './request-times.ts'
 
 export interface Measured {
   db: Database
@@ -33,7 +33,7 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
   collectDefaultMetrics({ register: registry })
   // Its process observers never stop, and they keep every metric of this registry alive.
   app.addHook('onClose', async () => registry.clear())
-  measureTraffic(app, registry)
+  const times = measureTraffic(app, registry)
   measureDatabase(registry, measured)
   measureOutboxes(registry, measured)
   const { realtime, figures } = measured
@@ -46,18 +46,11 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
     return reply
       .type(registry.contentType)
       .serializer((text) => text as string)
-      .send(await registry.metrics())
+      .send(`${await registry.metrics()}\n${times.text()}`)
   })
 }
 
-function measureTraffic(app: FastifyInstance, registry: Registry): void {
-  const seconds = new Histogram({
-    name: 'barq_http_request_seconds',
-    help: 'Time to answer, by the first digit of the status',
-    labelNames: ['status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
+function measureTraffic(app: FastifyInstance, registry: Registry) {
   const errors = new Counter({
     name: 'barq_refusals_total',
     help: 'Requests refused, by the code of the error; out_of_stock is overselling that was prevented',
@@ -69,15 +62,17 @@ function measureTraffic(app: FastifyInstance, registry: Registry): void {
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.errorCode) errors.inc({ code: reply.errorCode })
   })
-  const count = ({ statusCode }: ServerResponse, taken: number) =>
-    seconds.observe({ status: `${Math.floor(statusCode / 100)}xx` }, taken)
+  const times = createRequestTimes()
   // Listens on the server, not the framework, so that every answer is counted. One from the response cache has
   // already been sent by now.
   app.server.on('request', (_request, response) => {
-    if (response.writableEnded) return count(response, 0)
+    if (response.writableEnded) return times.count(response.statusCode, 0)
     const began = performance.now()
-    response.once('finish', () => count(response, (performance.now() - began) / 1000))
+    response.once('finish', () =>
+      times.count(response.statusCode, (performance.now() - began) / 1000),
+    )
   })
+  return times
 }
 
 function measureDatabase(registry: Registry, { db }: Measured): void {

@@ -49,6 +49,23 @@ describeShop('the figures for Prometheus', (shop) => {
     })
   })
 
+  it('count an answer kept in memory as 0 seconds, as their description says', async () => {
+    const app = await shop.anotherApp()
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const etag = (await fetch(`${address}/api/`)).headers.get('etag') ?? ''
+    const kept = await fetch(`${address}/api/`, { headers: { 'if-none-match': etag } })
+    expect(kept.status).toBe(304)
+
+    const text = await (await fetch(`${address}/metrics`)).text()
+    await app.close()
+    const name = 'barq_http_request_seconds'
+    expect(text).toMatch(new RegExp(`^# HELP ${name} .*kept in memory counts as 0`, 'm'))
+    expect(read(text)).toMatchObject({
+      [`${name}_count{status="3xx"}`]: 1,
+      [`${name}_sum{status="3xx"}`]: 0,
+    })
+  })
+
   it('are a missing page to any other machine, also through a proxy on this one', async () => {
     const strangers: CallOptions[] = [
       { address: '203.0.113.9' },
