@@ -41,7 +41,6 @@ export async function findOfPurchase(db: Handle, purchaseId: number): Promise<In
 
 /** An invoice as it is stored. */
 export interface InvoiceCopy {
-  id: number
   head: InvoiceHead
   purchaseId: number
   /** The number of the invoice that a credit note corrects. */
@@ -96,7 +95,6 @@ export async function findInvoicesOf(
 
 function toCopy(row: InvoiceRow): InvoiceCopy {
   return {
-    id: row.id,
     head: toHead(row),
     purchaseId: row.purchase_id,
     corrects: row.corrects && numberOf(row.corrects),

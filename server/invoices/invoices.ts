@@ -53,9 +53,10 @@ export function createInvoices(db: Database) {
     close: pdfs.close,
 
     /** All invoices of the customer, oldest first, a few at a time. */
-    async *slices({ id }: Caller): AsyncGenerator<Invoice[]> {
-      const slices = inBatches((...from) => store.findInvoicesOf(db.run, id, ...from), SLICE)
-      for await (const copies of slices) yield copies.map(toInvoice)
+    slices({ id }: Caller): AsyncGenerator<Invoice[]> {
+      const read = async (afterId: number, limit: number) =>
+        (await store.findInvoicesOf(db.run, id, afterId, limit)).map(toInvoice)
+      return inBatches(read, SLICE)
     },
 
     /** @throws ShopError `invalid` for a cursor from another list. */
