@@ -76,9 +76,10 @@ describe('the built page', () => {
     ['Mozilla/5.0 (Linux; Android 13; CUBOT X70) Chrome/120.0 Mobile Safari/537.36', 200],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) GSA/350.0 Mobile Safari/604.1', 200],
   ] as const)('lets robots come back: %s', async ([agent, status]) => {
-    const { headers, statusCode } = await app.inject({
+    const { headers, payload, statusCode } = await app.inject({
       ...{ url: '/busy', headers: { 'user-agent': agent } },
     })
+    expect(payload).toBe(status === 503 ? 'Try again in a minute.' : 'busy')
     expect([statusCode, headers['retry-after']]).toEqual([
       status,
       status === 503 ? '60' : undefined,

@@ -107,9 +107,14 @@ export async function servePage(
     )
     const { status, html, location, onHeaders } = page
     if (location) return reply.redirect(location, status)
+    if (status === 503) {
+      return reply
+        .status(status)
+        .header('retry-after', RETRY_SECONDS)
+        .send('Try again in a minute.')
+    }
     const vary = [reply.getHeader('vary') ?? [], 'accept-language'].flat().join(', ')
     reply.status(status).headers({ ...headers.document, vary })
-    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
     return replyByFramework({ request, reply }, html, {
       type: 'text/html; charset=utf-8',
       isRare: true,
@@ -122,11 +127,15 @@ export async function servePage(
 export function withReadablePath(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%') || NOT_A_SCREEN.test(path)) return url
+  return canDecode(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length)
+}
+
+function canDecode(path: string): boolean {
   try {
     // The result is used, since the build drops calls whose result is unused.
-    return decodeURI(path) && url
+    return decodeURI(path) !== ''
   } catch {
-    return path.replaceAll('%', '%25') + url.slice(path.length)
+    return false
   }
 }
 
