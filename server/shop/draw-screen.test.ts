@@ -50,12 +50,22 @@ it('two screens at once are drawn each in its language and currency', async () =
   expect(english).not.toContain('>New<')
 })
 
-it('a screen is the same with the header that was drawn for another', async () => {
+it('a screen is the same with the header that was drawn for another, in its language and settings', async () => {
   const draw = createDraw(DRAWING, warn)
-  const [first, other] = [drawingIn('ar', 'AED'), drawingIn('ar', 'AED')]
-  const alone = await draw(first)
-  await draw({ ...other, path: '/user/product/show?', answers: {} })
-  expect(await draw(other)).toBe(alone)
+  const arabic = drawingIn('ar', 'USD')
+  const english: Drawing = { ...arabic, locale: 'en' }
+  const brand = { ...english.config.brand, name: 'Layla' }
+  const renamed: Drawing = { ...english, config: { ...english.config, brand } }
+  const screens = [arabic, english, renamed]
+  const alone = []
+  for (const screen of screens) alone.push(await draw({ ...screen, config: { ...screen.config } }))
+  expect(alone[2]).toContain('Layla')
+
+  const drawn = []
+  for (const one of [arabic, english])
+    await draw({ ...one, path: '/user/product/show?', answers: {} })
+  for (const screen of screens) drawn.push(await draw(screen))
+  expect(drawn).toEqual(alone)
 })
 
 it.for(['/sign-in', '/sign-up'])('%s is drawn with its form', async (path) => {
