@@ -3,6 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { beforeAll, expect, it } from 'vitest'
 import { MCP_PATH } from '#contract/mcp.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { withoutOwnKeywords } from '../platform/http/own-keywords.ts'
 
 describeShop(
   'an assistant',
@@ -32,6 +33,7 @@ describeShop(
       const { tools } = await client.listTools()
       expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual(Array(4).fill(true))
       expect(tools[0]?.inputSchema.properties?.search).toEqual({ type: 'string', maxLength: 200 })
+      expect(withoutOwnKeywords(tools)).toEqual(tools)
 
       const others = { ids: '1', attributes: 'x', limit: 1_000_000 }
       const phones = await ask('search_products', {

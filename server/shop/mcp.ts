@@ -8,6 +8,7 @@ import type { ShopConfig } from '#contract/shop.ts'
 import type { Database } from '../platform/db/database.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Api } from '../platform/http/api.ts'
+import { withoutOwnKeywords } from '../platform/http/own-keywords.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { compileValidator } from '../platform/http/validation.ts'
@@ -58,12 +59,6 @@ export function mcpRoutes(api: Api, parts: Parts): void {
   })
 }
 
-/** Removes the keyword that only the shop's validator knows (server/platform/http/validation.ts). */
-function publishedOf({ properties = {}, ...schema }: TSchema & { properties?: object }) {
-  const fields = Object.entries(properties).map(([name, { reads: _, ...field }]) => [name, field])
-  return { ...schema, properties: Object.fromEntries(fields) }
-}
-
 /** The shop's own validator: extra fields are removed, and texts are cleaned, as in the bodies of its calls. */
 const VALIDATOR: jsonSchemaValidator = {
   getValidator<T>(schema: TSchema) {
@@ -91,7 +86,7 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   // Compiled once; the server below is created for each call.
   const tools = toolsOf(parts).map((tool) => {
     const validator = { getValidator: () => VALIDATOR.getValidator(tool.input) } as typeof VALIDATOR
-    return { tool, inputSchema: fromJsonSchema(publishedOf(tool.input), validator) }
+    return { tool, inputSchema: fromJsonSchema(withoutOwnKeywords(tool.input), validator) }
   })
   const answer = answersOf(parts)
   return createMcpHandler(

@@ -6,6 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Endpoint, expectsBody } from '#contract/endpoint.ts'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
+import { withoutOwnKeywords } from '#server/platform/http/own-keywords.ts'
 import { PIXEL } from '#tests/access/bodies.ts'
 import { type Prepared, prepare } from '#tests/access/requests.ts'
 import { declaredRoutes, isPublicFile } from '#tests/access/routes.ts'
@@ -150,6 +151,10 @@ describeShop('the description of the API', (shop) => {
 
     expect(await validator.validate(document)).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
+  })
+
+  it('has no keywords that only the shop knows', () => {
+    expect(withoutOwnKeywords(document)).toEqual(document)
   })
 
   it('lists exactly the routes that are served, with the names in the contract', async () => {

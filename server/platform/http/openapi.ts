@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Describe, type Described, describeCall } from './openapi-call.ts'
+import { withoutOwnKeywords } from './own-keywords.ts'
 
 /** The policy of the API page: its own scripts and styles, and no others. */
 const DOCS_POLICY = [
@@ -82,7 +83,7 @@ function describeCalls(endpoints: readonly Endpoint[]) {
   // Nearly every call shares the schema of errors.
   const known = new Map<TSchema, Described>()
   const describe: Describe = (schema) => {
-    const described = known.get(schema) ?? describeInto(schemas, schema)
+    const described = known.get(schema) ?? describeInto(schemas, withoutOwnKeywords(schema))
     known.set(schema, described)
     return described
   }

@@ -1,12 +1,12 @@
 /** Ajv, compiled from the contract's schemas. */
 
 import { Ajv } from 'ajv'
-import type { DataValidationCxt as DataCxt } from 'ajv/dist/types/index.js'
+import type { DataValidationCxt as DataCxt, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import { IsOptional, type TSchema } from 'typebox'
 import { IsDate, IsDateTime } from 'typebox/format'
 import { EMAIL_ADDRESS } from '../email-address.ts'
-import { READERS } from '../words/read-text.ts'
+import { OWN_KEYWORDS } from './own-keywords.ts'
 
 /** RFC 3339 allows a blank in place of the T. */
 const isDateTime = (text: string) => IsDateTime(text.replace(/\s/, 'T'))
@@ -26,23 +26,23 @@ const strictBody = new Ajv({ ...OPTIONS, coerceTypes: false, removeAdditional: '
 /** In an address, every value is text. */
 const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
 
-/** A keyword that puts another value in the place of a text. */
-const CHANGES = {
-  type: 'string',
-  modifying: true,
-  errors: false,
-  validate: (kind: keyof typeof READERS, text: string, _schema?: unknown, place?: DataCxt) => {
-    if (place) place.parentData[place.parentDataProperty] = READERS[kind](text)
-    return true
-  },
-} as const
+function define(keyword: keyof typeof OWN_KEYWORDS): FuncKeywordDefinition {
+  const changes: Record<string, (text: string) => unknown> = OWN_KEYWORDS[keyword]
+  return {
+    ...{ keyword, type: 'string', modifying: true, errors: false },
+    validate(kind: string, text: string, _schema?: unknown, place?: DataCxt) {
+      if (place) place.parentData[place.parentDataProperty] = changes[kind]?.(text)
+      return true
+    },
+  }
+}
 
 for (const ajv of [strict, strictBody, fromText]) {
   ajv.addFormat('email', EMAIL_ADDRESS).addFormat('date-time', isDateTime).addFormat('date', IsDate)
   // Runs before all other keywords of texts, so that these see what was read.
-  ajv.addKeyword({ ...CHANGES, keyword: 'reads', before: 'maxLength' })
+  ajv.addKeyword({ ...define('reads'), before: 'maxLength' })
   // Runs last, once the others have checked the text.
-  ajv.addKeyword({ ...CHANGES, keyword: 'becomes' })
+  ajv.addKeyword(define('becomes'))
 }
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {

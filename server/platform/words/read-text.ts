@@ -14,12 +14,11 @@ const AROUND = /^[\s\u200e\u200f]+|[\s\u200e\u200f]+$/g
 /** No field is that long, and the patterns take quadratic time. */
 const READ_MAX = 2000
 
-/** How a field's text is read: before its schema checks it by the keyword `reads`, or after by `becomes`. */
+/** How a field's text is read before its schema checks it, by the keyword `reads`. */
 export const READERS = {
   /** A code or a number: without invisible characters. */
   code: (text: string) => readLine(withoutUnseen(text)),
   line: readLine,
-  number: Number,
 } as const
 
 /** Removes invisible characters: direction marks, joiners, byte order marks. */
