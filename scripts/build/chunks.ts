@@ -29,7 +29,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/home/(?:HomeSections|StorefrontContent)\\.tsx$',
       '/navigation/(?:Screen|LoadState|LoadMore|Breadcrumb|CategoryLinks)\\.tsx$',
       '/cart/DeliveryNote\\.tsx$',
-      '/catalog/waiting-rating\\.ts$',
+      '/catalog/waiting\\.ts$',
       '/ui/(?:Tag|Tabs|Dialog|Switch|BottomBar)\\.tsx$',
       '/ui/icons/(?:check|external-link|log-out|mail|map-pin|package|package-search|shield-check|shopping-bag)\\.svg',
       '/i18n/(?:useDateTime|left-to-right|useDeliveryDays)\\.ts$',

@@ -80,7 +80,7 @@ const FLOORS: Record<string, string[][]> = floorsOf({
     FavouritesPanel.tsx ProductCardSkeleton.tsx ProductPrice.tsx ProductRatings.tsx
     ProductSpecs.tsx ProductStock.tsx RatingDialog.tsx catalog.queries.ts
     favourites.ts merchandise.ts picture-view.ts staff-tools.ts useSlides.ts useZoom.ts
-    waiting-rating.ts`,
+    waiting.ts`,
   'web/admin': `
     AdminGate.tsx |
     AdminArea.tsx AdminCardTools.tsx |

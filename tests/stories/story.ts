@@ -245,7 +245,7 @@ export function addButton(place: Page | Locator, product?: Pick<Product, 'name'>
 }
 
 /** The first stars of this product, or of any, which open the dialog to rate it. */
-export function starsOf(page: Page, product?: Product): Locator {
+export function starsOf(page: Page, product?: Pick<Product, 'name'>): Locator {
   return page.getByRole('button', { name: `stars, rate ${product?.name ?? ''}` }).first()
 }
 

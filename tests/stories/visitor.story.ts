@@ -9,11 +9,13 @@ import {
   complaintsOf,
   expect,
   fillSignIn,
+  keepSession,
   letVisitorsBrowse,
   logIn,
   products,
   register,
   somebody,
+  starsOf,
   test,
   toast,
 } from './story.ts'
@@ -91,11 +93,60 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   )
 })
 
+test('what waits for the sign-in is not for who walks on, nor for staff @full', async ({
+  page,
+}) => {
+  await letVisitorsBrowse(page)
+  const owner = await admin(page.request)
+  const product = await createProduct(owner, { name: `Waiting ${Date.now()}` })
+  const mine = page.getByRole('button', { name: 'I have this device' })
+  const added: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/user/devices')) {
+      added.push(request.url())
+    }
+  })
+  const choose = async () => {
+    await page.goto(`/product/${product.id}`)
+    await mine.click()
+    await starsOf(page, product).click()
+    await page.getByRole('dialog').getByText('4', { exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  }
+  const expectNothing = async () => {
+    const devices = page.waitForResponse('**/api/user/devices')
+    await page.goto(`/product/${product.id}`)
+    await devices
+    await expect(mine).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(added).toEqual([])
+  }
+
+  await choose()
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor()
+  await fillSignIn(page, await register(page.request))
+  await page.waitForURL('/contact')
+  await expectNothing()
+
+  await page.evaluate(() => localStorage.clear())
+  await choose()
+  await page.getByRole('status').getByRole('link', { name: 'Sign in' }).last().click()
+  await fillSignIn(page, owner)
+  await page.waitForURL(`/product/${product.id}`)
+  await page.getByRole('link', { name: `Edit: ${product.name}` }).waitFor()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => localStorage.clear())
+  await fillSignIn(page, await register(page.request))
+  await page.waitForURL('/')
+  await expectNothing()
+})
+
 const guest = testIn({ VISITORS: 'order' })
 
 guest.describe('a guest', () => {
-  // The link to an order that has moved to an account.
-  guest.use({ expectedErrors: /409 \(Conflict\)/ })
+  // The link to an order that has moved to an account, opened there and in another one.
+  guest.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\)/ })
 
   guest(
     'orders, and opens the order by the link of the e-mail, also from an account @full',
@@ -159,8 +210,39 @@ guest.describe('a guest', () => {
       await page.getByRole('button', { name: 'Show my order' }).click()
       await page.waitForURL(/\/order-preview\/\d+/)
       await expect(page.getByRole('main')).toContainText(product.name)
+
+      await fillSignIn(page, await register(page.request))
+      await toast(page, 'Sign in successfuly.').waitFor()
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Show my order' }).click()
+      await page.getByText('Sign in to see it.').waitFor()
+      await expect(page).toHaveURL(/\/email\/order/)
+      await page.getByRole('link', { name: 'Back to sign in' }).click()
+      await fillSignIn(page, person)
+      await page.waitForURL(/\/order-preview\/\d+/)
     },
   )
+})
+
+guest('a guest who signs in comes back to the device that waits @full', async ({ page }) => {
+  const product = await createProduct(await admin(page.request), { name: `Guest ${Date.now()}` })
+  const reply = await page.request.post('/api/guests', {
+    data: { username: 'Layla Noor', email: somebody().email },
+  })
+  await keepSession(page, (await reply.json()).access_token)
+  await page.goto(`/product/${product.id}`)
+  // Before the server answers who this is, a guest looks like a customer.
+  const link = page.getByRole('link', { name: 'Sign in' })
+  await page.getByRole('button', { name: 'Account' }).click()
+  await link.waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'I have this device' }).click()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await link.click()
+  await page.waitForURL('/sign-in')
+  await fillSignIn(page, await register(page.request))
+  await page.waitForURL(`/product/${product.id}`)
+  await expect(toast(page, `${product.name} is now one of your devices.`)).toBeVisible()
 })
 
 const visit = testIn({ VISITORS: 'browse' })

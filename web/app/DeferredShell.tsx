@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { hasAdminTask } from '#web/admin/admin-task.ts'
 import { healLoads } from '#web/api/heal-loads.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import RealTime from '#web/app/realtime/RealTime.tsx'
-import { waitingRating } from '#web/catalog/waiting-rating.ts'
+import { setWaiting, waiting } from '#web/catalog/waiting.ts'
 import { loadStaffTexts } from '#web/i18n/i18n.ts'
 import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { isSignForm, useOtherTabs } from '#web/session/useOtherTabs.ts'
@@ -40,6 +41,9 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   const isWhole = useWhole()
   useOtherTabs()
   const place = useArrival()
+  useEffect(() => {
+    if (isAdmin) setWaiting({ rating: null, device: null })
+  }, [isAdmin])
   return (
     <>
       {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
@@ -56,8 +60,8 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
 
 /** The rating dialog that a visitor asked for before signing in. */
 function WaitingRating() {
-  const waiting = useStore(waitingRating)
-  return waiting && <RatingDialog {...waiting} onClose={() => waitingRating.set(null)} />
+  const rating = useStore(waiting)?.rating
+  return rating && <RatingDialog {...rating} onClose={() => setWaiting({ rating: null })} />
 }
 
 /** Opens a staff dialog above any page as soon as the address asks for it. */

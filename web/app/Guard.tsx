@@ -21,7 +21,7 @@ export function Guard({ isPublic = false }: { isPublic?: boolean }) {
   const mayBrowse = useMayBrowse()
   const { pathname, search, key } = useLocation()
   const isArriving = useRef(true)
-  const { refetch, error } = useQuery({ ...currentUserQuery, enabled: token !== null })
+  const { data: user, refetch, error } = useQuery({ ...currentUserQuery, enabled: token !== null })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again at each navigation
   useEffect(() => {
@@ -37,9 +37,11 @@ export function Guard({ isPublic = false }: { isPublic?: boolean }) {
     if (refusesSession(error)) clearSession()
   }, [error])
 
+  // A guest's orders may not be those of the account.
+  const mayLeave = !token || (isPublic && user?.guest)
   useEffect(() => {
-    if (!token && mayBrowse) rememberPlace(pathname + search)
-  }, [token, mayBrowse, pathname, search])
+    if (mayLeave && mayBrowse) rememberPlace(pathname + search)
+  }, [mayLeave, mayBrowse, pathname, search])
 
   return token || (isPublic && mayBrowse) ? <Outlet /> : <Navigate to={paths.signIn} replace />
 }

@@ -1,16 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 import { accessToken } from '#web/api/stored-session.ts'
-import { waitingRating } from '#web/catalog/waiting-rating.ts'
+import { setWaiting, waiting } from '#web/catalog/waiting.ts'
 import { usePlace } from '#web/navigation/usePlace.ts'
 import { isSignForm } from '#web/session/useOtherTabs.ts'
-import { createTabStore } from '#web/ui/tab-store.ts'
-
-/** The scroll position of a visitor who left to sign in. */
-const left = createTabStore<{ place: string; top: number }>(
-  'barq-height',
-  ({ top }) => typeof top === 'number',
-)
 
 /**
  * When the user follows a link, the new page starts at its top and takes the focus, as after a page load. Back and
@@ -37,19 +30,15 @@ export function useArrival(): string {
 
   useEffect(() => {
     if (previous.current === place) return
-    if (isSignForm(place) && !isSignForm(previous.current)) {
-      left.set({ place: previous.current, top: top.current })
-    }
-    previous.current = place
-    const isVisitor = accessToken() === null
-    const kept = isVisitor ? null : left.get()
+    const wasSignForm = isSignForm(previous.current)
     if (!isSignForm(place)) {
-      left.set(null)
-      if (isVisitor) waitingRating.set(null)
-    }
+      if (!wasSignForm || accessToken() === null) waiting.set(null)
+    } else if (!wasSignForm) setWaiting({ left: { place: previous.current, top: top.current } })
+    previous.current = place
     if (type === 'POP') return
     document.getElementById('main')?.focus({ preventScroll: true })
-    if (kept?.place === place) return goDown(kept.top)
+    const left = waiting.get()?.left
+    if (left?.place === place) return goDown(left.top)
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [place, type])
   return place

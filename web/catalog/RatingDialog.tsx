@@ -11,7 +11,7 @@ import { Star } from '#web/ui/Stars.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { rate } from './catalog.queries.ts'
 import styles from './RatingDialog.module.css'
-import { type RatedProduct, waitingRating } from './waiting-rating.ts'
+import { type RatedProduct, setWaiting } from './waiting.ts'
 
 const CHOICES = Array.from({ length: STARS_MAX - STARS_MIN + 1 }, (_, i) => STARS_MIN + i)
 
@@ -34,7 +34,7 @@ export default function RatingDialog({ product, chosen = null, onClose }: Rating
       // The message has a link to sign in, which would be out of reach below the dialog.
       if (!mayBrowse) return
       const { id, name, name_ar } = product
-      waitingRating.set({ product: { id, name, name_ar }, chosen: rating })
+      setWaiting({ rating: { product: { id, name, name_ar }, chosen: rating } })
       return onClose()
     }
     await rate(product.id, rating)

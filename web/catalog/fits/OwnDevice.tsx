@@ -10,9 +10,9 @@ import Check from '#web/ui/icons/check.svg?icon'
 import Plus from '#web/ui/icons/plus.svg?icon'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import { setWaiting, waiting } from '../waiting.ts'
 import { setDevice } from './fits.queries.ts'
 import { useDevices } from './useDevices.ts'
-import { waitingDevice } from './waiting-device.ts'
 
 /** The "I have this device" button on a device's page. */
 export function OwnDevice({ product }: { product: Product }) {
@@ -20,11 +20,10 @@ export function OwnDevice({ product }: { product: Product }) {
   const pick = useLocalized()
   const mayAct = useRequireAccount()
   const isMine = useDevices().some(({ id }) => id === product.id)
-  const waiting = useStore(waitingDevice)
+  const isWaiting = useStore(waiting)?.device === product.id
   const { user } = useSession()
-  const isCustomer = user?.account_type === 'customer' && !user.guest
   const [set, busy] = useAction(async (willBeMine: boolean) => {
-    if (!mayAct()) return waitingDevice.set({ id: product.id })
+    if (!mayAct()) return setWaiting({ device: product.id })
     const name = pick(product, 'name')
     try {
       await setDevice(product.id, willBeMine)
@@ -38,10 +37,10 @@ export function OwnDevice({ product }: { product: Product }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the sign-in has led back
   useEffect(() => {
-    if (!isCustomer || waiting?.id !== product.id) return
-    waitingDevice.set(null)
+    if (!isWaiting || !user || user.guest) return
+    setWaiting({ device: null })
     set(true)
-  }, [isCustomer, waiting, product.id])
+  }, [isWaiting, user])
 
   return (
     <Button variant="outline" busy={busy} aria-pressed={isMine} onClick={() => set(!isMine)}>
