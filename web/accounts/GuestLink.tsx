@@ -8,7 +8,7 @@ import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { rememberPlace } from '#web/session/place-to-return.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { openGuestOrder } from './email.queries.ts'
+import { openGuestOrder, ownsOrder } from './email.queries.ts'
 import { failureNotice } from './failure-notice.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 
@@ -19,26 +19,27 @@ import { ResetPanel } from './ResetPanel.tsx'
 export function GuestLink({ token, orderId }: { token: string; orderId: number }) {
   const t = useT()
   const navigate = useNavigate()
-  const { signedIn, user } = useSession()
+  const { signedIn } = useSession()
   const [notice, setNotice] = useState(token ? undefined : t('guest.badLink'))
   const order = orderId > 0 ? paths.order(orderId) : paths.orders
   usePageTitle(t('guest.linkTitle'))
 
   const [open, opening] = useAction(async () => {
     setNotice(undefined)
-    await openGuestOrder(token)
-    navigate(order, { replace: true })
-  }, explain)
-
-  function explain(error: unknown) {
-    if (!(error instanceof ApiError && error.status === 409)) {
-      return setNotice(failureNotice(error) ?? t('guest.badLink'))
+    try {
+      await openGuestOrder(token)
+    } catch (error) {
+      console.warn(error)
+      if (!(error instanceof ApiError && error.status === 409)) {
+        return setNotice(failureNotice(error) ?? t('guest.badLink'))
+      }
+      if (!(signedIn && (await ownsOrder(orderId)))) {
+        rememberPlace(order)
+        return setNotice(error.message)
+      }
     }
-    // The order belongs to the account by now.
-    if (signedIn && !user?.guest) return navigate(order, { replace: true })
-    rememberPlace(order)
-    setNotice(error.message)
-  }
+    navigate(order, { replace: true })
+  })
 
   return (
     <ResetPanel

@@ -18,6 +18,14 @@ export async function openGuestOrder(token: string): Promise<void> {
   storeSession(await request('POST /api/guests/link', { body: { token } }))
 }
 
+/** Whether an order is one of the signed-in account's. */
+export function ownsOrder(id: number): Promise<boolean> {
+  return request('GET /api/user/order/{id}', { params: { id } }).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Discards the pending e-mail address. */
 export async function keepPresentEmail(): Promise<void> {
   await request('POST /api/auth/email/keep')
