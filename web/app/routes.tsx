@@ -27,24 +27,33 @@ const LegalScreen = lazyScreen(() => import('#web/legal/LegalScreen.tsx'))
 const AdminGate = lazyScreen(() => import('#web/admin/AdminGate.tsx'))
 const NotFoundScreen = lazyScreen(() => import('#web/navigation/NotFoundScreen.tsx'))
 
+/** The screens that the server draws. */
+const drawnRoutes = (
+  <>
+    <Route path={paths.signIn} element={<SignInPage />} />
+    <Route path={paths.signUp} element={<SignUpPage />} />
+    <Route element={<Guard isPublic />}>
+      <Route path={paths.home} element={<HomeScreen />} />
+      <Route path={patterns.category} element={<CategoryScreen />} />
+      <Route path={patterns.product} element={<ProductScreen />} />
+      <Route path={patterns.search} element={<SearchScreen />} />
+    </Route>
+  </>
+)
+
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        <Route path={paths.signIn} element={<SignInPage />} />
-        <Route path={paths.signUp} element={<SignUpPage />} />
+        {drawnRoutes}
         <Route path={paths.passwordReset} element={<MailScreen />} />
         <Route path={patterns.email} element={<MailScreen />} />
         <Route path={patterns.legal} element={<LegalScreen />} />
         <Route path="*" element={<NotFoundScreen />} />
 
         <Route element={<Guard isPublic />}>
-          <Route path={paths.home} element={<HomeScreen />} />
           <Route path={paths.contact} element={<ContactScreen />} />
-          <Route path={patterns.category} element={<CategoryScreen />} />
-          <Route path={patterns.product} element={<ProductScreen />} />
           <Route path={patterns.compare} element={<CompareScreen />} />
-          <Route path={patterns.search} element={<SearchScreen />} />
           <Route path={paths.cart} element={<CartScreen />} />
         </Route>
 
@@ -65,16 +74,7 @@ export function AppRoutes() {
 export function DrawnRoutes() {
   return (
     <Routes>
-      <Route element={<Shell />}>
-        <Route path={paths.signIn} element={<SignInPage />} />
-        <Route path={paths.signUp} element={<SignUpPage />} />
-        <Route element={<Guard isPublic />}>
-          <Route path={paths.home} element={<HomeScreen />} />
-          <Route path={patterns.category} element={<CategoryScreen />} />
-          <Route path={patterns.product} element={<ProductScreen />} />
-          <Route path={patterns.search} element={<SearchScreen />} />
-        </Route>
-      </Route>
+      <Route element={<Shell />}>{drawnRoutes}</Route>
     </Routes>
   )
 }
