@@ -13,7 +13,7 @@ export function Logo({ logo, ...names }: ShopNames & { logo?: string | null }) {
       )}
       <span className={styles.latin} lang="en">
         {names.name}
-      </span>
+      </span>{' '}
       {names.name_ar !== names.name && (
         <span className={styles.arabic} lang="ar">
           {names.name_ar}
