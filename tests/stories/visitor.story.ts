@@ -154,6 +154,8 @@ guest.describe('a guest', () => {
       const [product] = await products(page.request, 1)
       if (!product) throw new Error('no product')
       await page.goto(`/product/${product.id}`)
+      // A press before hydration would be lost; the footer follows it.
+      await page.getByRole('contentinfo').waitFor()
       await addButton(page, product).first().click()
       await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
       await page.goto('/carts')
@@ -314,3 +316,18 @@ visit(
     }
   },
 )
+
+visit.describe('without script', () => {
+  visit.use({ javaScriptEnabled: false })
+
+  visit('the products of the home page follow its slide @full', async ({ page }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const slide = await page.getByRole('region', { name: 'Highlights' }).boundingBox()
+      const products = await page.locator('.plain').boundingBox()
+      if (!slide || !products) throw new Error('nothing is shown')
+      expect(products.y - slide.y - slide.height).toBeLessThan(120)
+    }
+  })
+})
