@@ -242,9 +242,8 @@ function order(shop: Shop, token: string, product: number) {
 /** Places an order and pays for it. */
 async function buy(shop: Shop, token: string, product: number) {
   await order(shop, token, product)
-  const rows = await shop.sql<{ id: number }>`
+  const id = await shop.value`
     select id from orders where product_id = ${product} order by id desc limit 1`
-  const id = rows[0]?.id ?? 0
   const { token: staff } = await shop.admin()
   await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: staff })
   const paid = await shop.call('POST', `/api/user/order/${id}/payment`, { token })

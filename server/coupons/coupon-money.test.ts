@@ -103,11 +103,10 @@ describeShop('a discounted purchase', (shop) => {
   })
 
   it('counts as unpaid by what it costs', async () => {
-    const unpaid = async () => {
-      const rows = await shop.sql<{ cents: number }>`
+    const unpaid = () => {
+      return shop.value`
         select coalesce(sum(total_cents - discount_cents), 0)::bigint as cents from orders
         where state in ('pending', 'confirm')`
-      return rows[0]?.cents ?? 0
     }
     await purchase(50)
     const { token } = await shop.admin()

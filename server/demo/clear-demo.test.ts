@@ -143,9 +143,9 @@ async function useDemoShop(shop: Shop): Promise<Own> {
   await shop.sql`
     update order_history set actor_id = (select id from app_user where email = ${DEMO_ADMIN})
     where id = (select max(id) from order_history where actor_id = ${customer.id})`
-  const rows = await shop.sql<{ id: number }>`
+  const adminId = await shop.value`
     select id from app_user where account_type = 'admin' and not demo`
-  return { customer, demoToken: demo, adminId: rows[0]?.id ?? 0, product, ordered }
+  return { customer, demoToken: demo, adminId, product, ordered }
 }
 
 async function clear(shop: Shop) {
@@ -164,14 +164,11 @@ function signIn(shop: Shop, email: string) {
   return shop.call('POST', '/api/auth/login', { body: { email, password: DEMO_PASSWORD } })
 }
 
-async function idOfSku(shop: Shop, sku: string): Promise<number> {
-  const rows = await shop.sql<{ id: number }>`
-    select id from product where sku = ${sku}`
-  return rows[0]?.id ?? 0
+function idOfSku(shop: Shop, sku: string): Promise<number> {
+  return shop.value`select id from product where sku = ${sku}`
 }
 
-async function countRows(shop: Shop, table: string): Promise<number> {
-  const rows = await shop.sql<{ count: number }>`
+function countRows(shop: Shop, table: string): Promise<number> {
+  return shop.value`
     select count(*) as count from ${sql.table(table)}`
-  return rows[0]?.count ?? 0
 }

@@ -126,10 +126,9 @@ describeShop('a mail', (shop) => {
     })
   })
 
-  async function attempts(): Promise<number> {
-    const rows = await shop.sql<{ attempts: number }>`
+  function attempts(): Promise<number> {
+    return shop.value`
       select coalesce(max(attempts), 0)::integer as attempts from outbox`
-    return rows[0]?.attempts ?? 0
   }
 
   async function waitUntilDone(): Promise<void> {

@@ -21,13 +21,12 @@ describeShop('the price of a purchase', (shop) => {
   /** @returns the method's id; it is the first in the list. */
   async function method(fields: Record<string, unknown> = {}): Promise<number> {
     const row = { name: 'Courier', name_ar: 'مندوب', fee_cents: 500, position: -1, ...fields }
-    const rows = await shop.sql<{ id: number }>`
+    return shop.value`
       insert into shipping_method (name, name_ar, position, fee_cents, free_from_cents, places, days_min,
         days_max, last_hour)
       select name, name_ar, position, fee_cents, free_from_cents, places, days_min, days_max, last_hour
       from jsonb_populate_record(null::shipping_method, ${JSON.stringify(row)}::jsonb)
       returning id`
-    return rows[0]?.id ?? 0
   }
 
   beforeEach(async () => {

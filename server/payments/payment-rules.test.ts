@@ -76,12 +76,11 @@ describeShop('payments', (shop) => {
       moveOrder(tx, { orderId, move: what, by: 'admin', actorId: null }),
     )
   const begun = async (orderId: number, provider = 'stripe', seconds = 0) => {
-    const rows = await shop.sql<{ id: string }>`
+    return shop.value<string>`
       insert into payment (id, order_id, provider, amount_cents, state, created_at)
       select gen_random_uuid(), id, ${provider}, total_cents, 'started',
         now() - make_interval(secs => ${seconds}) from orders where id = ${orderId}
       returning id`
-    return rows[0]?.id ?? ''
   }
   const age = (orderId: number, time: string) =>
     shop.sql`
@@ -237,10 +236,9 @@ describeShop('payments', (shop) => {
       expect((await look(failed.id)).hold).toBeGreaterThan(0)
     })
 
-    async function openOf(orderId: number): Promise<string> {
-      const rows = await shop.sql<{ id: string }>`
+    function openOf(orderId: number): Promise<string> {
+      return shop.value<string>`
         select id from payment where order_id = ${orderId}`
-      return rows[0]?.id ?? ''
     }
   })
 
@@ -392,11 +390,10 @@ describeShop('payments', (shop) => {
       ) => {
         const { topic = REFUND_PAYMENT_TOPIC.name, taker = 'stripe' } = what
         const payload = JSON.stringify({ provider: taker })
-        const rows = await shop.sql<{ id: number }>`
+        return shop.value`
           insert into outbox (topic, payload, attempts, available_at)
           values (${topic}, ${payload}::text::jsonb, ${attempts}, now() - make_interval(mins => ${minutes}))
           returning id`
-        return rows[0]?.id ?? 0
       }
       const ids = [await refund(10, 31), await refund(10, 29), await refund(9, 31)]
       ids.push(await refund(10, 31, { taker: 'sandbox' }))

@@ -1,5 +1,4 @@
 /** For the id in each address: how to create the thing that it names, for a given owner. */
-import { sql } from 'kysely'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { addPasskey } from '#tests/kit/passkeys.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
@@ -209,10 +208,9 @@ async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
 /** The second of two passkeys. */
 async function passkey(shop: Shop, owner: Person): Promise<number> {
   await addPasskey(shop, owner)
-  const rows = await shop.sql<{ id: number }>`
+  return shop.value`
     insert into passkey (user_id, credential_id, public_key, counter, transports, name)
     values (${owner.id}, ${crypto.randomUUID()}, '', 0, '{}', 'k') returning id`
-  return rows[0]?.id ?? 0
 }
 
 /** A session other than the one of the owner's token. */
@@ -222,25 +220,21 @@ async function apiToken(shop: Shop): Promise<number> {
   return (await shop.call('POST', '/api/admin/api-tokens', { token, body })).body.data.id
 }
 
-async function webhook(shop: Shop): Promise<number> {
-  const rows = await shop.sql<{ id: number }>`
+function webhook(shop: Shop): Promise<number> {
+  return shop.value`
     insert into webhook (url, events, secret, is_active)
     values ('https://erp.example', '{order.placed}', '\\x00', true) returning id`
-  return rows[0]?.id ?? 0
 }
 
 async function webhookDelivery(shop: Shop): Promise<number> {
-  const rows = await shop.sql<{ id: number }>`
+  return shop.value`
     insert into webhook_delivery (webhook_id, event, data)
     values (${await webhook(shop)}, 'order.placed', '{"orderId": 1}') returning id`
-  return rows[0]?.id ?? 0
 }
 
 async function session(shop: Shop, owner: Person): Promise<number> {
   await shop.signIn(owner)
-  const rows = await shop.sql<{ id: number }>`
-    select max(id) as id from session where user_id = ${owner.id}`
-  return rows[0]?.id ?? 0
+  return shop.value`select max(id) as id from session where user_id = ${owner.id}`
 }
 
 /** A product that was ordered is only hidden when deleted, so that it can be restored. */
@@ -253,79 +247,68 @@ async function soldAndDeleted(shop: Shop, { token }: Person): Promise<number> {
 
 async function importJob(shop: Shop): Promise<number> {
   const { id } = await shop.admin()
-  const rows = await shop.sql<{ id: number }>`
+  return shop.value`
     with job as (
       insert into import_job (actor_id, total, state) values (${id}, 1, 'done') returning id
     )
     insert into import_row (job_id, row, product_id, is_done, version)
     select id, 2, 0, true, 1 from job returning job_id as id`
-  return rows[0]?.id ?? 0
 }
 
-async function slide(shop: Shop): Promise<number> {
-  const rows = await shop.sql<{ id: number }>`
+function slide(shop: Shop): Promise<number> {
+  return shop.value`
     insert into slide (title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key, position)
     values ('t', 't', '', '', 'c', 'c', '/', 'orvane-one', 0) returning id`
-  return rows[0]?.id ?? 0
 }
 
-async function partner(shop: Shop): Promise<number> {
-  const rows = await shop.sql<{ id: number }>`
+function partner(shop: Shop): Promise<number> {
+  return shop.value`
     insert into partner (name, name_ar, logo, logo_ratio, position)
     values ('p', 'p', '/media/brands/orvane.svg', 2, 0) returning id`
-  return rows[0]?.id ?? 0
 }
 
-async function shippingMethod(shop: Shop): Promise<number> {
-  const rows = await shop.sql<{ id: number }>`
+function shippingMethod(shop: Shop): Promise<number> {
+  return shop.value`
     insert into shipping_method (name, name_ar, position) values ('w', 'w', 1)
     returning id`
-  return rows[0]?.id ?? 0
 }
 
-async function brand({ db }: Shop): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into brand (name, position) values (${crypto.randomUUID()}, 0) returning id`.execute(
-    db.run,
-  )
-  return rows[0]?.id ?? 0
+function brand(shop: Shop): Promise<number> {
+  return shop.value`
+    insert into brand (name, position) values (${crypto.randomUUID()}, 0) returning id`
 }
 
-async function subCategory({ db }: Shop): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+function subCategory(shop: Shop): Promise<number> {
+  return shop.value`
     insert into sub_category (category_id, name, name_ar, position)
     select id, ${crypto.randomUUID()}, 's', 0 from category where name = 'Phones'
-    returning id`.execute(db.run)
-  return rows[0]?.id ?? 0
+    returning id`
 }
 
-async function attribute({ db }: Shop): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+function attribute(shop: Shop): Promise<number> {
+  return shop.value`
     insert into attribute (category_id, name, name_ar, kind, position)
     select id, ${crypto.randomUUID()}, 'a', 'number', 0 from category where name = 'Phones'
-    returning id`.execute(db.run)
-  return rows[0]?.id ?? 0
+    returning id`
 }
 
 /** The same for every family, because its id is in the audit log. */
-export async function axisOfPhones({ db }: Shop): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+export function axisOfPhones(shop: Shop): Promise<number> {
+  return shop.value`
     with made as (
       insert into attribute (category_id, name, name_ar, kind, position)
       select id, 'Axis', 'Axis', 'number', 0 from category where name = 'Phones'
       on conflict do nothing returning id
     )
-    select id from made union select id from attribute where name = 'Axis'`.execute(db.run)
-  return rows[0]?.id ?? 0
+    select id from made union select id from attribute where name = 'Axis'`
 }
 
 /** What the last `family` created. */
-async function lastFamily({ db }: Shop): Promise<{ axis: number; product: number }> {
-  const { rows } = await sql<{ axis: number; product: number }>`
+async function lastFamily(shop: Shop): Promise<{ axis: number; product: number }> {
+  const [row] = await shop.sql<{ axis: number; product: number }>`
     select x.attribute_id as axis, p.id as product
     from product p join family_axis x on x.family_id = p.family_id
-    order by p.family_id desc limit 1`.execute(db.run)
-  const [row] = rows
+    order by p.family_id desc limit 1`
   if (!row) throw new Error('there is no family')
   return row
 }
@@ -333,10 +316,9 @@ async function lastFamily({ db }: Shop): Promise<{ axis: number; product: number
 /** A family of one phone, told apart by its number. */
 async function family(shop: Shop): Promise<number> {
   const [axis, product] = [await axisOfPhones(shop), await shop.product({ category: 'Phones' })]
-  const rows = await shop.sql<{ id: number }>`
+  const id = await shop.value`
     insert into family (category_id, name, name_ar)
     select id, 'f', 'f' from category where name = 'Phones' returning id`
-  const id = rows[0]?.id ?? 0
   await shop.sql`
     insert into family_axis (family_id, category_id, attribute_id, position)
     select id, category_id, ${axis}, 0 from family where id = ${id}`
@@ -349,16 +331,14 @@ async function family(shop: Shop): Promise<number> {
 
 async function coupon(shop: Shop): Promise<number> {
   await shop.sql`update coupon set code = 'THING-' || id where code = 'THING'`
-  const rows = await shop.sql<{ id: number }>`
+  return shop.value`
     insert into coupon (code, kind, percent) values ('THING', 'percent', 5) returning id`
-  return rows[0]?.id ?? 0
 }
 
 /** The invoice of a paid order. */
 async function invoice(shop: Shop, owner: Person): Promise<number> {
   const id = await order(shop, owner, ['confirm', 'payment'])
-  const rows = await shop.sql<{ id: number }>`
+  return shop.value`
     select id from invoice
     where purchase_id = (select batch_id from orders where id = ${id})`
-  return rows[0]?.id ?? 0
 }

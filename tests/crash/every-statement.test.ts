@@ -183,10 +183,9 @@ async function createScene(shop: Shop): Promise<Scene> {
 }
 
 /** The state of an order, and the states of its payments. */
-async function stateOf(shop: Shop, id: number): Promise<string> {
-  const rows = await shop.sql<{ state: string }>`
+function stateOf(shop: Shop, id: number): Promise<string> {
+  return shop.value<string>`
     select concat_ws(' ', state, (
       select string_agg(state, ' ' order by created_at, id) from payment where order_id = orders.id
     )) as state from orders where id = ${id}`
-  return rows[0]?.state ?? ''
 }

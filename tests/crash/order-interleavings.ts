@@ -123,12 +123,11 @@ const ordering = (stock: number) => async (world: World) => {
     remove: asAdmin(world, 'DELETE', `products/${product}`),
     addToCart: asks(buyer, 'POST', 'user/cart', { cart: product }),
   }
-  const end = async () => {
-    const rows = await shop.sql<{ text: string }>`
+  const end = () => {
+    return shop.value<string>`
       select concat(count(o.id), ' at ', coalesce(max(o.unit_price_cents), 0), ', left ', max(p.on_hand - p.reserved),
         ', cart ', (select coalesce(sum(quantity), 0) from cart_item where user_id = ${buyer.id})) as text
       from product p left join orders o on o.product_id = p.id where p.id = ${product}`
-    return rows[0]?.text ?? ''
   }
   return { flows, end }
 }

@@ -64,6 +64,37 @@ export async function openLive(db: Database, options: LiveOptions = {}): Promise
   return { app, port, realtimePort, url: `http://127.0.0.1:${port}`, close: () => app.close() }
 }
 
+export interface Sent {
+  token?: string
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent unchanged. */
+  text?: string
+  headers?: Record<string, string>
+}
+
+export interface Reply {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
+  body: any
+}
+
+/** Makes a call over HTTP: `ask(live, 'POST /api/user/cart', {token, body})`. */
+export async function ask(live: Pick<Live, 'url'>, call: string, sent: Sent = {}): Promise<Reply> {
+  const [method = '', path = ''] = call.split(' ')
+  const body = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
+  const answer = await fetch(live.url + path, {
+    method,
+    headers: {
+      ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...sent.headers,
+    },
+    ...(body !== undefined && { body }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
 /** The options in the specification, and nothing else. */
 function clientOptions(live: Pick<Live, 'url' | 'realtimePort'>, token: string) {
   return {
@@ -194,13 +225,11 @@ export class RawClient {
     token: string,
     channel: string,
   ): Promise<{ status: number; auth: string }> {
-    const reply = await fetch(`${live.url}/broadcasting/auth`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ socket_id: this.socketId, channel_name: channel }),
+    const { status, body } = await ask(live, 'POST /broadcasting/auth', {
+      token,
+      body: { socket_id: this.socketId, channel_name: channel },
     })
-    const body = (await reply.json()) as { auth?: string }
-    return { status: reply.status, auth: body.auth ?? '' }
+    return { status, auth: body.auth ?? '' }
   }
 
   /** Authorises and subscribes, and waits until the subscription succeeded. */
@@ -211,7 +240,18 @@ export class RawClient {
     ms?: number,
   ): Promise<void> {
     const { auth } = await this.authorize(live, token, channel)
+    await this.join(channel, ms, auth)
+  }
+
+  /** Subscribes, to a public channel without a signature, and waits until that succeeded. */
+  async join(channel: string, ms?: number, auth = ''): Promise<void> {
     this.send({ event: 'pusher:subscribe', data: { channel, auth } })
     await this.next('pusher_internal:subscription_succeeded', ms)
+  }
+
+  /** Waits until the shop has answered everything that was sent before. */
+  async ping(): Promise<void> {
+    this.send({ event: 'pusher:ping', data: {} })
+    await this.next('pusher:pong')
   }
 }

@@ -2,7 +2,7 @@
  * The real application without a port, on a database of its own, with factories for test data. A
  * factory makes up any values that are not passed to it.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,7 @@ import { readConfig } from '#server/config.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment.ts'
+import { hashToken, newToken } from '#server/platform/secret-token.ts'
 import { openDemoDatabase, openTestDatabase } from './databases.ts'
 
 /** The response to a call; `body` is the parsed JSON, or null if there is none. */
@@ -164,6 +165,14 @@ export class Shop {
     return (await sql<Row>(strings, ...values).execute(this.db.run)).rows
   }
 
+  /** The first value that a statement returns: shop.value`select count(*) from orders`. */
+  async value<Value = number>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Value> {
+    const [row] = await this.sql<Record<string, Value>>(strings, ...values)
+    const [value] = Object.values(row ?? {})
+    if (value === undefined) throw new Error('the statement returned no value')
+    return value
+  }
+
   /** Expects the invariants to hold after each test of the suite. */
   keepInvariants(after = afterEach): void {
     after(async () => expect(await checkInvariants(this.db.run)).toEqual([]))
@@ -217,7 +226,7 @@ export class Shop {
     await sql`
       insert into session (token_hash, user_id, expires_at, address)
       select decode(hash, 'hex'), user_id, now() + interval '1 day', '127.0.0.1'
-      from unnest(${full.map((p) => tokenHash(p.token).toString('hex'))}::text[], ${full.map((p) => p.id)}::bigint[])
+      from unnest(${full.map((p) => Buffer.from(hashToken(p.token)).toString('hex'))}::text[], ${full.map((p) => p.id)}::bigint[])
         as t (hash, user_id)`.execute(this.db.run)
     return full
   }
@@ -225,21 +234,18 @@ export class Shop {
   /** Another live token for the same person. */
   async signIn(person: Pick<Person, 'id'>): Promise<string> {
     const token = newToken()
-    await sql`
+    await this.sql`
       insert into session (token_hash, user_id, expires_at, address)
-      values (${tokenHash(token)}, ${person.id}, now() + interval '1 day', '127.0.0.1')`.execute(
-      this.db.run,
-    )
+      values (${hashToken(token)}, ${person.id}, now() + interval '1 day', '127.0.0.1')`
     return token
   }
 
   async #person(accountType: AccountType, fields: PersonFields): Promise<Person> {
     const person = madeUp(fields)
-    const { rows } = await sql<{ id: number }>`
+    const id = await this.value`
       insert into app_user (username, email, password_hash, account_type)
       values (${person.username}, ${person.email}, ${await hashOf(fields.password)}, ${accountType})
-      returning id`.execute(this.db.run)
-    const id = rows[0]?.id ?? 0
+      returning id`
     return { ...person, id, token: await this.signIn({ id }) }
   }
 
@@ -283,12 +289,8 @@ export class Shop {
   }
 
   /** How many units of a product can be ordered now. */
-  async available(productId: number): Promise<number> {
-    const { rows } = await sql<{ available: number }>`
-      select on_hand - reserved as available from product where id = ${productId}`.execute(
-      this.db.run,
-    )
-    return rows[0]?.available ?? 0
+  available(productId: number): Promise<number> {
+    return this.value`select on_hand - reserved from product where id = ${productId}`
   }
 }
 
@@ -333,14 +335,6 @@ function madeUp(fields: PersonFields): Person {
     email: fields.email ?? `someone.${tag}@barq.example`,
     token: newToken(),
   }
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }
 
 /** Hashing is slow by design, so the default password is hashed once per process. */

@@ -199,16 +199,15 @@ export class StripeShop {
   }
 
   /** A shipping method with this fee, after the one that a new shop has. */
-  async #wayFor(fee: number): Promise<number> {
-    const { rows } = await sql<{ id: number }>`
+  #wayFor(fee: number): Promise<number> {
+    return this.shop.value`
       with known as (
         select id from shipping_method where fee_cents = ${fee}
       ), added as (
         insert into shipping_method (name, name_ar, fee_cents, position)
         select 'Courier', 'مندوب', ${fee}, 1 where not exists (select from known) returning id
       )
-      select id from known union all select id from added`.execute(this.shop.db.run)
-    return rows[0]?.id ?? 0
+      select id from known union all select id from added`
   }
 
   payPurchase({ id, buyer }: PlacedPurchase, body: unknown = {}): Promise<Reply> {

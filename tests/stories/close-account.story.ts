@@ -31,8 +31,6 @@ test('an account is deleted by its password, in every tab @phone-full', async ({
   await expect(password).toBeFocused()
 
   await password.fill(account.password)
-  await dialog.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()
 
   await expect(page).toHaveURL(/\/sign-in$/)

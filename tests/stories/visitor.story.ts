@@ -6,13 +6,13 @@ import { testIn } from './own-shop.ts'
 import {
   addButton,
   admin,
+  aProduct,
   complaintsOf,
   expect,
   fillSignIn,
   keepSession,
   letVisitorsBrowse,
   logIn,
-  products,
   register,
   somebody,
   starsOf,
@@ -151,8 +151,7 @@ guest.describe('a guest', () => {
   guest(
     'orders, and opens the order by the link of the e-mail, also from an account @full',
     async ({ page }) => {
-      const [product] = await products(page.request, 1)
-      if (!product) throw new Error('no product')
+      const product = await aProduct(page.request)
       await page.goto(`/product/${product.id}`)
       // A press before hydration would be lost; the footer follows it.
       await page.getByRole('contentinfo').waitFor()
@@ -178,21 +177,15 @@ guest.describe('a guest', () => {
       await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Profile' })).toHaveCount(0)
 
-      let link = ''
-      await expect(async () => {
-        const { mails } = await (await page.request.get('/api/demo/mails')).json()
-        const mail = mails.find(({ to }: { to: string }) => to === 'layla.guest@barq.example')
-        const { text } = await (await page.request.get(`/api/demo/mails/${mail.id}`)).json()
-        link = /\/email\/order\?id=\d+#[\w-]+/.exec(text)?.[0] ?? ''
-        expect(link).not.toBe('')
-      }).toPass({ timeout: 60_000 })
+      const address = 'layla.guest@barq.example'
+      const link = await linkTo(page.request, address, String.raw`/email/order\?id=\d+`)
       await page.evaluate(() => localStorage.clear())
       await page.goto(link)
       await page.getByRole('button', { name: 'Show my order' }).click()
       await page.waitForURL(/\/order-preview\/\d+/)
       await expect(page.getByRole('main')).toContainText(product.name)
 
-      const person = { ...somebody(), email: 'layla.guest@barq.example' }
+      const person = { ...somebody(), email: address }
       await register(page.request, person)
       await page.request.post('/api/auth/password/email', {
         data: { email: person.email },
@@ -252,7 +245,7 @@ const visit = testIn({ VISITORS: 'browse' })
 visit(
   'a first screen is drawn before scripts run, which then request nothing again and move nothing @full',
   async ({ page }) => {
-    const [product] = await products(page.request, 1)
+    const product = await aProduct(page.request)
     await recordShifts(page)
     const traffic = new Traffic(page)
     const complaints = complaintsOf(page)
@@ -275,7 +268,7 @@ visit(
     })
     for (const [path, answered] of [
       ['/', /^\/api\/(shop-window)?$/],
-      [`/product/${product?.id}`, /^\/api\/products\/\d+$/],
+      [`/product/${product.id}`, /^\/api\/products\/\d+$/],
       ['/product-by-categroy/Phones?inStock=true', /^\/api\/products\?/],
       ['/user/product/show?category=All&search=case', /^\/api\/products\?/],
       ['/sign-in', /^\/api\/shop-window$/],

@@ -4,16 +4,9 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
+import type { Sent } from '#tests/kit/live.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
-import {
-  errorReply,
-  ID,
-  invalid,
-  MESSAGE,
-  outsideClient,
-  type Sent,
-  TIME,
-} from './outside-client.ts'
+import { errorReply, ID, invalid, MESSAGE, outsideClient, TIME } from './outside-client.ts'
 
 const PRODUCT_FIELDS = [
   ...['id', 'name', 'description', 'price', 'category', 'profileImage', 'profile', 'img', 'image'],

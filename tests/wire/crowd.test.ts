@@ -34,8 +34,7 @@ describeShop('a crowd', (shop) => {
         const client = await RawClient.connect(live, 'protocol=7', CONNECTED_MS)
         const channel = `private-user.${person.id}`
         await client.subscribe(live, person.token, channel, CONNECTED_MS)
-        client.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
-        await client.next('pusher_internal:subscription_succeeded', CONNECTED_MS)
+        await client.join('news', CONNECTED_MS)
         return client
       }),
     )

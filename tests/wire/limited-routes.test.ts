@@ -360,13 +360,8 @@ async function send(app: FastifyInstance, call: Call): Promise<number> {
   return (await answerTo(app, call)).status
 }
 
-async function sendAndCount(app: FastifyInstance, { db }: Shop, call: Call): Promise<Sent> {
-  const count = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from outbox`.execute(
-      db.run,
-    )
-    return rows[0]?.count ?? 0
-  }
+async function sendAndCount(app: FastifyInstance, shop: Shop, call: Call): Promise<Sent> {
+  const count = () => shop.value`select count(*) from outbox`
   const before = await count()
   const answer = await answerTo(app, call)
   return { ...answer, events: (await count()) - before }

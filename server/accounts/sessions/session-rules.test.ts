@@ -201,9 +201,8 @@ describeShop('sessions', (shop) => {
       const person = await shop[type]()
       await change(person.id, text)
       const { sessions } = kit()
-      const rows = await shop.sql<{ id: number }>`
+      const id = await shop.value`
         select id from session where user_id = ${person.id}`
-      const id = rows[0]?.id ?? 0
 
       const alive = await sessions.alive([id])
       const listed = await sessions.list({ id: person.id, sessionId: 0 })

@@ -42,8 +42,7 @@ it('asks about a thousand sessions at a time and closes only what has ended', as
 
   expect((await client.closed).code).toBe(4009)
   expect(rules.asked).toEqual([1_000, 1_000, 501])
-  honest.send({ event: 'pusher:ping', data: {} })
-  await honest.next('pusher:pong')
+  await honest.ping()
 })
 
 /** An engine with one socket to which the sessions are bound, all of them alive. */

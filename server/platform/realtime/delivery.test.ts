@@ -5,19 +5,18 @@ import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { urlOf } from '#tests/kit/databases.ts'
-import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
+import {
+  ask,
+  disconnectAll,
+  heard,
+  type Live,
+  openLive,
+  pusher8,
+  RawClient,
+} from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
-
-const send =
-  (method: string) => (live: Pick<Live, 'url'>, path: string, token: string, body: unknown) =>
-    fetch(`${live.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-const [post, put] = [send('POST'), send('PUT')]
 
 const CUSTOMERS = volume(4, 100)
 const EVENTS = volume(25, 100)
@@ -32,15 +31,11 @@ describeShop('events', (shop) => {
     ]
     const client = await RawClient.connect(live)
     await client.subscribe(live, person.token, `private-user.${person.id}`)
-    await post(live, '/api/user/cart', person.token, { cart: product })
+    await ask(live, 'POST /api/user/cart', { token: person.token, body: { cart: product } })
     const frame = await client.next('my-event')
-    const { Carts } = (await (
-      await fetch(`${live.url}/api/user/cart`, {
-        headers: { authorization: `Bearer ${person.token}` },
-      })
-    ).json()) as { Carts: unknown[] }
+    const { Carts } = (await ask(live, 'GET /api/user/cart', { token: person.token })).body
     expect(frame.channel).toBe(`private-user.${person.id}`)
-    expect(JSON.parse(frame.data)).toEqual({ ...(Carts[0] as object), seq: 1 })
+    expect(JSON.parse(frame.data)).toEqual({ ...Carts[0], seq: 1 })
   })
 
   it('an order and each change of it reach the customer and staff, without its address', async () => {
@@ -49,19 +44,17 @@ describeShop('events', (shop) => {
     await mine.subscribe(live, person.token, `private-user.${person.id}`)
     await theirs.subscribe(live, admin.token, 'private-admin')
     const address = { ...AN_ADDRESS, note: 'The code is 4711' }
-    await post(live, '/api/user/addresses', person.token, address)
+    await ask(live, 'POST /api/user/addresses', { token: person.token, body: address })
     const orders = [{ Product: await shop.product() }]
-    const reply = await post(live, '/api/user/order', person.token, { orders })
-    const [order] = ((await reply.json()) as { data: Order[] }).data
-
+    const reply = await ask(live, 'POST /api/user/order', { token: person.token, body: { orders } })
     // Services that carry events need not know the address.
-    const { address: given, ...event } = order as Order
+    const { address: given, ...event }: Order = reply.body.data[0]
     expect(given?.note).toBe('The code is 4711')
     expect(event).toMatchObject({ orderBy: person.id, state: 'pending' })
     for (const client of [mine, theirs]) {
       expect(JSON.parse((await client.next('order-placed')).data)).toEqual(event)
     }
-    await post(live, `/api/user/order/${event.id}/cancel`, person.token, {})
+    await ask(live, `POST /api/user/order/${event.id}/cancel`, { token: person.token, body: {} })
     for (const client of [mine, theirs]) {
       const updated = JSON.parse((await client.next('order-updated')).data)
       expect(updated).toMatchObject({ id: event.id, state: 'canceled' })
@@ -91,7 +84,7 @@ describeShop('events of several processes on one database', (shop) => {
     const product = await shop.product({ description, name: 'برق' })
     const client = await RawClient.connect(there)
     await client.subscribe(there, person.token, `private-user.${person.id}`)
-    await post(here, '/api/user/cart', person.token, { cart: product })
+    await ask(here, 'POST /api/user/cart', { token: person.token, body: { cart: product } })
     const { data } = await client.next('my-event')
     expect(Buffer.byteLength(data)).toBeGreaterThan(10_000)
     expect(JSON.parse(data)).toMatchObject({ id: product, description, name: 'برق' })
@@ -103,7 +96,7 @@ describeShop('events of several processes on one database', (shop) => {
     const client = await RawClient.connect(there)
     await client.subscribe(here, person.token, channel)
     // The socket is bound to that session there: signing out here closes it.
-    await post(here, '/api/auth/logout', person.token, {})
+    await ask(here, 'POST /api/auth/logout', { token: person.token, body: {} })
     expect((await client.closed).code).toBe(4009)
     const unknown = Object.assign(await RawClient.connect(there), { socketId: '1.1' })
     const { status } = await unknown.authorize(here, other.token, `private-user.${other.id}`)
@@ -176,21 +169,25 @@ describeShop('events of several processes on one database', (shop) => {
     await isLost
     const { username, email, token } = changed
     const ends = [
-      await post(here, '/api/auth/logout', left.token, {}),
-      await post(here, `/api/admin/customers/${locked.id}/disable`, admin.token, {}),
-      await put(here, '/api/auth/user/update', token, {
-        username,
-        email,
-        password: 'N3w-secret',
+      await ask(here, 'POST /api/auth/logout', { token: left.token, body: {} }),
+      await ask(here, `POST /api/admin/customers/${locked.id}/disable`, {
+        token: admin.token,
+        body: {},
+      }),
+      await ask(here, 'PUT /api/auth/user/update', {
+        token,
+        body: { username, email, password: 'N3w-secret' },
       }),
     ]
     expect(ends.map(({ status }) => status)).toEqual([200, 200, 200])
-    await post(here, '/api/user/cart', person.token, { cart: await shop.product() })
+    await ask(here, 'POST /api/user/cart', {
+      token: person.token,
+      body: { cart: await shop.product() },
+    })
     // Confirmed again: pusher-js turns it into the event upon which the page fetches its cart.
     await client?.next('pusher_internal:subscription_succeeded')
     for (const { closed } of gone) expect((await closed).code).toBe(4009)
-    client?.send({ event: 'pusher:ping', data: {} })
-    await client?.next('pusher:pong')
+    await client?.ping()
   })
 })
 
@@ -206,7 +203,7 @@ describeShop('pages whose connections are cut again and again', (shop) => {
     await Promise.all(
       people.map(async (person, lane) => {
         for (const [index, product] of products.entries()) {
-          await post(live, '/api/user/cart', person.token, { cart: product })
+          await ask(live, 'POST /api/user/cart', { token: person.token, body: { cart: product } })
           if ((index + lane) % 11 !== 5) continue
           pages[lane]?.cut()
         }
@@ -222,10 +219,6 @@ describeShop('pages whose connections are cut again and again', (shop) => {
     }
     await live.close()
   })
-})
-
-const bearer = (person: Person | undefined) => ({
-  headers: { authorization: `Bearer ${person?.token}` },
 })
 
 interface Item {
@@ -245,8 +238,8 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
 
   async function fetchCart(): Promise<void> {
     const mine = ++fetches
-    const reply = await fetch(`${live.url}/api/user/cart`, bearer(person))
-    const { Carts } = (await reply.json()) as { Carts: Item[] }
+    const { body } = await ask(live, 'GET /api/user/cart', { token: person.token })
+    const Carts: Item[] = body.Carts
     // A response that was on its way when something happened may lack it: another follows.
     if (mine === fetches) cart = new Map(Carts.map((item) => [item.id, item]))
     isFetching = mine !== fetches

@@ -216,8 +216,7 @@ describeShop('floods', (shop) => {
           await client.next('pusher_internal:subscription_succeeded')
         }
         for (let index = 0; index < 80; index++) {
-          client.send({ event: 'pusher:ping', data: {} })
-          await client.next('pusher:pong')
+          await client.ping()
         }
         expect(client.frames).toEqual([])
       }))

@@ -147,8 +147,7 @@ describeShop('frame fuzz', (shop) => {
       .poll(() => live.app.realtime.figures(), { timeout: 60_000 })
       .toMatchObject({ connections: 0, channels: 0 })
     const survivor = await RawClient.connect(live)
-    survivor.send({ event: 'pusher:ping', data: {} })
-    await survivor.next('pusher:pong')
+    await survivor.ping()
   })
 
   it('answers an unknown frame with pusher:error only, and keeps the socket', async () => {
@@ -158,7 +157,6 @@ describeShop('frame fuzz', (shop) => {
       const { data } = await client.next('pusher:error')
       expect(data).toMatchObject({ code: null })
     }
-    client.send({ event: 'pusher:ping', data: {} })
-    await client.next('pusher:pong')
+    await client.ping()
   })
 })

@@ -1,7 +1,7 @@
 /** Connecting: the official clients on both ports, and every reason to be refused. */
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { heard, pusher7, pusher8, RawClient } from '#tests/kit/live.ts'
+import { ask, heard, pusher7, pusher8, RawClient } from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
@@ -22,11 +22,8 @@ describeShop('real-time handshake', (shop) => {
     const channel = client.subscribe(`private-user.${person.id}`)
     await heard(channel, 'pusher:subscription_succeeded')
     const item = heard(channel, 'my-event')
-    const reply = await fetch(`${live.url}/api/user/cart`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ cart: product }),
-    })
+    const { token } = person
+    const reply = await ask(live, 'POST /api/user/cart', { token, body: { cart: product } })
     expect(reply.status).toBe(200)
     expect(await item).toMatchObject({ id: product, quantity: 1, isRead: false, seq: 1 })
   })

@@ -2,7 +2,7 @@
 import PusherServer from 'pusher'
 import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { heard, openLive, pusher8, RawClient, SECRET } from '#tests/kit/live.ts'
+import { ask, heard, openLive, pusher8, RawClient, SECRET } from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
@@ -26,8 +26,7 @@ describeShop('signed HTTP API', (shop) => {
 
   async function subscriber(channel: string): Promise<RawClient> {
     const client = await RawClient.connect(live)
-    client.send({ event: 'pusher:subscribe', data: { channel, auth: '' } })
-    await client.next('pusher_internal:subscription_succeeded')
+    await client.join(channel)
     return client
   }
 
@@ -77,8 +76,7 @@ describeShop('signed HTTP API', (shop) => {
     const [author, reader] = [await subscriber('chat'), await subscriber('chat')]
     await server.trigger('chat', 'said', 'x', { socket_id: author.socketId })
     await reader.next('said')
-    author.send({ event: 'pusher:ping', data: {} })
-    await author.next('pusher:pong')
+    await author.ping()
     expect(author.frames).toEqual([])
   })
 
@@ -177,19 +175,12 @@ describeShop('signed HTTP API', (shop) => {
     await heard(channel, 'pusher:subscription_succeeded')
     client.signin()
     await heard(client, 'pusher:signin_success')
-    const headers = {
-      authorization: `Bearer ${person.token}`,
-      'content-type': 'application/json',
-    }
     const item = heard(channel, 'my-event')
-    await fetch(`${front.url}/api/user/cart`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ cart: product }),
-    })
+    const { token } = person
+    await ask(front, 'POST /api/user/cart', { token, body: { cart: product } })
     expect(await item).toMatchObject({ id: product, seq: 1 })
     const gone = heard(client.connection, 'disconnected')
-    await fetch(`${front.url}/api/auth/logout`, { method: 'POST', headers, body: '{}' })
+    await ask(front, 'POST /api/auth/logout', { token })
     await gone
     await front.close()
   })

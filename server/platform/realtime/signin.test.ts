@@ -1,39 +1,15 @@
 /** pusher:signin, the channel of a signed-in user, and sockets that end with their session. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { heard, pusher8, RawClient } from '#tests/kit/live.ts'
+import { ask, heard, pusher8, RawClient } from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 
 describeShop('signing in to a socket', (shop) => {
   const live = liveForSuite(shop)
 
-  async function userAuth(token: string, socketId: string, path = '/broadcasting/user-auth') {
-    const reply = await fetch(`${live.url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body: new URLSearchParams({ socket_id: socketId }),
-    })
-    return (await reply.json()) as { auth: string; user_data: string }
-  }
-
-  it('pusher-js signs in and receives what is sent to its user', async () => {
-    const person = await shop.customer()
-    const client = pusher8(live, person.token)
-    client.signin()
-    const { user_data: userData } = await heard<{ user_data: string }>(
-      client,
-      'pusher:signin_success',
-    )
-    expect(JSON.parse(userData)).toEqual({ id: String(person.id) })
-    const channel = `#server-to-user-${person.id}`
-    await expect
-      .poll(() => live.app.realtime.figures().channels, { timeout: 60_000 })
-      .toBeGreaterThan(0)
-    const hello = heard(client.user, 'hello')
-    await live.app.realtime.publish([{ channels: [channel], event: 'hello', data: '{"a":1}' }])
-    expect(await hello).toEqual({ a: 1 })
-  })
+  const userAuth = async (token: string, socket_id: string, path = '/broadcasting/user-auth') =>
+    (await ask(live, `POST ${path}`, { token, body: { socket_id } })).body
 
   it('the path that pusher-js asks by default answers too', async () => {
     const [person, client] = [await shop.customer(), await RawClient.connect(live)]
@@ -55,11 +31,7 @@ describeShop('signing in to a socket', (shop) => {
     client.send({ event: 'pusher:signin', data: await userAuth(me.token, client.socketId) })
     await client.next('pusher:signin_success')
     await ask(other.id)
-    client.send({
-      event: 'pusher:subscribe',
-      data: { channel: `#server-to-user-${me.id}`, auth: '' },
-    })
-    await client.next('pusher_internal:subscription_succeeded')
+    await client.join(`#server-to-user-${me.id}`)
   })
 
   it('a forged sign-in, or one as another user, closes the socket with 4009', async () => {
@@ -90,12 +62,7 @@ describeShop('signing in to a socket', (shop) => {
 describeShop('sockets end with their session', (shop) => {
   const live = liveForSuite(shop, { limits: { recheckMs: 300 } })
 
-  const send = (method: string, path: string, token: string, body: unknown) =>
-    fetch(`${live.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const logOut = (token: string) => ask(live, 'POST /api/auth/logout', { token })
 
   it('thirty sign-outs: each closes its sockets, no others', async () => {
     const people = await shop.customers(30)
@@ -111,7 +78,7 @@ describeShop('sockets end with their session', (shop) => {
     await witness.subscribe(live, bystander.token, `private-user.${bystander.id}`)
     await Promise.all(
       people.map(async (person, index) => {
-        expect((await send('POST', '/api/auth/logout', person.token, {})).status).toBe(200)
+        expect((await logOut(person.token)).status).toBe(200)
         expect((await sockets[index]?.closed)?.code).toBe(4009)
       }),
     )
@@ -126,7 +93,7 @@ describeShop('sockets end with their session', (shop) => {
     const raw = await RawClient.connect(live)
     const { auth } = await raw.authorize(live, person.token, channel)
     const gone = heard(client.connection, 'disconnected')
-    await send('POST', '/api/auth/logout', person.token, {})
+    await logOut(person.token)
     await gone
     expect((await raw.closed).code).toBe(4009)
     const again = await RawClient.connect(live)
@@ -146,10 +113,11 @@ describeShop('sockets end with their session', (shop) => {
     await theirs.subscribe(live, elsewhere, channel)
     const { username, email } = person
     const change = { username, email, password: `${PASSWORD} new` }
-    expect((await send('PUT', '/api/auth/user/update', person.token, change)).status).toBe(200)
+    const { token } = person
+    const { status } = await ask(live, 'PUT /api/auth/user/update', { token, body: change })
+    expect(status).toBe(200)
     expect((await theirs.closed).code).toBe(4009)
-    mine.send({ event: 'pusher:ping', data: {} })
-    await mine.next('pusher:pong')
+    await mine.ping()
   })
 
   it('a disabled account, an expired session and a demoted admin are found by the recheck', async () => {

@@ -24,8 +24,7 @@ describeShop('sockets', (shop) => {
         await answering.next('pusher:ping')
         answering.send({ event: 'pusher:pong', data: {} })
         const client = await RawClient.connect(live)
-        client.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
-        await client.next('pusher_internal:subscription_succeeded')
+        await client.join('news')
         client.socket.pong = () => {}
         ;(client.socket as unknown as { _autoPong: boolean })._autoPong = false
         const busy = setInterval(() => {
@@ -71,8 +70,7 @@ describeShop('sockets', (shop) => {
           Array.from({ length: SLUGGARDS }, () => silentReader(live)),
         )
         const witness = await RawClient.connect(live)
-        witness.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
-        await witness.next('pusher_internal:subscription_succeeded')
+        await witness.join('news')
         await expect.poll(() => live.app.realtime.figures().subscriptions).toBe(SLUGGARDS + 1)
         const data = JSON.stringify('x'.repeat(10_000))
         let sent = 0
@@ -115,9 +113,7 @@ describeShop('sockets', (shop) => {
           const clients = await Promise.all(
             Array.from({ length: CONNECTIONS }, async (_, index) => {
               const client = await RawClient.connect(live)
-              const channel = `channel-${index % 50}`
-              client.send({ event: 'pusher:subscribe', data: { channel, auth: '' } })
-              await client.next('pusher_internal:subscription_succeeded')
+              await client.join(`channel-${index % 50}`)
               return client
             }),
           )

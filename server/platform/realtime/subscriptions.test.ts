@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { heard, type Live, openLive, pusher8, RawClient, SECRET } from '#tests/kit/live.ts'
+import { ask, heard, openLive, pusher8, RawClient, SECRET } from '#tests/kit/live.ts'
 import { liveForSuite, withLive } from '#tests/kit/live-suite.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
@@ -31,11 +31,14 @@ describeShop('private channels', (shop) => {
         me.token,
         `private-user.${me.id}`,
       )
-      const { auth: signIn } = await userAuth(patient, me.token, client.socketId)
+      const { body: signIn } = await ask(patient, 'POST /broadcasting/user-auth', {
+        token: me.token,
+        body: { socket_id: client.socketId },
+      })
       const forged: unknown[] = [
         ofOtherSocket,
         ofOwnChannel,
-        signIn,
+        signIn.auth,
         `barq:${good.toUpperCase()}`,
         `barq:${good.slice(0, -1)}`,
         // As many letters, but not as many bytes.
@@ -64,8 +67,7 @@ describeShop('private channels', (shop) => {
       }
       const heardBy = client.frames.length
       await patient.app.realtime.publish([{ channels: [theirs], event: 'my-event', data: '{}' }])
-      client.send({ event: 'pusher:ping', data: {} })
-      await client.next('pusher:pong')
+      await client.ping()
       expect(client.frames.length).toBe(heardBy)
       await patient.close()
     })
@@ -91,11 +93,9 @@ describeShop('private channels', (shop) => {
     await client.next('a')
     client.send({ event: 'pusher:unsubscribe', data: { channel } })
     client.send({ event: 'pusher:unsubscribe', data: { channel: 'never-heard' } })
-    client.send({ event: 'pusher:ping', data: {} })
-    await client.next('pusher:pong')
+    await client.ping()
     await live.app.realtime.publish([{ channels: [channel], event: 'a', data: '2' }])
-    client.send({ event: 'pusher:ping', data: {} })
-    await client.next('pusher:pong')
+    await client.ping()
     expect(client.frames).toEqual([])
   })
 
@@ -167,12 +167,3 @@ describeShop('private channels', (shop) => {
     expect(client.connection.state).toBe('connected')
   })
 })
-
-async function userAuth(live: Live, token: string, socketId: string) {
-  const reply = await fetch(`${live.url}/broadcasting/user-auth`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: new URLSearchParams({ socket_id: socketId }),
-  })
-  return (await reply.json()) as { auth: string; user_data: string }
-}
