@@ -44,27 +44,6 @@ describeShop('a comparison', (shop) => {
       expect(answer.body.errors).toEqual({ ids: expect.any(Array) })
     },
   )
-
-  it('is cached, and shows an order and a deletion at once', async () => {
-    const { token } = await shop.admin()
-    const customer = await shop.customer()
-    const [one, two] = await products(shop, 2)
-    const before = await compare(shop, [one, two])
-    const again = await compare(shop, [one, two])
-
-    await shop.call('POST', '/api/user/order', {
-      token: customer.token,
-      body: { orders: [{ Product: two, quantity: 2 }] },
-    })
-    const ordered = await compare(shop, [one, two])
-    await shop.call('DELETE', `/api/admin/products/${one}`, { token })
-    const { body } = await compare(shop, [one, two])
-
-    expect(again.headers.etag).toBe(before.headers.etag)
-    expect(again.body.products[1]).toMatchObject({ quantity: 5 })
-    expect(ordered.body.products[1]).toMatchObject({ quantity: 3 })
-    expect(idsOf(body)).toEqual([two])
-  })
 })
 
 function products(shop: Shop, count: number): Promise<number[]> {

@@ -156,20 +156,6 @@ describe('a payment', () => {
 })
 
 describe('closing', () => {
-  it('ends an open page', async () => {
-    const { payment, session } = await opened()
-
-    expect(await stripe.close(payment)).toEqual({ status: 'declined' })
-    expect(session.status).toBe('expired')
-  })
-
-  it('returns the outcome of a page that is over', async () => {
-    const { payment, session } = await opened()
-    fake.pay(session)
-
-    expect(await stripe.close(payment)).toMatchObject({ status: 'captured', ref: session.id })
-  })
-
   it('returns the payment of a customer who was faster', async () => {
     const { payment, session } = await opened({})
     fake.fault = (call) => {
@@ -256,13 +242,6 @@ describe('an event', () => {
       ).toBeNull()
     },
   )
-
-  it('is rejected without a signature', () => {
-    const body = Buffer.from(JSON.stringify(fake.event('charge.succeeded', {})))
-
-    expect(() => stripe.messages?.open(body, undefined)).toThrow()
-    expect(() => stripe.messages?.open(body, 't=1,v1=00')).toThrow()
-  })
 })
 
 describe('the ledger', () => {

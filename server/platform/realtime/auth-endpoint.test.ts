@@ -63,22 +63,6 @@ describeShop('the auth endpoint', (shop) => {
     expect(asJson).toEqual({ status: 200, body: { auth } })
   })
 
-  it('requires a bearer token before anything else', async () => {
-    for (const authorization of ['', 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${me.token}`]) {
-      const { status, body } = await post('/broadcasting/auth', 'nonsense', { authorization })
-      expect(status).toBe(401)
-      expect(body.error).toBe('unauthenticated')
-    }
-  })
-
-  it('accepts forms nowhere else', async () => {
-    const { status } = await post('/api/user/cart', 'cart=1', { 'content-type': form })
-    expect(status).toBe(415)
-    expect((await post('/broadcasting/auth', 'a', { 'content-type': 'text/plain' })).status).toBe(
-      415,
-    )
-  })
-
   it('refuses every other channel, and a form whose field comes twice', async () => {
     const { socketId } = await RawClient.connect(live)
     const own = `private-user.${me.id}`
