@@ -22,7 +22,7 @@ import {
   SUGGESTIONS_MAX,
 } from './limits.ts'
 import { ALL_CATEGORIES, CATEGORIES, SORTS } from './locale.ts'
-import { CODE, Id, IdInput, NotModified, Nullable, Price, Timestamp } from './schema.ts'
+import { CODE, Count, Id, IdInput, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Catalogue')
 
@@ -42,7 +42,7 @@ export const pictureFields = {
 
 const ratingFields = {
   rating: Nullable(Type.Number({ description: 'average of 1 to 5 with two decimals' })),
-  ratings: Type.Integer({ minimum: 0 }),
+  ratings: Count,
 }
 
 const productFields = {
@@ -61,7 +61,7 @@ const productFields = {
   category: CategoryName,
   ...pictureFields,
   quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
-  sold: Type.Integer({ minimum: 0 }),
+  sold: Count,
   ...ratingFields,
   group_rating: Type.Optional(
     Type.Object(ratingFields, {
@@ -100,7 +100,7 @@ export const ListedProduct = Type.Object(
 )
 export type ListedProduct = Static<typeof ListedProduct>
 
-const Spread = Type.Array(Type.Integer({ minimum: 0 }), {
+const Spread = Type.Array(Count, {
   minItems: 5,
   maxItems: 5,
   description: 'number of ratings with 1, 2, 3, 4 and 5 stars',
@@ -254,8 +254,6 @@ export const ProductsQuery = Type.Object({
 })
 export type ProductsQuery = Static<typeof ProductsQuery>
 
-const Count = Type.Integer({ minimum: 0 })
-
 const FacetGroup = Type.Object(
   { ...NamedGroup.properties, products: Count },
   { title: 'FacetGroup' },
@@ -313,7 +311,7 @@ export const ProductPage = Type.Object({
     Type.Boolean({ description: 'there are more products than `total`' }),
   ),
   facets: Type.Object({
-    category: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+    category: Type.Record(Type.String(), Count),
     ...Type.Partial(ProductFacets).properties,
   }),
   nextCursor: Nullable(Type.String()),

@@ -24,6 +24,7 @@ export const Day = Type.String({
   examples: ['2026-11-28'],
 })
 export const Price = Type.Number({ minimum: 0 })
+export const Count = Type.Integer({ minimum: 0 })
 
 /**
  * Patterns of required texts. A value that fails one of them counts as missing: "Email is required."

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { ATTRIBUTE_KINDS, AttributeChoice } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
 import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTES_MAX, GROUP_NAME_MAX, UNIT_MAX } from '../limits.ts'
-import { Id, LINE, Nullable } from '../schema.ts'
+import { Count, Id, LINE, Nullable } from '../schema.ts'
 import { Arabic, versioned, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
@@ -12,7 +12,6 @@ const Unit = Type.String({
   maxLength: UNIT_MAX,
   description: 'of numbers; empty for none',
 })
-const Count = Type.Integer({ minimum: 0 })
 
 const attributeFields = {
   category: CategoryName,

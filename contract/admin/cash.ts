@@ -1,6 +1,6 @@
 /** Cash on delivery, as staff handle it. */
 import { type Static, Type } from 'typebox'
-import { IdInput, Nullable, PriceInput } from '../schema.ts'
+import { IdInput, MessageReply, Nullable, PriceInput } from '../schema.ts'
 import { editOf, staffEndpoint, versioned } from './shared.ts'
 
 export const CashSettings = Type.Object(
@@ -38,6 +38,6 @@ export const takeCash = staffEndpoint('POST /api/admin/purchases/{id}/cash', {
     total: Type.Number({ minimum: 0, description: 'what was collected; refused for another sum' }),
     parcel: Type.Optional(Nullable(IdInput)),
   }),
-  replies: { 200: Type.Object({ message: Type.String() }) },
+  replies: { 200: MessageReply },
   errors: ['conflict'],
 })

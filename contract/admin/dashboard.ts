@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
-import { Id, Nullable, Price, Timestamp } from '../schema.ts'
+import { Count, Id, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder, OrderCounts } from './orders.ts'
 import { PaymentReconciliation } from './payments.ts'
 import { AdminProductRow } from './products.ts'
@@ -11,7 +11,6 @@ export const PERIODS = ['1', '7', '30', '90'] as const
 export type Period = (typeof PERIODS)[number]
 
 const Money = Type.Number({ description: 'negative when refunds exceed sales' })
-const Count = Type.Integer({ minimum: 0 })
 
 /**
  * Every figure counts when its event happens: an order when it is placed, its money when it is

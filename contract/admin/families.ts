@@ -7,15 +7,12 @@ import {
   FAMILY_AXES_MAX,
   FAMILY_PRODUCTS_MAX,
   PRODUCT_NAME_MAX,
-  SKU_MAX,
   STOCK_MAX,
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
-import { CODE, Id, MessageReply, Nullable, Price, PriceInput } from '../schema.ts'
-import { Arabic, NextCursor, pageQuery, Search, staffEndpoint, Words } from './shared.ts'
-
-const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
-const Count = Type.Integer({ minimum: 0 })
+import { Count, Id, MessageReply, Nullable, Price, PriceInput } from '../schema.ts'
+import { Sku } from './products.ts'
+import { Arabic, EditCount, NextCursor, pageQuery, Search, staffEndpoint, Words } from './shared.ts'
 
 const formFields = {
   category: CategoryName,
@@ -39,7 +36,7 @@ export type NewFamily = Static<typeof NewFamily>
 
 export const EditedFamily = Type.Object({
   ...formFields,
-  version: { ...Version, description: 'the version of the family that was read' },
+  version: { ...EditCount, description: 'the version of the family that was read' },
 })
 export type EditedFamily = Static<typeof EditedFamily>
 
@@ -65,7 +62,7 @@ export const AdminFamily = Type.Object(
     name_ar: Type.String(),
     axes: Type.Array(Type.Object(attributeFields)),
     products: Type.Array(FamilyMember, { description: 'in the order of their values' }),
-    version: Version,
+    version: EditCount,
   },
   { title: 'AdminFamily' },
 )
@@ -106,11 +103,7 @@ export const NewMembers = Type.Object({
       }),
       price: PriceInput,
       stock: Type.Integer({ minimum: 0, maximum: STOCK_MAX }),
-      sku: Type.Optional(
-        Nullable(
-          Type.String({ ...CODE, maxLength: SKU_MAX, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' }),
-        ),
-      ),
+      sku: Type.Optional(Sku),
     }),
     { minItems: 1, maxItems: FAMILY_PRODUCTS_MAX },
   ),

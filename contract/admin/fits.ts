@@ -5,7 +5,7 @@ import { CategoryName } from '../catalog.ts'
 import { FitRow } from '../fits.ts'
 import { ATTRIBUTE_NUMBER_MAX, FIT_CONDITIONS_MAX, FITS_MAX } from '../limits.ts'
 import { Id, Nullable } from '../schema.ts'
-import { staffEndpoint } from './shared.ts'
+import { EditCount, staffEndpoint } from './shared.ts'
 
 const Amount = Type.Optional(
   Nullable(Type.Number({ minimum: -ATTRIBUTE_NUMBER_MAX, maximum: ATTRIBUTE_NUMBER_MAX })),
@@ -35,11 +35,7 @@ const FitInput = Type.Object(
 export type FitInput = Static<typeof FitInput>
 
 export const FitsForm = Type.Object({
-  version: Type.Integer({
-    minimum: 1,
-    maximum: 2 ** 31 - 1,
-    description: 'of the product, as it was read',
-  }),
+  version: { ...EditCount, description: 'of the product, as it was read' },
   fits_only: Type.Boolean({ description: 'it fits nothing else' }),
   rows: Type.Array(FitInput, { maxItems: FITS_MAX }),
 })
@@ -48,7 +44,7 @@ export type FitsForm = Static<typeof FitsForm>
 export const AdminFits = Type.Object(
   {
     product: Type.Object({ ...NamedGroup.properties, category: CategoryName }),
-    version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+    version: EditCount,
     fits_only: Type.Boolean(),
     rows: Type.Array(FitRow),
   },

@@ -19,6 +19,7 @@ import {
 import { CATEGORIES } from '../locale.ts'
 import {
   CODE,
+  Count,
   Id,
   LINE,
   Nullable,
@@ -28,9 +29,7 @@ import {
   Timestamp,
   upload,
 } from '../schema.ts'
-import { Arabic, NextCursor, pageQuery, Search, staffEndpoint, Words } from './shared.ts'
-
-const Units = Type.Integer({ minimum: 0 })
+import { Arabic, EditCount, NextCursor, pageQuery, Search, staffEndpoint, Words } from './shared.ts'
 
 const rowFields = {
   id: Id,
@@ -47,12 +46,12 @@ const rowFields = {
   sub_category: Nullable(Id),
   family: Nullable(Id),
   quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
-  on_hand: Units,
+  on_hand: Count,
   reserved: Type.Integer({ minimum: 0, description: 'units held by unpaid orders' }),
-  sold: Units,
+  sold: Count,
   isLow: Type.Boolean({ description: 'few units left, or none' }),
   rating: Nullable(Type.Number()),
-  ratings: Units,
+  ratings: Count,
   version: Type.Integer({ minimum: 1 }),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -79,7 +78,7 @@ export const AdminProduct = Type.Object(
     ...rowFields,
     description: Type.String(),
     description_ar: Type.String(),
-    written_off: Units,
+    written_off: Count,
     pictures: Type.Array(Type.Object({ key: Type.String(), ...Picture.properties })),
     specs: Type.Array(Spec),
     attributes: Type.Array(ProductAttribute),
@@ -118,7 +117,7 @@ export const listAdminProducts = staffEndpoint('GET /api/admin/products', {
   replies: {
     200: Type.Object({
       products: Type.Array(AdminProductRow),
-      total: Units,
+      total: Count,
       nextCursor: NextCursor,
     }),
   },
@@ -137,10 +136,12 @@ const SpecInput = Type.Object({
   value_ar: Arabic(SPEC_VALUE_MAX),
 })
 
+export const Sku = Nullable(
+  Type.String({ ...CODE, maxLength: SKU_MAX, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' }),
+)
+
 const formFields = {
-  sku: Type.Optional(
-    Nullable(Type.String({ ...CODE, maxLength: SKU_MAX, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' })),
-  ),
+  sku: Type.Optional(Sku),
   name: Words(PRODUCT_NAME_MAX),
   name_ar: Type.Optional(Arabic(PRODUCT_NAME_MAX)),
   description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
@@ -182,11 +183,9 @@ export const NewProduct = Type.Object({
 })
 export type NewProduct = Static<typeof NewProduct>
 
-const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
-
 export const EditedProduct = Type.Object({
   ...formFields,
-  version: { ...Version, description: 'the version of the product that was read' },
+  version: { ...EditCount, description: 'the version of the product that was read' },
   pictures: Type.Optional(
     Type.Array(
       Type.Object({
@@ -221,7 +220,7 @@ const OnHand = Type.Integer({ minimum: 0, maximum: STOCK_MAX })
 /** New values for each of the selected products. An absent field is unchanged. */
 export const ProductChange = Type.Object({
   id: Id,
-  version: { ...Version, description: 'the version of the product that was read' },
+  version: { ...EditCount, description: 'the version of the product that was read' },
   price: Type.Optional(PriceInput),
   compare_at_price: Type.Optional(Nullable(PriceInput)),
   category: Type.Optional(CategoryName),
@@ -247,7 +246,7 @@ export const changeProducts = staffEndpoint('POST /api/admin/products/changes', 
   }),
   replies: {
     200: Type.Object({
-      changed: Type.Array(Type.Object({ id: Id, version: Version })),
+      changed: Type.Array(Type.Object({ id: Id, version: EditCount })),
       skipped: Type.Array(Id, { description: 'changed, hidden or shown since they were read' }),
     }),
   },

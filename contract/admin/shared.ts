@@ -47,6 +47,9 @@ const Version = Type.String({
   examples: ['q3pXw0Yt7mZkB-1_'],
 })
 
+/** The version of a product or a family: each edit adds one. */
+export const EditCount = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+
 /** Added to rows that staff edit, when they are read. */
 export const versioned = { version: Version }
 export type Versioned<Fields> = Fields & { version: string }

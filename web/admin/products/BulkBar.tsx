@@ -11,9 +11,7 @@ import { formatCount } from '../parts/format-count.ts'
 import styles from './BulkEdit.module.css'
 import { loadProducts } from './products.queries.ts'
 
-const BulkDialog = lazyStaffAddition(async () => ({
-  default: (await import('./BulkDialog.tsx')).BulkDialog,
-}))
+const BulkDialog = lazyStaffAddition(() => import('./BulkDialog.tsx'))
 
 interface BulkBarProps {
   /** The products of the current page. */

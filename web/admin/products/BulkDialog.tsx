@@ -39,7 +39,7 @@ interface BulkDialogProps {
 }
 
 /** Changes many products at once, after a preview of the result for each. */
-export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
+export default function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
   const t = useT()
   const [kind, setKind] = useState<BulkKind>(products.every(isHidden) ? 'visibility' : 'price')
   const [typed, setTyped] = useState(() => firstTyped(products, kind))

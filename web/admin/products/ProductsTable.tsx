@@ -1,13 +1,11 @@
 import type { AdminProductRow } from '#contract/admin/products.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import PackagePlus from '#web/ui/icons/package-plus.svg?icon'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Amount } from '#web/ui/Price.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useAdminTask } from '../admin-task.ts'
@@ -59,7 +57,7 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
           <Money amount={price} />
           {before !== null && (
             <s className={styles.was}>
-              <Amount>{formatPrice(before)}</Amount>
+              <Money amount={before} />
             </s>
           )}
         </span>
