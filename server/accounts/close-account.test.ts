@@ -206,11 +206,10 @@ async function dump(shop: Shop): Promise<string> {
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'throttle'`
   const texts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const rows = await shop.sql<{ text: string }>`
-        select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} t`
-      return rows[0]?.text
-    }),
+    tables.map(
+      ({ name }) => shop.value`
+        select coalesce(string_agg(t::text, ' '), '') from ${sql.table(name)} t`,
+    ),
   )
   return texts.join('\n')
 }

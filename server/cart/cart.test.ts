@@ -268,8 +268,6 @@ async function lines(
   return (await shop.call('GET', '/api/user/cart', { token })).body.Carts
 }
 
-async function ownerOf(shop: Shop, productId: number): Promise<number | undefined> {
-  const rows = await shop.sql<{ user_id: number }>`
-    select user_id from product where id = ${productId}`
-  return rows[0]?.user_id
+function ownerOf(shop: Shop, productId: number): Promise<number> {
+  return shop.value`select user_id from product where id = ${productId}`
 }

@@ -8,10 +8,7 @@ describeShop('coupons', (shop) => {
   const { post, order, coupon, create } = withCoupons(shop)
   const quote = async (person: Person, body: object) =>
     (await post(person, '/api/user/quote', body)).body
-  const uses = async (id: number) => {
-    const rows = await shop.sql<{ uses: number }>`select uses from coupon where id = ${id}`
-    return rows[0]?.uses
-  }
+  const uses = (id: number) => shop.value`select uses from coupon where id = ${id}`
   const cancel = (person: Person, id: number) => post(person, `/api/user/order/${id}/cancel`)
   const confirm = async (id: number) => post(await shop.admin(), `/api/admin/orders/${id}/confirm`)
 

@@ -69,10 +69,10 @@ describeShop(
 
     async function untilDone(): Promise<void> {
       await vi.waitFor(async () => {
-        const rows = await shop.sql<{ left: number }>`
+        const left = await shop.value`
           select (select count(*) from email_step)
-            + (select count(*) from outbox where topic = 'order-email' and done_at is null) as left`
-        expect(rows[0]?.left).toBe(0)
+            + (select count(*) from outbox where topic = 'order-email' and done_at is null)`
+        expect(left).toBe(0)
       }, WAIT)
     }
 
@@ -150,10 +150,9 @@ describeShop(
       expect(received).toHaveLength(1)
     })
 
-    async function attempts(): Promise<number> {
-      const rows = await shop.sql<{ most: number | null }>`
-        select max(attempts) as most from outbox where topic = 'order-email'`
-      return rows[0]?.most ?? 0
+    function attempts(): Promise<number> {
+      return shop.value`
+        select coalesce(max(attempts), 0) from outbox where topic = 'order-email'`
     }
   },
   CAN_MAIL,

@@ -216,18 +216,18 @@ export class Shop {
   async customers(count: number): Promise<Person[]> {
     const people = Array.from({ length: count }, () => madeUp({}))
     const hash = await hashOf(undefined)
-    const { rows } = await sql<{ id: number; email: string }>`
+    const rows = await this.sql<{ id: number; email: string }>`
       insert into app_user (username, email, password_hash)
       select username, email, ${hash}
       from unnest(${people.map((p) => p.username)}::text[], ${people.map((p) => p.email)}::text[]) as t (username, email)
-      returning id, email`.execute(this.db.run)
+      returning id, email`
     const ids = new Map(rows.map(({ id, email }) => [email, id]))
     const full = people.map((person) => ({ ...person, id: ids.get(person.email) ?? 0 }))
-    await sql`
+    await this.sql`
       insert into session (token_hash, user_id, expires_at, address)
       select decode(hash, 'hex'), user_id, now() + interval '1 day', '127.0.0.1'
       from unnest(${full.map((p) => Buffer.from(hashToken(p.token)).toString('hex'))}::text[], ${full.map((p) => p.id)}::bigint[])
-        as t (hash, user_id)`.execute(this.db.run)
+        as t (hash, user_id)`
     return full
   }
 
@@ -266,7 +266,7 @@ export class Shop {
       { length: count },
       () => fields.name ?? `Product ${randomBytes(4).toString('hex')}`,
     )
-    const { rows } = await sql<{ id: number }>`
+    const rows = await this.sql<{ id: number }>`
       with made as (
         insert into product (category_id, user_id, seller, seller_ar, name, name_ar, description,
           description_ar, price_cents, compare_at_cents, on_hand, pictures, specs, created_at)
@@ -284,7 +284,7 @@ export class Shop {
         insert into stock_ledger (product_id, d_on_hand, reason)
         select id, on_hand, 'initial' from made
       )
-      select id from made order by id`.execute(this.db.run)
+      select id from made order by id`
     return rows.map(({ id }) => id)
   }
 

@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -230,9 +229,7 @@ export class StripeShop {
   }
 
   async #pending(): Promise<number> {
-    const { rows } = await sql`select id from orders where state = 'pending'`.execute(
-      this.shop.db.run,
-    )
+    const rows = await this.shop.sql`select id from orders where state = 'pending'`
     return rows.length
   }
 
@@ -297,79 +294,69 @@ export class StripeShop {
   }
 
   /** The state of an order and the states of its payments, in order of creation. */
-  async stateOf({ id }: Pick<PlacedOrder, 'id'>): Promise<string> {
-    const { rows } = await sql<{ state: string }>`
+  stateOf({ id }: Pick<PlacedOrder, 'id'>): Promise<string> {
+    return this.shop.value`
       select concat_ws(' ', state, (
         select string_agg(state, ' ' order by created_at, id) from payment where order_id = orders.id
-      )) as state from orders where id = ${id}`.execute(this.shop.db.run)
-    return rows[0]?.state ?? ''
+      )) from orders where id = ${id}`
   }
 
   /** Delivers all refunds in the outbox, as the shop does after each commit. */
   async deliverRefunds(): Promise<void> {
     const parts = { orders: this.orders(), provider: this.provider(), notify() {} }
     const refunds = createRefunds(this.shop.db, { ...parts, manageOrders: null as never })
-    const { rows } = await sql<{ id: number; topic: string; payload: RefundPayload }>`
+    const rows = await this.shop.sql<{ id: number; topic: string; payload: RefundPayload }>`
       select id, topic, payload from outbox
-      where topic in ('refund-payment', 'refund-share', 'refund-part') and done_at is null order by id`.execute(
-      this.shop.db.run,
-    )
+      where topic in ('refund-payment', 'refund-share', 'refund-part') and done_at is null order by id`
     for (const { id, topic, payload } of rows) {
       if (topic === 'refund-part') await refunds.deliverPartRefund({ payload })
       else if (topic === 'refund-share') await refunds.deliverShareRefund({ payload })
       else await refunds.deliverRefund({ payload })
-      await sql`update outbox set done_at = now() where id = ${id}`.execute(this.shop.db.run)
+      await this.shop.sql`update outbox set done_at = now() where id = ${id}`
     }
   }
 
   /** The refunds in the outbox for an order. */
   async refundsAsked({ id }: Pick<PlacedOrder, 'id'>): Promise<Array<{ paymentId: string }>> {
-    const { rows } = await sql<{ payload: { paymentId: string } }>`
+    const rows = await this.shop.sql<{ payload: { paymentId: string } }>`
       select payload from outbox where topic in ('refund-payment', 'refund-share')
-        and payload->>'paymentId' in (select id::text from payment where order_id = ${id})`.execute(
-      this.shop.db.run,
-    )
+        and payload->>'paymentId' in (select id::text from payment where order_id = ${id})`
     return rows.map(({ payload }) => payload)
   }
 
-  async eventsOf(id: string) {
-    const { rows } = await sql<{ type: string; applied: boolean }>`
-      select type, applied_at is not null as applied from provider_event where id = ${id}`.execute(
-      this.shop.db.run,
-    )
-    return rows
+  eventsOf(id: string) {
+    return this.shop.sql<{ type: string; applied: boolean }>`
+      select type, applied_at is not null as applied from provider_event where id = ${id}`
   }
 
   /** Makes the order's payments `seconds` old and never looked up. */
   async age({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
-    await sql`
+    await this.shop.sql`
       update payment set checked_at = null, created_at = now() - make_interval(secs => ${seconds})
-      where order_id = ${id}`.execute(this.shop.db.run)
+      where order_id = ${id}`
   }
 
   /** Makes the order older by `seconds`: it was placed, confirmed and extended that much earlier. */
   async ageOrder({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
-    await sql`
+    await this.shop.sql`
       update orders set
         created_at = created_at - make_interval(secs => ${seconds}),
         confirmed_at = confirmed_at - make_interval(secs => ${seconds}),
         hold_expires_at = hold_expires_at - make_interval(secs => ${seconds}),
         prolonged_until = prolonged_until - make_interval(secs => ${seconds})
-      where id = ${id}`.execute(this.shop.db.run)
+      where id = ${id}`
   }
 
   /** Ends the order's hold, as if the provider had sent nothing until its page expired. */
   async lapseHoldUnlessReviewed({ id }: Pick<PlacedOrder, 'id'>): Promise<void> {
-    await sql`
+    await this.shop.sql`
       update orders set hold_expires_at = now() - interval '1 second'
-      where id = ${id} and hold_expires_at <> 'infinity'`.execute(this.shop.db.run)
+      where id = ${id} and hold_expires_at <> 'infinity'`
   }
 
   async lapseHold({ id }: Pick<PlacedOrder, 'id'>): Promise<void> {
-    await sql`
-      update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(
-      this.shop.db.run,
-    )
+    await this.shop.sql`
+      update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`
   }
 }
 

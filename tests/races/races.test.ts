@@ -279,9 +279,8 @@ function statusesOf(answers: Answer[]): number[] {
   return [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)
 }
 
-async function lastOrder(shop: Shop): Promise<number> {
-  const rows = await shop.sql<{ last: number | null }>`select max(id) as last from orders`
-  return rows[0]?.last ?? 0
+function lastOrder(shop: Shop): Promise<number> {
+  return shop.value`select coalesce(max(id), 0) from orders`
 }
 
 async function batchesOf(shop: Shop, { id }: Person): Promise<number> {

@@ -47,12 +47,10 @@ describeShop('sessions', (shop) => {
   }
   const revokeQuietly = (userId: number) =>
     shop.sql`update session set revoked_at = now() where user_id = ${userId}`
-  const used = async (userId: number) => {
-    const rows = await shop.sql<{ ago: number }>`
-      select extract(epoch from now() - last_used_at)::float as ago from session
+  const used = (userId: number) =>
+    shop.value`
+      select extract(epoch from now() - last_used_at)::float from session
       where user_id = ${userId}`
-    return rows[0]?.ago ?? Number.NaN
-  }
 
   afterEach(() => void vi.useRealTimers())
 
@@ -60,10 +58,10 @@ describeShop('sessions', (shop) => {
     it('accepts the verified hash, or none, and refuses a locked account', async () => {
       const { sessions } = kit()
       const person = await shop.customer()
-      const rows = await shop.sql<{ hash: string }>`
-        select password_hash as hash from app_user where id = ${person.id}`
+      const hash = await shop.value<string>`
+        select password_hash from app_user where id = ${person.id}`
 
-      expect(await open(sessions, person, { hash: rows[0]?.hash ?? null })).toMatch(/^[\w-]{43}$/)
+      expect(await open(sessions, person, { hash })).toMatch(/^[\w-]{43}$/)
       expect(await open(sessions, person)).toMatch(/^[\w-]{43}$/)
       for (const hash of ['another', null]) {
         await expect(open(sessions, person, { hash })).rejects.toMatchObject({
@@ -82,11 +80,10 @@ describeShop('sessions', (shop) => {
       const { id } = await newAccount()
       await open(sessions, { id }, { type })
 
-      const rows = await shop.sql<{ left: number }>`
-        select extract(epoch from expires_at - now())::float as left from session
-        where user_id = ${id}`
-      expect(rows[0]?.left).toBeGreaterThan(seconds - 60)
-      expect(rows[0]?.left).toBeLessThanOrEqual(seconds)
+      const left = await shop.value`
+        select extract(epoch from expires_at - now())::float from session where user_id = ${id}`
+      expect(left).toBeGreaterThan(seconds - 60)
+      expect(left).toBeLessThanOrEqual(seconds)
     })
 
     async function newAccount() {

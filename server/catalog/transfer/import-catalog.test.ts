@@ -92,8 +92,8 @@ describeShop('a catalogue in a ZIP', (shop) => {
   }
 
   const productOf = async (sku: string) => {
-    const rows = await shop.sql<{ id: number }>`select id from product where sku = ${sku}`
-    const path = `/api/admin/products/${rows[0]?.id}`
+    const id = await shop.value`select id from product where sku = ${sku}`
+    const path = `/api/admin/products/${id}`
     return (await shop.call('GET', path, { token: await token() })).body.data
   }
 

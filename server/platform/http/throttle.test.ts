@@ -19,10 +19,7 @@ describeShop('attempts', (shop) => {
   })
 
   it('are asked about without being counted, until the limit is used up or its window ends', async () => {
-    const asked = async () => {
-      const rows = await shop.sql<{ is: boolean }>`select ${isWithin('asked', LIMIT)} as is`
-      return rows[0]?.is
-    }
+    const asked = () => shop.value<boolean>`select ${isWithin('asked', LIMIT)}`
     const answers = [await asked()]
     for (let i = 0; i < 2; i++) {
       await count('asked')
