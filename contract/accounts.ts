@@ -43,7 +43,7 @@ export const User = Type.Object(
     pendingEmail: Nullable(
       Type.String({ description: 'becomes the e-mail once the link sent to it is opened' }),
     ),
-    guest: Type.Boolean({ description: 'of a purchase without an account' }),
+    guest: Type.Boolean({ description: 'created for a purchase without an account' }),
     phone: Nullable(Type.String()),
     country: Nullable(Type.String()),
     city: Nullable(Type.String()),
@@ -74,7 +74,7 @@ export const RegisterBody = Type.Object({
 })
 export type RegisterBody = Static<typeof RegisterBody>
 
-/** A sign-up that no single field is to blame for: clients read the flag in the 200 response. */
+/** A sign-up refused for a reason that concerns no single field: clients check `error` in the 200 response. */
 const SignUpRefused = Type.Object(
   { error: Type.Literal(true), data: Type.Record(Type.String(), Type.String()) },
   {
@@ -141,7 +141,7 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
   summary:
-    'Update your profile. An empty or absent password keeps the current one. A new e-mail takes effect after email/confirm; sending the current one does not cancel it (email/keep does). A new password or e-mail needs current_password unless the session signed in, or gave it, within the last ten minutes',
+    'Update your profile. An empty or absent password keeps the current one. A new e-mail takes effect once it is confirmed (email/confirm); sending the current one does not cancel a pending change (email/keep does). A new password or e-mail needs current_password unless this session signed in or confirmed the password within the last ten minutes',
   access: 'customer',
   body: UpdateProfileBody,
   replies: { 200: Type.Object({ message: Type.String(), user: User }) },
@@ -176,7 +176,7 @@ export const resetPassword = endpoint('POST /api/auth/password/reset', {
 
 export const confirmPassword = endpoint('POST /api/auth/password/confirm', {
   summary:
-    'Give your password again: for ten minutes, this session may then make the calls that ask for it',
+    'Re-enter your password: for ten minutes, this session may make the calls that require it',
   access: 'customer',
   body: Type.Object({ current_password: Type.String({ minLength: 1, maxLength: 1000 }) }),
   replies: { 200: MessageReply },
@@ -198,20 +198,20 @@ export const resendEmailLink = endpoint('POST /api/auth/email/resend', {
 })
 
 export const keepEmail = endpoint('POST /api/auth/email/keep', {
-  summary: 'Cancel a pending change of e-mail; does nothing when there is none',
+  summary: 'Cancel a pending change of e-mail; does nothing if there is none',
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
-  summary: 'Undo a change of e-mail with the token sent to the earlier address',
+  summary: 'Undo a change of e-mail with the token sent to the previous address',
   access: 'public',
   body: MailedToken,
   replies: { 200: MessageReply },
 })
 
 export const closeAccount = endpoint('POST /api/auth/user/delete', {
-  summary: 'Delete your account permanently; its orders are kept without your name',
+  summary: 'Delete your account permanently; its orders are kept, without your name',
   access: 'customer',
   // Length only, as at sign-in: every wrong password gets the same answer.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),
@@ -231,9 +231,9 @@ export const DataExport = Type.Object(
     addresses: Type.Array(Address),
     orders: Type.Array(Order),
     notes: Type.Array(Type.Object({ purchaseId: Id, note: Type.String() }), {
-      description: 'to the shop, with purchases',
+      description: 'notes to the shop, written with purchases',
     }),
-    invoices: Type.Array(Invoice, { description: 'and credit notes, oldest first' }),
+    invoices: Type.Array(Invoice, { description: 'invoices and credit notes, oldest first' }),
     cart: Type.Array(CartItem),
     devices: Type.Array(SaidOfDevice),
     ratings: Type.Array(

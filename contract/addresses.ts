@@ -1,4 +1,4 @@
-/** The address book of a customer, and the copy of an address that an order keeps. */
+/** A customer's address book, and the copy of an address that an order keeps. */
 import { type Static, Type } from 'typebox'
 import { endpointsOf } from './endpoint.ts'
 import {
@@ -13,14 +13,16 @@ import { CODE, Id, LINE, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Addresses')
 
-/** The address for a parcel, in parts and formatted as it is shown. */
+/** A delivery address, in parts and formatted for display. */
 export const DeliveryAddress = Type.Object(
   {
     name: Type.String(),
     phone: Type.String({ description: 'E.164' }),
-    phone_international: Type.String({ description: 'the same as people read it' }),
+    phone_international: Type.String({ description: 'the phone number formatted for display' }),
     country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
-    region: Nullable(Type.String({ description: 'a code of the country, where it has them' })),
+    region: Nullable(
+      Type.String({ description: 'a region code if the country has them, otherwise free text' }),
+    ),
     city: Nullable(Type.String()),
     lines: Type.Array(Type.String()),
     postcode: Nullable(Type.String()),
@@ -38,7 +40,9 @@ export const Address = Type.Object(
   {
     id: Id,
     ...DeliveryAddress.properties,
-    isDefault: Type.Boolean({ description: 'of every customer with addresses, one is' }),
+    isDefault: Type.Boolean({
+      description: 'a customer who has addresses has exactly one default',
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -56,7 +60,7 @@ const text = (maxLength: number, examples?: string[]) =>
     ...(examples && { examples }),
   })
 
-/** May be missing, null or empty where the country does not need it. */
+/** A field that may be missing, null or empty if the country does not require it. */
 const perhaps = (maxLength: number, options: Type.TStringOptions & { description: string }) =>
   Type.Optional(Nullable(Type.String({ ...LINE, maxLength, ...options })))
 
@@ -74,25 +78,27 @@ export const AddressBody = Type.Object({
     ...CODE,
     minLength: 1,
     maxLength: PHONE_MAX,
-    description: "as it is dialled in the address's country, or with a plus and the country's code",
+    description: "as dialled within the address's country, or with a plus and a country code",
     examples: ['050 123 4567'],
   }),
   country: Country,
   region: perhaps(ADDRESS_FIELD_MAX, {
-    description: 'a code where the country has them; not kept where its addresses have no region',
+    description: 'a region code if the country has them; ignored if its addresses have no region',
     examples: ['DU'],
   }),
   city: perhaps(ADDRESS_FIELD_MAX, {
-    description: 'not kept where the addresses of the country have none',
+    description: 'ignored if addresses in the country have none',
   }),
   lines: Type.Array(text(ADDRESS_FIELD_MAX), { minItems: 1, maxItems: ADDRESS_LINES_MAX }),
   postcode: perhaps(POSTCODE_MAX, {
     ...CODE,
-    description: 'not kept where the addresses of the country have none',
+    description: 'ignored if addresses in the country have none',
   }),
   note: perhaps(ADDRESS_NOTE_MAX, { description: 'for the courier' }),
   isDefault: Type.Optional(
-    Type.Boolean({ description: 'true makes it the default; the first one is in any case' }),
+    Type.Boolean({
+      description: 'true makes it the default; the first address always becomes the default',
+    }),
   ),
 })
 export type AddressBody = Static<typeof AddressBody>
@@ -119,20 +125,20 @@ export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
 })
 
 export const makeDefaultAddress = endpoint('POST /api/user/addresses/{id}/default', {
-  summary: 'Make one of your addresses the default, and change nothing else of it',
+  summary: 'Make one of your addresses the default without changing anything else',
   access: 'customer',
   replies: { 200: Type.Object({ data: Address }) },
 })
 
 export const deleteAddress = endpoint('DELETE /api/user/addresses/{id}', {
   summary:
-    'Delete one of your addresses; after the default one, the newest of the others is the default',
+    'Delete one of your addresses; if it was the default, the newest of the others becomes it',
   access: 'customer',
   replies: { 200: Type.Object({ message: Type.String(), data: Id }) },
 })
 
 export const listCountries = endpoint('GET /api/user/addresses/countries', {
-  summary: 'The countries that an address may be in, by code',
+  summary: 'The codes of the countries that an address may be in',
   access: 'customer',
   replies: {
     200: Type.Object({
@@ -140,18 +146,18 @@ export const listCountries = endpoint('GET /api/user/addresses/countries', {
       home: Nullable(
         Type.String({
           description:
-            "the shop's own: its seller's, or else the only one that it delivers to, or taxes",
+            "the seller's country if the shop delivers there, otherwise the only one that it delivers to or taxes",
         }),
       ),
     }),
   },
 })
 
-/** Parts of an address in which countries differ; every address has a name and a phone. */
+/** The parts of an address that depend on its country; every address has a name and a phone number. */
 export const ADDRESS_PARTS = ['lines', 'city', 'region', 'postcode'] as const
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
-/** What a country calls its regions; `province` where nothing is known. */
+/** What a country calls its regions; `province` if unknown. */
 export const REGION_KINDS = [
   'area',
   'county',
@@ -177,7 +183,7 @@ export const AddressFormat = Type.Object(
     }),
     regions: Type.Array(
       Type.Object({ code: Type.String(), name: Type.String(), name_ar: Type.String() }),
-      { description: 'those to choose from; empty where a region is written freely' },
+      { description: 'the regions to choose from; empty if the region is free text' },
     ),
     regionKind: Type.Enum(REGION_KINDS),
     postcodeKind: Type.Enum(POSTCODE_KINDS),

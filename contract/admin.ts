@@ -1,4 +1,4 @@
-/** The calls of the shop's staff; each checks in the database that the account is an admin. */
+/** Calls for the shop's staff; each checks the caller's role in the database. */
 
 export * from './admin/api-tokens.ts'
 export * from './admin/attributes.ts'

@@ -6,7 +6,7 @@ import { Id, LINE, Nullable } from './schema.ts'
 export const ATTRIBUTE_KINDS = ['number', 'boolean', 'choice', 'text'] as const
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
 
-/** The brand of a product, or its subcategory. */
+/** A product's brand or subcategory. */
 export const NamedGroup = Type.Object(
   {
     id: Id,
@@ -22,7 +22,7 @@ export const AttributeChoice = Type.Object(
     id: Id,
     name: Type.String(),
     name_ar: Type.String(),
-    swatch: Nullable(Type.String({ description: 'of a colour: #1f3a5f' })),
+    swatch: Nullable(Type.String({ description: 'the hex code of a colour: #1f3a5f' })),
   },
   { title: 'AttributeChoice' },
 )
@@ -34,7 +34,7 @@ export const attributeFields = {
   name: Type.String(),
   name_ar: Type.String(),
   kind: Type.Enum(ATTRIBUTE_KINDS),
-  unit: Type.String({ description: 'of numbers; empty for none' }),
+  unit: Type.String({ description: 'the unit of a number; empty if it has none' }),
   unit_ar: Type.String(),
 }
 

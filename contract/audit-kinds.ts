@@ -1,6 +1,6 @@
 /**
- * What the audit log can record, with the message ids for each entry; without schemas, for the page. An entity is
- * `admin.entity.<entity>`, an action `admin.action.<action>`.
+ * What the audit log can record, with the message ids for each entry: `admin.entity.<entity>` for an entity,
+ * `admin.action.<action>` for an action. No schemas: the page imports this file.
  */
 import { EMAIL_KINDS } from './email-kinds.ts'
 import { LEGAL_PAGES } from './legal.ts'
@@ -53,7 +53,7 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Entities that a value can refer to by id: those of the log, and choices of attributes. */
+/** Entities that a value can refer to by id: the audited ones, and choices of attributes. */
 export const REFERRED = [...AUDITED, 'choice'] as const
 export type Referred = (typeof REFERRED)[number]
 
@@ -62,13 +62,13 @@ type Way = Referred | 'cents' | 'money' | 'moment' | 'picture' | 'places' | 'its
 
 export interface AuditField {
   word: PageMessageId
-  /** `itself`: the ids refer to the entity of the entry. */
+  /** With `itself`, the ids refer to the kind of entity that the entry is about. */
   as?: Way
 }
 
 const hidden = { word: 'admin.none', as: 'hidden' } as const
 
-/** Every field that an entry can have, also within lists. */
+/** Every field that an entry can have, including those within lists. */
 export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   id: hidden,
   position: hidden,
@@ -179,7 +179,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   visitors: { word: 'admin.shop.visitors' },
   accent: { word: 'admin.shop.accent' },
   prior_prices: { word: 'admin.shop.prior_prices' },
-  // Legal pages: the conflict when two people edit one.
+  // Legal pages; `text` and `text_ar` name the fields when two people edit the same page.
   text: { word: 'admin.legal.english' },
   text_ar: { word: 'admin.legal.arabic' },
   ...Object.fromEntries(
@@ -202,7 +202,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   ),
 }
 
-/** The ids in an entry that refer to other entities. @param of the entity of the entry. */
+/** The ids in an entry that refer to other entities. @param of the kind of entity that the entry is about. */
 export function* referencesOf(
   fields: Readonly<Record<string, unknown>>,
   of: Audited,

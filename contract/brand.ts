@@ -7,16 +7,16 @@ export interface ShopNames {
 /** Used until staff enter a name. */
 export const DEFAULT_NAMES: ShopNames = { name: 'Barq', name_ar: 'برق' }
 
-/** Used until staff choose a colour: for headers, and for marks on them. */
+/** The colours of headers and of marks on them until staff choose one. */
 export const STORM = '#0b3b35'
 export const FLASH = '#e9ff70'
 
-/** The name for headers and titles: in both scripts, or once when they are the same. */
+/** The name for headers and titles: in both languages, or only once if they are the same. */
 export function bothNames({ name, name_ar }: ShopNames): string {
   return name === name_ar ? name : `${name} ${name_ar}`
 }
 
-/** Whether this is the default name, which has the flash as its logo. */
+/** Whether this is the default name, which has the lightning bolt as its logo. */
 export function isDefault({ name }: ShopNames): boolean {
   return name === DEFAULT_NAMES.name
 }

@@ -31,7 +31,7 @@ export const addToCart = endpoint('POST /api/user/cart', {
 
 export const joinCart = endpoint('POST /api/user/cart/join', {
   summary:
-    'Put what was chosen without an account into the cart; of what is in it already, the greater quantity. `left` names the products that are not in it: deleted ones, and those for which it has no room',
+    'Merge a cart that was filled before signing in into your cart; for a product in both, the greater quantity counts. `left` lists the products that were not added: deleted ones, and those for which the cart has no room',
   access: 'customer',
   body: Type.Object({
     lines: Type.Array(Type.Object({ id: IdInput, quantity: Quantity }), {

@@ -56,7 +56,7 @@ const productFields = {
   prior_price: Type.Optional({
     ...Price,
     description:
-      'the lowest price of the 30 days before the reduction; absent where the shop does not show it',
+      'the lowest price of the 30 days before the reduction; absent if the shop does not show it',
   }),
   category: CategoryName,
   ...pictureFields,
@@ -65,7 +65,8 @@ const productFields = {
   ...ratingFields,
   group_rating: Type.Optional(
     Type.Object(ratingFields, {
-      description: 'of all products of its family (variant group); absent without one',
+      description:
+        'the rating of all products in its family (variant group) together; absent if it has no family',
     }),
   ),
   family_id: Type.Optional(Id),
@@ -93,7 +94,7 @@ export const FamilyCard = Type.Object(
 )
 export type FamilyCard = Static<typeof FamilyCard>
 
-/** A product of a list; with `family` where the list shows families and the product is of one. */
+/** A product in a list; it has `family` if the list shows families and the product belongs to one. */
 export const ListedProduct = Type.Object(
   { ...productFields, family: Type.Optional(FamilyCard) },
   { title: 'ListedProduct' },
@@ -123,9 +124,11 @@ export const ProductFamily = Type.Object(
         price: Price,
         quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
         profileImage: PictureUrl,
-        values: Type.Array(AttributeValue, { description: 'one for each axis, in their order' }),
+        values: Type.Array(AttributeValue, {
+          description: 'one value for each axis, in the same order',
+        }),
       }),
-      { description: 'in the order of their values, this one included' },
+      { description: 'in the order of their values, including this product' },
     ),
     spread: Spread,
   },
@@ -158,7 +161,7 @@ export const ProductDetail = Type.Object(
     attributes: Type.Array(ProductAttribute),
     family: Nullable(ProductFamily),
     specs: Type.Array(Spec, {
-      description: 'the attributes as texts, then what is said of this product alone',
+      description: 'the attributes as text, then the details entered for this product only',
     }),
     spread: Spread,
   },
@@ -174,7 +177,10 @@ export const CategorySummary = Type.Object(
     tagline: Type.String(),
     tagline_ar: Type.String(),
     profileImage: Nullable(Type.String()),
-    products: Type.Integer({ minimum: 0, description: 'each family (variant group) counted once' }),
+    products: Type.Integer({
+      minimum: 0,
+      description: 'products in the category, each family (variant group) counted once',
+    }),
   },
   { title: 'Category' },
 )
@@ -194,7 +200,7 @@ export const home = endpoint('GET /api/', {
   },
 })
 
-/** One attribute: its id, then choices or numbers, a range with at least one end, or yes or no. */
+/** One attribute filter: the id, then choices or numbers, a range with at least one end, or yes or no. */
 const AMOUNT = '-?[0-9]{1,10}(\\.[0-9]{1,6})?'
 const ONE_OF = '-?[0-9]{1,15}(\\.[0-9]{1,6})?'
 const ONE_ATTRIBUTE = `[1-9][0-9]{0,14}:(${ONE_OF}(,${ONE_OF}){0,19}|${AMOUNT}\\.\\.(${AMOUNT})?|\\.\\.${AMOUNT}|yes|no)`
@@ -217,7 +223,7 @@ export const ProductsQuery = Type.Object({
   fits: Type.Optional(
     Type.String({
       pattern: '^$|^[1-9][0-9]{0,14}$',
-      description: 'the id of a device: only accessories that staff say fit it',
+      description: 'the id of a device: only accessories that fit it, according to staff',
     }),
   ),
   brand: Ids(20, ' of brands'),
@@ -227,7 +233,7 @@ export const ProductsQuery = Type.Object({
       maxLength: 1000,
       pattern: ATTRIBUTE_FILTERS,
       description:
-        'filters by attributes, separated by semicolons, each with the id of the attribute: ' +
+        'filters by attribute, separated by semicolons, each with the id of its attribute: ' +
         '`7:31,32` for choices, `8:128,256` for numbers, `9:6..6.7` for a range (either end may be left out), `12:yes` or `12:no`',
     }),
   ),
@@ -236,12 +242,12 @@ export const ProductsQuery = Type.Object({
   minRating: Type.Optional(Type.Number({ minimum: 0, maximum: STARS_MAX })),
   inStock: Type.Optional(Type.Boolean()),
   facets: Type.Optional(
-    Type.Boolean({ description: 'answer what the list can be filtered by, with counts' }),
+    Type.Boolean({ description: 'include what the list can be filtered by, with counts' }),
   ),
   group: Type.Optional(
     Type.Enum(['family'], {
       description:
-        'show each family once, by the best offer that matches: what is in stock before what is sold out, then the lowest price; counts are then of families and of products without one',
+        'show each family once, as its best matching offer: in stock before sold out, then the lowest price; counts are then of families and of products that belong to none',
     }),
   ),
   sort: Type.Optional(Type.Enum(SORTS)),
@@ -272,20 +278,23 @@ export const AttributeFacet = Type.Object(
   {
     ...attributeFields,
     choices: Type.Array(Type.Object({ ...AttributeChoice.properties, products: Count }), {
-      description: 'of a choice, in the order of the staff',
+      description: 'the choices of a `choice` attribute, in the order set by staff',
     }),
     range: Nullable(FacetRange),
     values: Type.Array(Type.Object({ number: Type.Number(), products: Count }), {
-      description: 'of a number that has few values in its category',
+      description: 'the values of a `number` attribute, if they are few in its category',
     }),
     yes: Nullable(Count),
     no: Nullable(Count),
   },
-  { title: 'AttributeFacet', description: 'what its kind does not have is empty or null' },
+  {
+    title: 'AttributeFacet',
+    description: "fields that do not apply to the attribute's kind are empty or null",
+  },
 )
 export type AttributeFacet = Static<typeof AttributeFacet>
 
-/** What a list can be filtered by. The counts of each follow all other filters, not its own. */
+/** What a list can be filtered by. The counts of each filter reflect all other filters but not itself. */
 const facetFields = {
   brands: Type.Array(FacetBrand, { description: 'most products first' }),
   subCategories: Type.Array(FacetGroup),
@@ -294,7 +303,9 @@ const facetFields = {
     description: 'products with at least 4, 3 and 2 stars on average',
   }),
   inStock: Count,
-  attributes: Type.Array(AttributeFacet, { description: 'of the category that was asked for' }),
+  attributes: Type.Array(AttributeFacet, {
+    description: 'the attributes of the requested category',
+  }),
 }
 
 export const ProductFacets = Type.Object(facetFields)
@@ -305,7 +316,7 @@ export const ProductPage = Type.Object({
   total: Type.Integer({
     minimum: 0,
     maximum: COUNT_MAX,
-    description: `as all counts here, true up to ${COUNT_MAX}`,
+    description: `exact up to ${COUNT_MAX}, like all counts here`,
   }),
   totalIsAtLeast: Type.Optional(
     Type.Boolean({ description: 'there are more products than `total`' }),
@@ -320,8 +331,7 @@ export const ProductPage = Type.Object({
   ),
   ignored: Type.Optional(
     Type.Array(Type.String(), {
-      description:
-        'with `relaxed`: words of the search that these products lack, as search reads them',
+      description: 'with `relaxed`: the search terms that these products lack',
     }),
   ),
   priceInWords: Type.Optional(
@@ -333,17 +343,17 @@ export const ProductPage = Type.Object({
   priceRelaxed: Type.Optional(
     Type.Boolean({
       description:
-        'nothing has the price of `priceInWords`; these come nearest to it, the nearest first unless `sort` was asked for',
+        'no product has the price in `priceInWords`; these come closest, the closest first unless `sort` was given',
     }),
   ),
   cheapestFirst: Type.Optional(
     Type.Boolean({
       description:
-        'the search asks for what is cheap: sorted by price unless `sort` was asked for, what is only described by the other words left out',
+        'the search asks for something cheap: sorted by price unless `sort` was given, and limited to products with the other search terms in their names, if there are any',
     }),
   ),
   didYouMean: Type.Optional(
-    Nullable(Type.String({ description: 'a corrected search text, when nothing was found' })),
+    Nullable(Type.String({ description: 'a corrected search text, if nothing was found' })),
   ),
 })
 export type ProductPage = Static<typeof ProductPage>
@@ -369,8 +379,7 @@ export const Suggestion = Type.Object(
 export type Suggestion = Static<typeof Suggestion>
 
 export const suggestProducts = endpoint('GET /api/products/suggest', {
-  summary:
-    'Suggest products while the customer types, in either language, tolerating typing errors',
+  summary: 'Suggest products while the customer types, in either language, tolerating typos',
   access: 'public',
   query: Type.Object({
     q: Type.String({ ...CODE, maxLength: SEARCH_MAX }),
@@ -384,7 +393,7 @@ export const suggestProducts = endpoint('GET /api/products/suggest', {
 
 export const compareProducts = endpoint('GET /api/products/compare', {
   summary:
-    'Several products with their specifications, in the requested order; without those that do not exist',
+    'Several products with their specifications, in the requested order; ids that do not exist are left out',
   access: 'public',
   query: Type.Object({
     ids: Type.String({

@@ -20,11 +20,11 @@ export interface EndpointSpec {
   tag: string
   access: Access
   /**
-   * Whether a token is not enough: unless the sign-in or the last password check was within ten minutes, the call is
-   * refused (422 on `current_password`) until `POST /api/auth/password/confirm`.
+   * Whether a token is not enough: unless the sign-in or the last password check was within the last ten minutes, the
+   * call is refused (422 on `current_password`) until `POST /api/auth/password/confirm`.
    */
   stepUp?: true
-  /** `IdParams` where the path has an `{id}`, unless given. */
+  /** By default, `IdParams` if the path has an `{id}`. */
   params?: TSchema
   query?: TSchema
   body?: TSchema
@@ -34,11 +34,11 @@ export interface EndpointSpec {
   /** A body that the handler parses itself: documented here, not validated by this schema. */
   reads?: { type: 'multipart/form-data' | 'application/json'; schema: TSchema }
   /**
-   * Bodies by status, JSON unless `contentMediaType` says otherwise, none with `Type.Null`. The
-   * server adds the errors that every call of its kind has.
+   * Bodies by status: JSON unless `contentMediaType` says otherwise; `Type.Null` means no body. The
+   * server adds the errors that every call of this kind can return.
    */
   replies: Record<number, TSchema>
-  /** Errors in addition to those that every call of its kind has. */
+  /** Errors in addition to those that every call of this kind can return. */
   errors?: readonly ErrorCode[]
 }
 
@@ -60,7 +60,7 @@ export function endpointsOf(tag: string) {
 
 type WithId<Call> = Call extends `${string}{id}${string}` ? { params: typeof IdParams } : unknown
 
-/** Whether the call requires a body; any other accepts an empty one of any content type. */
+/** Whether the call requires a body; all others accept an empty body of any content type. */
 export function expectsBody({ body, reads }: EndpointSpec): boolean {
   return reads !== undefined || (body !== undefined && !IsOptional(body))
 }

@@ -16,7 +16,7 @@ export const ADMIN_CHANNEL = 'private-admin'
 
 export interface EventOf<Payload> {
   name: string
-  /** What arrives as the event's data; only a type, never a value. */
+  /** The type of the event's data; never has a value. */
   payload?: Payload
 }
 
@@ -28,19 +28,19 @@ export interface ShopEvent<Payload, About extends [customerId: number] | []>
 
 type CustomerEvent<Payload> = ShopEvent<Payload, [customerId: number]>
 
-/** Sent once the line is stored; `seq` numbers the customer's events. The specification names it. */
+/** Sent once the line is stored; `seq` numbers the customer's events. The specification prescribes the name. */
 export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
   name: 'my-event',
   channels: (customerId) => [userChannel(customerId)],
 }
 
 /**
- * An order without its address, and with refunds without their reasons: events may pass through a
- * service of another company. Pages fetch the order that they show.
+ * An order without its address or the reasons of its refunds, since events may pass through a third
+ * party's service. Pages fetch the order that they show.
  */
 export type OrderEvent = Omit<Order, 'address'>
 
-/** Sent each time the order changes state, and when it is given an address. */
+/** Sent each time the order changes state, and when its address is set. */
 export const ORDER_UPDATED: CustomerEvent<OrderEvent> = {
   name: 'order-updated',
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],

@@ -14,8 +14,8 @@ export const FitCondition = Type.Object(
     attribute: Type.Object(attributeFields),
     choice: Nullable(NamedGroup),
     is_true: Nullable(Type.Boolean()),
-    min: Nullable(Type.Number({ description: 'included; null for no lower end' })),
-    max: Nullable(Type.Number({ description: 'included; null for no upper end' })),
+    min: Nullable(Type.Number({ description: 'inclusive; null if there is no lower bound' })),
+    max: Nullable(Type.Number({ description: 'inclusive; null if there is no upper bound' })),
   },
   { title: 'FitCondition' },
 )
@@ -27,7 +27,8 @@ export const FitRow = Type.Object(
     device: Nullable(NamedGroup),
     family: Nullable(NamedGroup),
     conditions: Type.Array(FitCondition, {
-      description: 'of a rule; a rule without any covers nothing: what it named was deleted',
+      description:
+        'the conditions of a rule; a rule with none left matches nothing: what they named was deleted',
     }),
   },
   { title: 'FitRow' },
@@ -58,13 +59,16 @@ export const getFits = endpoint('GET /api/products/{id}/fits', {
   access: 'public',
   replies: {
     200: Type.Object({
-      rows: Type.Array(FitRow, { description: 'of an accessory' }),
+      rows: Type.Array(FitRow, { description: 'what the accessory fits' }),
       fits_only: Type.Boolean({ description: 'the accessory fits nothing else' }),
       accessories: Type.Array(Product, {
         maxItems: FITTING_MAX,
-        description: 'that fit a device, the most sold first',
+        description: 'accessories that fit the device, best-selling first',
       }),
-      total: Type.Integer({ minimum: 0, description: 'accessories that fit the device' }),
+      total: Type.Integer({
+        minimum: 0,
+        description: 'the number of accessories that fit the device',
+      }),
     }),
     304: NotModified,
   },
@@ -77,7 +81,7 @@ export const Device = Type.Object(
     name_ar: Type.String(),
     category: CategoryName,
     profileImage: Nullable(Type.String()),
-    named: Type.Boolean({ description: 'the customer said so' }),
+    named: Type.Boolean({ description: 'the customer added it' }),
     bought: Type.Boolean({ description: 'an order of the customer contains it' }),
     is_sold: Type.Boolean({ description: 'the shop still shows it' }),
   },
@@ -94,13 +98,13 @@ export const SaidOfDevice = Type.Object({
 export type SaidOfDevice = Static<typeof SaidOfDevice>
 
 export const listDevices = endpoint('GET /api/user/devices', {
-  summary: `Your devices: those that you named, then those that you bought; ${2 * DEVICES_MAX} at most`,
+  summary: `Your devices: those that you added, then those that you bought; ${2 * DEVICES_MAX} at most`,
   access: 'customer',
   replies: { 200: Type.Object({ data: Type.Array(Device) }) },
 })
 
 export const addDevice = endpoint('POST /api/user/devices', {
-  summary: `Say that a product is a device of yours; ${DEVICES_MAX} at most`,
+  summary: `Add a product to your devices; ${DEVICES_MAX} at most`,
   access: 'customer',
   body: Type.Object({ device: Id }),
   replies: { 200: MessageReply },
@@ -108,7 +112,7 @@ export const addDevice = endpoint('POST /api/user/devices', {
 })
 
 export const removeDevice = endpoint('DELETE /api/user/devices/{id}', {
-  summary: 'Remove one of your devices, also one that you bought',
+  summary: 'Remove one of your devices, including one that you bought',
   access: 'customer',
   replies: { 200: MessageReply },
 })

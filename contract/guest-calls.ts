@@ -1,6 +1,6 @@
 /**
- * What a guest's session may call beside the public calls: what a purchase needs, from the cart to the invoice. The
- * server checks this at every call. Without schemas, for the page.
+ * The calls that a guest's session may make in addition to the public ones: all that a purchase needs, from the cart
+ * to the invoice. The server checks them on every call. No schemas: the page imports this file.
  */
 import type { Endpoint } from './endpoint.ts'
 

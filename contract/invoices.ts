@@ -12,7 +12,9 @@ const endpoint = endpointsOf('Invoices')
 export const InvoiceHead = Type.Object(
   {
     id: Id,
-    number: Type.String({ description: 'without gaps per year; credit notes have their own' }),
+    number: Type.String({
+      description: 'numbered without gaps within a year; credit notes have a series of their own',
+    }),
     kind: Type.Enum(INVOICE_KINDS),
     at: Timestamp,
     total: Price,
@@ -25,14 +27,16 @@ export const InSecondCurrency = Type.Object(
   {
     currency: Type.String({ description: 'ISO 4217' }),
     digits: Type.Integer({ description: 'the decimals of its amounts' }),
-    rate: Type.Number({ description: "units of it for one of the shop's currency" }),
-    date: { ...Day, description: 'of the rate' },
+    rate: Type.Number({
+      description: "units of this currency for one unit of the shop's currency",
+    }),
+    date: { ...Day, description: 'the date of the rate' },
     tax: Price,
     total: Price,
   },
   {
     title: 'InSecondCurrency',
-    description: 'tax and total as issued; null where no second currency was set, or without tax',
+    description: 'tax and total as issued; null if no second currency was set or there was no tax',
   },
 )
 export type InSecondCurrency = Static<typeof InSecondCurrency>
@@ -43,11 +47,11 @@ export const Invoice = Type.Object(
   {
     ...InvoiceHead.properties,
     purchaseId: Id,
-    timeZone: Type.String({ description: 'in which its day was counted, an IANA name' }),
-    isTest: Type.Boolean({ description: 'of test orders: no money was taken' }),
-    shop: Type.Object(both, { description: 'what the shop was called' }),
-    corrects: Nullable(Type.String({ description: 'the number of the invoice, of a credit note' })),
-    reason: Nullable(Type.String({ description: 'of a credit note: why, as staff wrote it' })),
+    timeZone: Type.String({ description: 'the time zone of its date, an IANA name' }),
+    isTest: Type.Boolean({ description: 'issued for test orders: no money was taken' }),
+    shop: Type.Object(both, { description: "the shop's name at the time" }),
+    corrects: Nullable(Type.String({ description: 'on a credit note: the number of the invoice' })),
+    reason: Nullable(Type.String({ description: 'on a credit note: the reason that staff gave' })),
     seller: Type.Object({
       ...both,
       address: Type.Array(Type.String()),
@@ -57,7 +61,7 @@ export const Invoice = Type.Object(
     buyer: Type.Object({
       name: Type.String(),
       email: Type.String(),
-      address: Type.Array(Type.String(), { description: 'of the delivery; empty when unknown' }),
+      address: Type.Array(Type.String(), { description: 'the delivery address; empty if unknown' }),
       address_ar: Type.Array(Type.String()),
     }),
     lines: Type.Array(
@@ -69,11 +73,12 @@ export const Invoice = Type.Object(
         discount: Price,
         refundedBefore: {
           ...Price,
-          description: 'of a credit note: what went back of these units before, as an amount',
+          description: 'on a credit note: the amount already refunded for these units',
         },
         total: {
           ...Price,
-          description: 'quantity times price, less both; of an amount without units, the amount',
+          description:
+            'quantity times price, less `discount` and `refundedBefore`; or the amount, if it has no units',
         },
       }),
     ),
@@ -81,7 +86,7 @@ export const Invoice = Type.Object(
     net: { ...Price, description: 'the total without the tax that it contains' },
     tax: Nullable({
       ...ContainedTax,
-      description: 'contained in the total; null where none is set',
+      description: 'the tax contained in the total; null if none is set',
     }),
     second_currency: Nullable(InSecondCurrency),
   },
@@ -90,7 +95,7 @@ export const Invoice = Type.Object(
 export type Invoice = Static<typeof Invoice>
 
 export const PdfQuery = Type.Object({
-  lang: Type.Optional(Type.Enum(LOCALE_CODES, { description: 'English when absent' })),
+  lang: Type.Optional(Type.Enum(LOCALE_CODES, { description: 'English if absent' })),
 })
 
 const reply = { 200: Type.Object({ data: Invoice }) }
@@ -103,7 +108,7 @@ export const getInvoice = endpoint('GET /api/user/invoices/{id}', {
 })
 
 export const getInvoicePdf = endpoint('GET /api/user/invoices/{id}/pdf', {
-  summary: 'The same as a PDF',
+  summary: 'One of your invoices or credit notes, as a PDF',
   access: 'customer',
   query: PdfQuery,
   replies: pdf,
@@ -115,7 +120,7 @@ export const getAdminInvoice = staffEndpoint('GET /api/admin/invoices/{id}', {
 })
 
 export const getAdminInvoicePdf = staffEndpoint('GET /api/admin/invoices/{id}/pdf', {
-  summary: 'The same as a PDF',
+  summary: 'One invoice or credit note of any customer, as a PDF',
   query: PdfQuery,
   replies: pdf,
 })

@@ -9,13 +9,13 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const PROFILE_FIELD_MAX = 255
 
-/** Passkeys of one account. */
+/** Passkeys per account. */
 export const PASSKEYS_MAX = 10
 export const PASSKEY_NAME_MAX = 60
 
-/** Addresses of one account. */
+/** Addresses per account. */
 export const ADDRESSES_MAX = 20
-/** Name, city, region and each line. */
+/** Length of the name, city, region and each line of an address. */
 export const ADDRESS_FIELD_MAX = 100
 export const ADDRESS_LINES_MAX = 3
 export const ADDRESS_NOTE_MAX = 500
@@ -37,8 +37,8 @@ export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 99
 
 /**
- * Different products in one order; also the maximum of lines in a cart, which a trigger keeps too
- * (migration 0008): cart.test.ts fails when the two differ.
+ * Different products in one order; also the maximum number of lines in a cart, which a trigger enforces too
+ * (migration 0008): cart.test.ts fails if the two differ.
  */
 export const ORDER_LINES_MAX = 100
 
@@ -52,7 +52,7 @@ export const COMPARED_MAX = 4
 export const PAGE_SIZE_MAX = 60
 export const PAGE_SIZE = 24
 export const HOME_PRODUCTS_MAX = 96
-/** A customer's orders in one response, with and without `limit`. */
+/** A customer's orders in one response, with or without `limit`. */
 export const ORDERS_PAGE_MAX = 200
 
 /** Highest price in the currency's smallest coin: one million dollars. */
@@ -74,20 +74,20 @@ export const SELLER_MAX = 120
 export const SKU_MAX = 64
 export const PICTURES_MAX = 12
 
-/** Counts of lists are exact up to this one; beyond it they are a lower bound. */
+/** Counts in lists are exact up to this number; beyond it they are a lower bound. */
 export const COUNT_MAX = 10_000
 
 /** Names of brands, subcategories, attributes and choices. */
 export const GROUP_NAME_MAX = 80
 export const BRANDS_MAX = 1000
-/** Subcategories of all categories together. */
+/** Subcategories in all categories together. */
 export const SUB_CATEGORIES_MAX = 300
-/** Attributes of all categories together. */
+/** Attributes in all categories together. */
 export const ATTRIBUTES_MAX = 200
 export const ATTRIBUTE_CHOICES_MAX = 200
 export const UNIT_MAX = 20
 
-/** Products of one family. */
+/** Products in one family. */
 export const FAMILY_PRODUCTS_MAX = 32
 /** Options of a variant group: the attributes in which its products differ. */
 export const FAMILY_AXES_MAX = 3
@@ -96,15 +96,15 @@ export const FAMILY_AXES_MAX = 3
 export const ATTRIBUTE_FILTERS_MAX = 8
 /** Length of a product's text value for an attribute. */
 export const ATTRIBUTE_VALUE_MAX = 200
-/** Limit of an attribute's numbers and of the ends of a rule's range, in both directions. */
+/** Maximum absolute value of an attribute's number, and of the ends of a rule's range. */
 export const ATTRIBUTE_NUMBER_MAX = 1e9
 
-/** Compatibility rows of one accessory: devices, families and rules together. */
+/** Compatibility rows per accessory: devices, families and rules together. */
 export const FITS_MAX = 200
 export const FIT_CONDITIONS_MAX = 5
 /** Compatible accessories on a device's page. */
 export const FITTING_MAX = 12
-/** Saved devices of one customer. */
+/** Saved devices per customer. */
 export const DEVICES_MAX = 20
 
 /** The longest time to pay a confirmed order. */
@@ -127,7 +127,7 @@ export const COUPONS_MAX = 500
 
 /** Length of a shop detail, such as an address. */
 export const SHOP_TEXT_MAX = 200
-/** Length of a legal page in one language: both fit into one body. */
+/** Length of a legal page in one language: both languages fit into one request body. */
 export const LEGAL_TEXT_MAX = 16_000
 /** Length of the shop's name. */
 export const SHOP_NAME_MAX = 60
@@ -136,13 +136,13 @@ export const SELLER_NAME_MAX = 200
 export const SELLER_ADDRESS_MAX = 1_000
 export const TAX_NAME_MAX = 40
 export const TAX_RATES_MAX = 250
-/** Exchange rate of a second currency. */
+/** Exchange rate for a second currency. */
 export const EXCHANGE_RATE = { minimum: 0.000001, maximum: 1_000_000, decimals: 6 }
 
 /** Length of a customer's note to the shop. */
 export const PURCHASE_NOTE_MAX = 500
 
-/** Texts of a slide, each per language. */
+/** Lengths of a slide's texts, in each language. */
 export const SLIDE_MAX = { title: 120, subtitle: 200, cta: 40 } as const
 export const PARTNER_NAME_MAX = 120
 /** Length of the links of slides and partners. */
@@ -150,14 +150,14 @@ export const LINK_MAX = 500
 /** Length of a picture's alternative text. */
 export const ALT_MAX = 200
 
-/** Slides, and partners, of the home page: each list is shown and reordered as a whole. */
+/** Slides or partners on the home page: each list is shown and reordered as a whole. */
 export const STOREFRONT_ROWS_MAX = 200
 
 export const IMPORT_BYTES_MAX = 20 * 1024 * 1024
-/** With pictures. */
+/** A ZIP with pictures. */
 export const IMPORT_ZIP_BYTES_MAX = 100 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 20_000
-/** Problems that an import lists; further ones are only counted. */
+/** Problems that an import lists; the rest are only counted. */
 export const IMPORT_PROBLEMS_MAX = 200
 /** Changed products listed in an import preview. */
 export const IMPORT_CHANGES_MAX = 100
@@ -172,7 +172,7 @@ export const PICTURE_PIXELS_MAX = 40_000_000
 export const JSON_BODY_MAX = 64 * 1024
 export const IDEMPOTENCY_KEY_MAX = 255
 
-/** Of one owner. */
+/** API tokens per owner. */
 export const API_TOKENS_MAX = 20
 /** Webhooks of a shop. */
 export const WEBHOOKS_MAX = 10

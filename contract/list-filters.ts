@@ -1,4 +1,4 @@
-/** The filters of a list in the address, and the query for the server. Pure functions. */
+/** Reads and writes a list's filters in the page's address, and builds the server's query from them. Pure functions. */
 import type { ProductsQuery } from './catalog.ts'
 import { ATTRIBUTE_FILTERS_MAX } from './limits.ts'
 import { ALL_CATEGORIES, CATEGORIES, SORTS, type Sort } from './locale.ts'
@@ -62,7 +62,7 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
 
 const NO_ADDRESS = new URLSearchParams()
 
-/** Default values of all filters except category, words and sort order. */
+/** Default values of all filters except category, search text and sort order. */
 export function withoutFilters() {
   const { category: _, search: _words, sort: _sort, ...none } = readFilters(NO_ADDRESS, undefined)
   return none
@@ -77,7 +77,7 @@ export function isPriceImpossible({ minPrice, maxPrice }: ListFilters): boolean 
   return minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice)
 }
 
-/** Returns the server query for the filters. @param isByFamily shows one card a family */
+/** Returns the server query for the filters. @param isByFamily whether to show one card per family. */
 export function productsQueryOf(
   filters: ListFilters,
   favourites: ReadonlySet<number>,
@@ -104,7 +104,7 @@ export function productsQueryOf(
 
 /** The most ids that one request may contain. */
 const IDS_MAX = 100
-/** An id that no product has: without favourites the query must not match all products. */
+/** An id that no product has: if there are no favourites, the query must not match all products. */
 const NO_PRODUCT = '999999999999999'
 
 function amount(value: string | null): string {
@@ -119,7 +119,7 @@ function ids(value: string | null): string {
   return value && /^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,19}$/.test(value) ? value : ''
 }
 
-/** Adds an id to a list of ids, or takes it out. */
+/** Adds an id to a list of ids, or removes it if it is there. */
 export function toggled(list: string, id: number): string {
   const before = list === '' ? [] : list.split(',')
   const without = before.filter((one) => one !== String(id))
@@ -142,7 +142,7 @@ export function readAttributes(text: string): Map<number, string> {
   return new Map(all.flatMap((found) => (found?.[2] ? [[Number(found[1]), found[2]]] : [])))
 }
 
-/** Leaves out empty values, and more attributes than the server takes. */
+/** Leaves out empty values, and attributes beyond the server's maximum. */
 export function writeAttributes(values: ReadonlyMap<number, string>): string {
   return [...values]
     .filter(([, value]) => value !== '')
@@ -156,7 +156,7 @@ export function withAttribute(attributes: string, id: number, value: string): st
   return writeAttributes(readAttributes(attributes).set(id, value))
 }
 
-/** Both ends of a range; an empty one is open. */
+/** Both ends of a range; an empty end is open. */
 export function rangeOf(value: string | undefined): { min: string; max: string } {
   const [min = '', max = ''] = value?.includes('..') ? value.split('..') : []
   return { min, max }

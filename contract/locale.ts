@@ -30,7 +30,7 @@ export function languageOf(locale: Locale): Language {
 export const CATEGORIES = ['Phones', 'Accessories', 'Electronics'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** The orders of a list of products, by the same. */
+/** The sort orders of a product list, by their names in addresses and on the wire. */
 export const SORTS = ['relevance', 'newest', 'price', '-price', 'rating', 'sold'] as const
 export type Sort = (typeof SORTS)[number]
 

@@ -1,8 +1,8 @@
 import { type Locale, languageOf } from './locale.ts'
 
 /**
- * A date in words, for invoices and e-mails: in the shop's time zone, since the reader's is not known and invoice
- * numbers count their year in it.
+ * A date with its month spelled out, for invoices and e-mails: in the shop's time zone, since the reader's is unknown
+ * and invoice numbers take their year from that time zone.
  * @param timeZone an IANA name.
  */
 export function longDate(moment: Date, locale: Locale, timeZone: string): string {

@@ -13,14 +13,14 @@ export const MCP_PATH = '/api/mcp'
 
 export const mcp = endpoint(`POST ${MCP_PATH}`, {
   summary:
-    'Model Context Protocol (streamable HTTP) for assistants of customers: products, what fits, and a link that fills a cart. It changes nothing; a 404 unless visitors may browse',
+    "Model Context Protocol (streamable HTTP) for customers' AI assistants: products, compatibility, and a link that fills a cart. It changes nothing; a 404 unless visitors may browse",
   access: 'public',
-  // The protocol's library parses the body, and answers invalid ones.
+  // The protocol's library parses the body and answers invalid requests.
   reads: {
     type: 'application/json',
     schema: Type.Object(
       { jsonrpc: Type.Literal('2.0'), method: Type.String() },
-      { additionalProperties: true, description: 'a message of JSON-RPC' },
+      { additionalProperties: true, description: 'a JSON-RPC message' },
     ),
   },
   replies: {
@@ -30,19 +30,21 @@ export const mcp = endpoint(`POST ${MCP_PATH}`, {
   errors: ['not_found', 'too_many'],
 })
 
-/** Opens a stream in the protocol; the shop sends no notifications, so there is none. */
+/** The protocol's call for opening a stream; the shop sends no notifications, so it has none. */
 export const mcpStream = endpoint(`GET ${MCP_PATH}`, {
-  summary: 'Always a 405: there is no stream, because nothing is announced',
+  summary: 'Always a 405: there is no stream, since the shop sends no notifications',
   access: 'public',
   replies: { 200: Type.Null() },
   errors: ['not_found', 'method_not_allowed'],
 })
 
 const language = Type.Optional(
-  Type.Enum(LOCALE_CODES, { description: "of names and pages; the shop's own when absent" }),
+  Type.Enum(LOCALE_CODES, {
+    description: "the language of names and pages; the shop's own if absent",
+  }),
 )
 
-/** Most results of one search: an assistant reads all of them. */
+/** Maximum number of results per search: an assistant reads all of them. */
 export const MCP_RESULTS_MAX = 20
 
 const { search, category, fits, minPrice, maxPrice, minRating, inStock, sort } =

@@ -7,7 +7,7 @@ import { shopCurrency, USD } from './shop-currency.ts'
 
 export { type Currency, setCurrency, shopCurrency, USD } from './shop-currency.ts'
 
-/** By currency and language. */
+/** Keyed by currency and language. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** What the smallest coin is worth: 0.01 for USD, 1 for JPY. */
@@ -34,8 +34,8 @@ export function toCents(amount: number): number {
 }
 
 /**
- * `$1,299.00` in every language, as the specification requires for dollars; other currencies are written as the
- * language does: `€1,299.00`, `‏1,299.00 €`.
+ * `$1,299.00` in every language, as the specification requires for dollars; other currencies follow the
+ * language: `€1,299.00`, `‏1,299.00 €`.
  */
 export function formatMoney(amount: number, locale: Locale): string {
   const key = `${shopCurrency().code} ${locale}`
@@ -44,7 +44,7 @@ export function formatMoney(amount: number, locale: Locale): string {
   return format.format(amount)
 }
 
-/** The formatter of `formatMoney`. @param options further ones, such as compact notation. */
+/** The formatter of `formatMoney`. @param options further options, such as compact notation. */
 export function moneyFormat(
   locale: Locale,
   options: Intl.NumberFormatOptions = {},
@@ -62,7 +62,7 @@ export function moneyFormat(
   })
 }
 
-/** The currency in labels: `$`, or its code. */
+/** The currency as shown in labels: `$`, or its code. */
 export function currencyMark(): string {
   const { code } = shopCurrency()
   return code === USD.code ? '$' : code
@@ -74,7 +74,7 @@ interface Reduced {
   compare_at_price: number | null
 }
 
-/** The discount as a share of the former price, between 0 and 1; 0 without one. */
+/** The discount as a share of the former price, between 0 and 1; 0 if there is none. */
 export function reductionOf({ price, compare_at_price: before }: Reduced): number {
   return before && before > price ? (toCents(before) - toCents(price)) / toCents(before) : 0
 }

@@ -6,7 +6,7 @@
 export const ORDER_STATES = ['pending', 'confirm', 'complete', 'canceled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** How a purchase is paid: before it is sent, or in cash on delivery. */
+/** How a purchase is paid for: online before it is sent, or in cash on delivery. */
 export const WAYS_TO_PAY = ['online', 'cash'] as const
 export type WayToPay = (typeof WAYS_TO_PAY)[number]
 
@@ -27,7 +27,7 @@ export interface MovableOrder {
   delivered_at: string | null
   /** Optional where it makes no difference. */
   sent_at?: string | null
-  /** Online when it is missing. */
+  /** Online if missing. */
   payment?: WayToPay
 }
 
@@ -42,8 +42,8 @@ interface Rule {
 }
 
 /**
- * `send` and `deliver` keep the state: the wire has no fifth one, so timestamps record them. An unpaid
- * order is sent, and paid by staff, only when it is paid in cash; see `canMove`.
+ * `send` and `deliver` keep the state: the wire has no fifth state, so timestamps record them. Only orders
+ * paid in cash can be sent unpaid, or marked as paid by staff; see `canMove`.
  */
 export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   confirm: { from: ['pending'], to: 'confirm', by: ['admin', 'server'] },
@@ -51,10 +51,10 @@ export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   // Also needs an address (server/orders/parcels.ts).
   send: { from: ['confirm', 'complete'], to: 'same', by: ['admin'] },
   deliver: { from: ['complete'], to: 'complete', by: ['customer', 'admin'] },
-  // Undoes a mistake by staff within a day (server/orders/move-order.ts has the other conditions).
+  // Undoes a mistake by staff within a day (for the other conditions see server/orders/move-order.ts).
   undeliver: { from: ['complete'], to: 'complete', by: ['admin'] },
   cancel: { from: ['pending', 'confirm'], to: 'canceled', by: ['customer', 'admin', 'server'] },
-  // By the server after a refund in the payment provider's own dashboard.
+  // The server does so after a refund in the payment provider's own dashboard.
   refund: { from: ['complete'], to: 'canceled', by: ['admin', 'server'] },
 }
 
@@ -65,7 +65,7 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
   if ((move === 'send' || move === 'deliver') && order.delivered_at !== null) return false
   if (move === 'send' && order.sent_at) return false
   if (order.payment !== 'cash' && needsCash(order, move, mover)) return false
-  // A customer can no longer cancel an order on its way, but refuses the parcel.
+  // A customer can no longer cancel an order that is on its way, but can refuse the parcel.
   if (move === 'cancel' && mover === 'customer' && order.sent_at) return false
   return rule.from.includes(order.state) && rule.by.includes(mover)
 }
@@ -78,7 +78,7 @@ function isJustDelivered({ delivered_at }: MovableOrder): boolean {
 
 /**
  * Whether the customer may pay for the order online. Not while a parcel of its purchase is on its way
- * unpaid: its slip says what to collect, so that the money would be taken twice.
+ * unpaid: its slip says what to collect, so the customer would pay twice.
  * @param purchase the orders that were placed together.
  */
 export function canPayOnline(order: MovableOrder, purchase: readonly MovableOrder[]): boolean {
@@ -93,15 +93,15 @@ function needsCash({ state }: MovableOrder, move: Move, mover: Mover): boolean {
   return (move === 'send' && state === 'confirm') || (move === 'pay' && mover === 'admin')
 }
 
-/** The state that a move leaves an order in. */
+/** The state of an order after a move. */
 export function stateAfter(move: Move, from: OrderState): OrderState {
   const { to } = MOVE_RULES[move]
   return to === 'same' ? from : to
 }
 
 /**
- * Whether the customer may give the order an address, or another one: a known one is fixed once the
- * order is paid. The server's statement is in server/orders/order-address.ts.
+ * Whether the customer may set or change the order's address: an existing one is final once the order
+ * is paid. The SQL for this is in server/orders/order-address.ts.
  */
 export function canSetAddress(order: MovableOrder & { address: object | null }): boolean {
   if (order.state === 'complete') return order.delivered_at === null && order.address === null
@@ -109,10 +109,10 @@ export function canSetAddress(order: MovableOrder & { address: object | null }):
 }
 
 /**
- * What staff filter orders by: every status and some groups. `unsent` and `sent` are what is not
- * delivered and either paid or, once it is confirmed, to be paid in cash; `late` is unsent for too
+ * What staff filter orders by: every status, and some groups. `unsent` and `sent` orders are not
+ * delivered, and either paid or confirmed for cash on delivery; `late` ones have been unsent for too
  * long. `shipped` is paid and not delivered, `unpaid` is pending or confirmed, `complete` is paid,
- * delivered or not. `refunding` has a refund that the provider was asked for and has not made yet.
+ * delivered or not. `refunding` orders have a refund that the provider has not made yet.
  */
 export const ORDER_STAGES = [
   'pending',
@@ -139,7 +139,7 @@ export type OrderStatus = Exclude<
   'unsent' | 'sent' | 'late' | 'refunding' | 'unpaid' | 'complete'
 >
 
-/** The fields an order's status is derived from; without `paid_at` a refund counts as a cancellation. */
+/** The fields that determine an order's status; if `paid_at` is missing, a refund counts as a cancellation. */
 export interface ReadableOrder extends MovableOrder {
   paid_at?: string | null
 }
@@ -158,7 +158,7 @@ export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): Or
 
 export type OrderProgress = Exclude<OrderStatus, 'shipped'> | 'unsent' | 'sent'
 
-/** The status; for an order that may be sent unpaid, also whether it was sent. */
+/** The status, but `unsent` or `sent` for orders that are paid, or confirmed for cash on delivery. */
 export function orderProgress(order: ReadableOrder): OrderProgress {
   const status = orderStatus(order)
   const isInCash = status === 'confirm' && order.payment === 'cash' && order.delivered_at === null

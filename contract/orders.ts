@@ -14,7 +14,7 @@ import { CODE, ErrorReply, Id, IdInput, Nullable, Price, Timestamp } from './sch
 
 const endpoint = endpointsOf('Orders')
 
-/** How an order was sent; orders sent together have the same parcel. */
+/** How an order was sent; orders sent together share a parcel. */
 export const Parcel = Type.Object(
   {
     id: Id,
@@ -30,7 +30,7 @@ export type Parcel = Static<typeof Parcel>
 const OrderRefund = Type.Object(
   {
     amount: Price,
-    units: Type.Integer({ minimum: 0, description: 'of the order; 0 for money alone' }),
+    units: Type.Integer({ minimum: 0, description: 'units refunded; 0 if only money was' }),
     kind: Type.Enum(['goods', 'delivery']),
     reason: Nullable(Type.String()),
     at: Timestamp,
@@ -42,7 +42,7 @@ export type OrderRefund = Static<typeof OrderRefund>
 export const Order = Type.Object(
   {
     id: Id,
-    purchaseId: { ...Id, description: 'the same for all orders placed by one call' },
+    purchaseId: { ...Id, description: 'the same for all orders placed in one call' },
     dateOrder: Timestamp,
     quantity: Type.Integer({ minimum: 1 }),
     paymentMethod: Type.String(),
@@ -54,7 +54,7 @@ export const Order = Type.Object(
     state: Type.Enum(ORDER_STATES),
     payment: {
       ...Type.Enum(WAYS_TO_PAY),
-      description: 'as the purchase was placed: cash is taken on delivery',
+      description: 'how the purchase is paid for; `cash` is collected on delivery',
     },
     price: Price,
     total: { ...Price, description: 'the price times the quantity' },
@@ -72,14 +72,18 @@ export const Order = Type.Object(
       price: Price,
       profileImage: Nullable(Type.String()),
     }),
-    paid: { ...Price, description: 'all that was paid for it, refunded or not' },
-    paidDelivery: { ...Price, description: "of `paid`, the fee for the purchase's delivery" },
+    paid: { ...Price, description: 'everything paid for it, refunded or not' },
+    paidDelivery: {
+      ...Price,
+      description: "the part of `paid` that is the purchase's delivery fee",
+    },
     refunded: { ...Price, description: 'the sum of `refunds`' },
-    owed: { ...Price, description: 'what is still to be paid for it' },
+    owed: { ...Price, description: 'what is left to pay for it' },
     refunds: Type.Array(OrderRefund, { description: 'oldest first' }),
     address: Nullable({
       ...DeliveryAddress,
-      description: 'a copy, of when the order was placed or given an address; null without one',
+      description:
+        'a copy, made when the order was placed or its address was set; null if it has none',
     }),
   },
   { title: 'Order' },
@@ -89,13 +93,13 @@ export type Order = Static<typeof Order>
 /** What the orders of a purchase share besides their customer. */
 export const PurchaseFacts = Type.Object(
   {
-    delivery: { ...Price, description: 'the fee for the delivery of all of it' },
+    delivery: { ...Price, description: 'the delivery fee for the whole purchase' },
     shippingMethod: Nullable(
       Type.Object({ name: Type.String(), name_ar: Type.String(), days: DeliveryDays }),
     ),
-    coupon: Nullable(Type.String({ description: 'its code' })),
+    coupon: Nullable(Type.String({ description: "the coupon's code" })),
     discount: { ...Price, description: 'what the coupon took off the items' },
-    note: Nullable(Type.String({ description: 'from the customer to the shop' })),
+    note: Nullable(Type.String({ description: "the customer's note to the shop" })),
   },
   { title: 'PurchaseFacts' },
 )
@@ -131,16 +135,16 @@ export type PlaceOrderReply = Static<typeof PlaceOrderReply>
 /** What is bought, and how it reaches the customer. */
 export const PurchaseBody = Type.Object({
   orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
-  /** One of the caller's addresses; without it the default one, where there is one. */
+  /** One of the caller's addresses; if absent, the default one, if there is one. */
   addressId: Type.Optional(Nullable(IdInput)),
-  /** One of the quote's `deliveries`; without it the first that reaches the address. */
+  /** One of the quote's `deliveries`; if absent, the first that reaches the address. */
   delivery: Type.Optional(Nullable(IdInput)),
   coupon: Type.Optional(
     Nullable(
       Type.String({
         ...CODE,
         maxLength: 100,
-        description: 'its code; a blank one counts as missing',
+        description: 'its code; a blank code counts as missing',
       }),
     ),
   ),
@@ -148,7 +152,8 @@ export const PurchaseBody = Type.Object({
     Nullable(
       Type.String({
         maxLength: PURCHASE_NOTE_MAX,
-        description: 'to the shop; blanks around it are dropped, and a blank one counts as missing',
+        description:
+          'a note to the shop; surrounding spaces are removed, and a blank note counts as missing',
       }),
     ),
   ),
@@ -156,7 +161,7 @@ export const PurchaseBody = Type.Object({
 export type PurchaseBody = Static<typeof PurchaseBody>
 
 export const quoteOrder = endpoint('POST /api/user/quote', {
-  summary: 'What an order would cost now; it reserves nothing',
+  summary: 'What an order would cost now; nothing is reserved',
   access: 'customer',
   body: PurchaseBody,
   replies: {
@@ -188,20 +193,21 @@ export const placeOrder = endpoint('POST /api/user/order', {
     payment: Type.Optional(
       Nullable({
         ...Type.Enum(WAYS_TO_PAY),
-        description: '`online` without it; `cash` where the quote offers it',
+        description: '`online` if absent; `cash` if the quote offers it',
       }),
     ),
     total: Type.Optional(
       Nullable(
         Type.Number({
           minimum: 0,
-          description: 'of the quote that the customer saw: nothing is ordered for another sum',
+          description:
+            'the total of the quote that the customer saw: nothing is ordered if it has changed',
         }),
       ),
     ),
   }),
-  // Refused for lack of stock, because the total is another one by now, or (`unpaid_orders`)
-  // because the customer has too many unpaid orders, or (`maintenance`) because the shop takes none now.
+  // Refused if stock is short, the total has changed, the customer has too many unpaid orders
+  // (`unpaid_orders`), or the shop takes no orders now (`maintenance`).
   replies: {
     201: PlaceOrderReply,
     409: Type.Union([OutOfStockReply, PriceChangedReply, ErrorReply]),
@@ -214,7 +220,7 @@ export const OrdersQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: ORDERS_PAGE_MAX,
-      description: `${ORDERS_PAGE_MAX} when absent`,
+      description: `${ORDERS_PAGE_MAX} if absent`,
     }),
   ),
   cursor: Type.Optional(
@@ -228,9 +234,9 @@ const OrdersReply = Type.Object({
   purchases: Type.Array(
     Type.Object({
       id: Id,
-      delivery: { ...Price, description: 'the fee for the delivery of all of it' },
+      delivery: { ...Price, description: 'the delivery fee for the whole purchase' },
     }),
-    { description: 'those that the orders belong to' },
+    { description: 'the purchases that the orders belong to' },
   ),
   nextCursor: Nullable(Type.String()),
 })
@@ -256,18 +262,19 @@ export const Cancellation = Type.Object(
     rest: Nullable(
       Type.Object(
         {
-          total: { ...Price, description: 'what the rest of the purchase costs then' },
+          total: { ...Price, description: 'what the rest of the purchase would cost' },
           before: { ...Price, description: 'what it costs now' },
           couponFrom: Nullable({
             ...Price,
-            description: "the coupon's minimum, where the rest does not reach it and loses by it",
+            description:
+              "the coupon's minimum, if the rest no longer reaches it and loses the benefit",
           }),
           freeDeliveryFrom: Nullable({
             ...Price,
-            description: 'the sum that makes the delivery free, where the rest does not reach it',
+            description: 'the sum from which delivery is free, if the rest no longer reaches it',
           }),
         },
-        { description: 'the other orders that are still to be paid; null without any' },
+        { description: 'the other orders that are still to be paid; null if there are none' },
       ),
     ),
   },
@@ -288,7 +295,7 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
     Type.Object({
       total: Type.Optional({
         ...Price,
-        description: 'of the rest, as it was shown; a 409 when it is another one by now',
+        description: 'the total that was shown for the rest; a 409 if it has changed',
       }),
     }),
   ),
@@ -297,7 +304,7 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
 })
 
 export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
-  summary: 'Complete the delivery process of one of your orders',
+  summary: 'Mark one of your orders as delivered',
   access: 'customer',
   replies: OrderReply,
   errors: ['conflict'],

@@ -1,4 +1,4 @@
-/** Page addresses that the server also writes, into e-mails, documents and the sitemap. */
+/** Page addresses that the server uses too: in e-mails, documents and the sitemap. */
 import type { LegalPage } from './legal.ts'
 import type { Category } from './locale.ts'
 
@@ -16,6 +16,6 @@ export const CONTACT_PATH = '/contact'
 
 export const COMPARE_PATH = '/user/compare'
 
-/** A cart that offers to add these, `1x2,7` for two of the first and one of the second. */
+/** The cart, offering to add these products: `1x2,7` is two of product 1 and one of product 7. */
 export const filledCartPath = (lines: ReadonlyArray<{ id: number; quantity?: number }>) =>
   `/carts?add=${lines.map(({ id, quantity = 1 }) => (quantity > 1 ? `${id}x${quantity}` : id)).join()}`

@@ -29,7 +29,7 @@ export const CreationOptions = Type.Object({
 })
 export type CreationOptions = Static<typeof CreationOptions>
 
-/** `PublicKeyCredentialRequestOptionsJSON`; no `allowCredentials` of an account without passkeys. */
+/** `PublicKeyCredentialRequestOptionsJSON`; `allowCredentials` is empty if the account has no passkeys. */
 export const RequestOptions = Type.Object({
   challenge: Type.String(),
   timeout: Type.Integer(),

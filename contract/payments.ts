@@ -20,7 +20,7 @@ const redirect = Type.Optional(
 )
 
 export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
-  summary: 'Pay one of your confirmed orders through the configured provider',
+  summary: 'Pay for one of your confirmed orders through the configured provider',
   access: 'customer',
   body: Type.Optional(Type.Object({ testCard })),
   replies: { 200: Type.Object({ data: Order, redirect }) },
@@ -35,11 +35,14 @@ export const Purchase = Type.Object(
     ...PurchaseFacts.properties,
     due: Type.Object(
       { delivery: Price, discount: Price, total: Price },
-      { description: 'what paying now takes: the confirmed orders, and the fee unless it is paid' },
+      {
+        description:
+          'what is due now: the confirmed orders, and the delivery fee unless it has been paid',
+      },
     ),
-    paid: { ...Price, description: 'all that was paid, refunded or not' },
+    paid: { ...Price, description: 'everything that was paid, refunded or not' },
     refunded: Price,
-    invoices: Type.Array(InvoiceHead, { description: 'and credit notes, oldest first' }),
+    invoices: Type.Array(InvoiceHead, { description: 'invoices and credit notes, oldest first' }),
   },
   { title: 'Purchase' },
 )
@@ -52,14 +55,14 @@ export const getPurchase = endpoint('GET /api/user/purchases/{id}', {
 })
 
 export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
-  summary: 'Pay all confirmed orders of one of your purchases, and its delivery, at once',
+  summary: 'Pay for all confirmed orders of one of your purchases, and its delivery, together',
   access: 'customer',
   body: Type.Optional(
     Type.Object({
       testCard,
       total: Type.Optional({
         ...Price,
-        description: 'the sum that was shown; a 409 when it is another one by now',
+        description: 'the total that was shown; a 409 if it has changed',
       }),
     }),
   ),
@@ -76,7 +79,7 @@ export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
     type: 'application/json',
     schema: Type.Object(
       { id: Type.String(), type: Type.String() },
-      { additionalProperties: true, description: 'an Event, as Stripe sends it' },
+      { additionalProperties: true, description: 'an Event object from Stripe' },
     ),
   },
   replies: { 200: Type.Object({ received: Type.Literal(true) }) },

@@ -12,7 +12,7 @@ export const PICTURE_RATIOS = { square: 1, wide: 2 / 3 } as const satisfies Reco
   number
 >
 
-/** How wide the first pictures of screens are drawn, as the `sizes` of their elements. */
+/** The `sizes` attributes of the first pictures on a screen. */
 export const PICTURE_SIZES = {
   slide: '(max-width: 900px) 92vw, 600px',
   gallery: '(max-width: 640px) 80vw, (max-width: 960px) 40vw, 480px',
@@ -42,7 +42,7 @@ export function wirePictureUrl(key: string): string {
   return pictureUrl(key, 384, 'webp')
 }
 
-/** As `wirePictureUrl` for wide pictures (slides, categories). */
+/** Like `wirePictureUrl`, but for wide pictures (slides, categories). */
 export function wireWidePictureUrl(key: string): string {
   return pictureUrl(key, 800, 'webp')
 }

@@ -6,7 +6,7 @@ import { Id, Nullable, Price } from './schema.ts'
 export const DeliveryDays = Nullable(
   Type.Object(
     { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) },
-    { description: 'from the day of the order until it arrives; null where nothing is promised' },
+    { description: 'days from the order to its arrival; null if nothing is promised' },
   ),
 )
 
@@ -47,12 +47,13 @@ export const Quote = Type.Object(
     lines: Type.Array(QuoteLine),
     items: { ...Price, description: 'the sum of the lines' },
     deliveries: Type.Array(DeliveryOffer, {
-      description: 'the shipping methods that reach the address; without an address, all of them',
+      description:
+        'the shipping methods that reach the address; all of them if there is no address',
     }),
     delivery: Nullable({
       ...Id,
       description:
-        'the requested method where it is possible, otherwise the first; null where the shop does not deliver',
+        'the requested method if it is possible, otherwise the first; null if the shop does not deliver',
     }),
     deliveryFee: Price,
     coupon: Nullable(
@@ -63,16 +64,19 @@ export const Quote = Type.Object(
       }),
     ),
     discount: { ...Price, description: 'what the coupon takes off the items' },
-    total: { ...Price, description: 'items without the discount, and delivery' },
+    total: { ...Price, description: 'items less the discount, plus delivery' },
     tax: Nullable({
       ...ContainedTax,
-      description: 'contained in the total, by the country of the delivery; null where none is set',
+      description:
+        'the tax contained in the total, by the country of delivery; null if none is set',
     }),
-    payments: Type.Array(Type.Enum(WAYS_TO_PAY), { description: 'the payment methods for it' }),
+    payments: Type.Array(Type.Enum(WAYS_TO_PAY), {
+      description: 'the payment methods that are possible',
+    }),
     cashMax: Nullable({
       ...Price,
       description:
-        'the largest total that can be paid in cash, where this one is above it; null elsewhere',
+        'the largest total that can be paid in cash, if `total` is above it; otherwise null',
     }),
   },
   { title: 'Quote' },

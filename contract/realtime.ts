@@ -11,7 +11,7 @@ const Signable = (description: string) => Type.Optional(Type.Unknown({ descripti
 
 const SocketId = Signable('id of a connected socket, such as `123.456`')
 
-/** What official clients send; JSON is accepted everywhere. */
+/** The content type that official clients send; JSON is accepted everywhere. */
 const accepts = ['application/x-www-form-urlencoded'] as const
 
 export const authorizeChannel = endpoint('POST /broadcasting/auth', {

@@ -1,17 +1,17 @@
-/** How much was paid for units of an order, for the server and the staff's refund dialog. */
+/** How much was paid for some units of an order, for the server and the staff's refund dialog. */
 
 export interface RefundedUnits {
   /** What the order cost, in cents. */
   costCents: number
   quantity: number
-  /** Units refunded before. */
+  /** Units already refunded. */
   before: number
   units: number
 }
 
 /**
- * Cents paid for the next `units` of an order. Its cents rarely divide by its units: the first units
- * carry one cent more each, so that all units together are exactly what was paid.
+ * Cents paid for the next `units` of an order. The cost rarely divides evenly: the first units cost one
+ * cent more each, so that all units together cost exactly what was paid.
  */
 export function centsOfUnits({ costCents, quantity, before, units }: RefundedUnits): number {
   const each = Math.floor(costCents / quantity)

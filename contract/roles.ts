@@ -1,13 +1,13 @@
 /**
- * The rights of each staff role: the server checks them at every call, and the screens read them. Without schemas,
- * for the page.
+ * The rights of each staff role: the server checks them on every call, and the screens read them. No schemas: the
+ * page imports this file.
  */
 import type { Endpoint } from './endpoint.ts'
 
 export const ROLES = ['owner', 'manager', 'orders', 'catalog', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles for API tokens: what only owners may do requires a person. */
+/** Roles that API tokens can have: what only owners may do requires a person. */
 export const TOKEN_ROLES = ['manager', 'orders', 'catalog', 'reader'] as const
 export type TokenRole = (typeof TOKEN_ROLES)[number]
 
@@ -63,7 +63,7 @@ export function may(role: Role, right: Right, area: Area): boolean {
   return given === 'write' || given === right
 }
 
-/** The area of a staff call, for example `GET /api/admin/orders`. @throws Error for a call without one. */
+/** The area of a staff call, for example `GET /api/admin/orders`. @throws Error if the call has no area. */
 export function areaOf(call: Endpoint['call']): Area {
   const [path = '', name = ''] = /(?<=\/api\/admin\/)([\w-]+).*/.exec(call) ?? []
   const area = AREAS.get(path) ?? AREAS.get(name)

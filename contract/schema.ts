@@ -32,8 +32,8 @@ export const Count = Type.Integer({ minimum: 0 })
 export const NOT_EMPTY = '[\\s\\S]'
 export const NOT_BLANK = '\\S'
 /**
- * Options of a text that is a code, a number or a web address: invisible characters, which come along when pasting,
- * are removed before the rest of the schema is checked.
+ * Options of a text that is a code, a number or a web address: invisible characters, which are often pasted along
+ * with it, are removed before the rest of the schema is checked.
  */
 export const CODE = { reads: 'code' } as const
 /** Options of a name: one line, trimmed and without direction overrides. */
@@ -51,8 +51,8 @@ export function Nullable<T extends Type.TSchema>(schema: T) {
 }
 
 /**
- * The current password, for calls where a session alone is not enough: without it the call is a 422
- * on this field unless the session signed in, or gave it, within the last ten minutes. Only its
+ * The current password, for calls where a session alone is not enough: if it is missing, the call is a 422
+ * on this field unless the session signed in or confirmed the password within the last ten minutes. Only its
  * length is checked here.
  */
 export const CurrentPassword = Type.Optional(Nullable(Type.String({ maxLength: 1000 })))
@@ -63,7 +63,8 @@ export const ErrorReply = Type.Object(
   {
     error: Type.String({ description: 'short code' }),
     message: Type.String({
-      description: 'a sentence, in the language that `Accept-Language` names first',
+      description:
+        'a sentence, in the first language of `Accept-Language` if the shop has it, otherwise in English',
     }),
     errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
     requestId: Type.Optional(Type.String()),
@@ -82,8 +83,10 @@ export function upload(field: string, description: string) {
 
 /** The requirements for an uploaded picture. */
 export const PICTURE_FILE =
-  'JPEG, PNG, WebP, AVIF or GIF by its content; ' +
+  'JPEG, PNG, WebP, AVIF or GIF, judged by its content; ' +
   `at most ${PICTURE_BYTES_MAX / 1024 ** 2} MB and ${PICTURE_PIXELS_MAX / 1e6} megapixels`
 
 /** The response to a conditional request (`If-None-Match`) when nothing changed. */
-export const NotModified = Type.Null({ description: 'not modified since the `ETag` that was sent' })
+export const NotModified = Type.Null({
+  description: 'unchanged since the response with this `ETag`',
+})

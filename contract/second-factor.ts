@@ -13,7 +13,7 @@ const Code = Type.String({
   ...CODE,
   minLength: 1,
   maxLength: 40,
-  description: 'six digits of the app, or a recovery code; each is accepted once',
+  description: 'six digits from the app, or a recovery code; each is accepted once',
 })
 const CODE_OR_PASSKEY = { code: Type.Optional(Code), passkey: Type.Optional(PasskeyAnswer) }
 
@@ -23,7 +23,7 @@ const Proof = Type.Object({ ...CODE_OR_PASSKEY, current_password: CurrentPasswor
 export const SecondFactor = Type.Object({
   is_on: Type.Boolean(),
   is_required: Type.Boolean({
-    description: 'of staff: without it, calls of staff are a 403 `second_factor_missing`',
+    description: 'for staff: until it is on, their staff calls are a 403 `second_factor_missing`',
   }),
   recovery_codes_left: Type.Integer({ minimum: 0 }),
   has_app: Type.Boolean(),
@@ -33,14 +33,14 @@ export type SecondFactor = Static<typeof SecondFactor>
 
 /** What an authenticator app stores. */
 export const SecondFactorKey = Type.Object({
-  secret: Type.String({ description: 'in base32, for typing' }),
+  secret: Type.String({ description: 'in base32, for manual entry' }),
   url: Type.String({ description: '`otpauth://`, for a QR code' }),
 })
 export type SecondFactorKey = Static<typeof SecondFactorKey>
 
 const RecoveryCodes = Type.Object({
   recovery_codes: Type.Array(Type.String(), {
-    description: 'shown this once; each works once; none when there were some already',
+    description: 'shown only once; each works once; empty when a further factor was added',
   }),
 })
 
@@ -51,7 +51,8 @@ export const getSecondFactor = endpoint('GET /api/auth/second-factor', {
 })
 
 export const beginSecondFactor = endpoint('POST /api/auth/second-factor', {
-  summary: 'Get a new key for an authenticator app; it counts once `confirm` has had a code of it',
+  summary:
+    'Get a new key for an authenticator app; it takes effect once `confirm` receives a code from it',
   access,
   stepUp: true,
   body: Proof,
@@ -60,7 +61,7 @@ export const beginSecondFactor = endpoint('POST /api/auth/second-factor', {
 })
 
 export const confirmSecondFactor = endpoint('POST /api/auth/second-factor/confirm', {
-  summary: 'Add the app with a code of it; the first factor ends your other sessions',
+  summary: 'Add the app with a code from it; if it is your first factor, your other sessions end',
   access,
   stepUp: true,
   body: Type.Object({ code: Code, current_password: CurrentPassword }),
@@ -87,13 +88,15 @@ export const removeSecondFactor = endpoint('POST /api/auth/second-factor/delete'
 })
 
 export const askForPasskey = endpoint('POST /api/auth/second-factor/passkey-options', {
-  summary: 'What one of your passkeys is to sign, as `passkey` of a change of the second factor',
+  summary:
+    'The challenge for one of your passkeys; send its response as `passkey` when changing the second factor',
   access,
   replies: { 200: RequestOptions },
 })
 
 export const beginPasskey = endpoint('POST /api/auth/second-factor/passkeys/options', {
-  summary: 'What to create a passkey with; once the second factor is on, with a code or a passkey',
+  summary:
+    'The options for creating a passkey; requires a code or a passkey once the second factor is on',
   access,
   stepUp: true,
   body: Proof,
@@ -103,7 +106,7 @@ export const beginPasskey = endpoint('POST /api/auth/second-factor/passkeys/opti
 
 export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
   summary:
-    'Add the passkey that was created; the first turns the second factor on, and ends your other sessions',
+    'Add the passkey that was created; if it is your first factor, the second factor is now on and your other sessions end',
   access,
   stepUp: true,
   body: Type.Object({
@@ -121,7 +124,7 @@ export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
 })
 
 export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id}/delete', {
-  summary: 'Remove a passkey; the last one, without an app, only by turning the second factor off',
+  summary: 'Remove a passkey; if it is your only factor, turn the second factor off instead',
   access,
   stepUp: true,
   body: Type.Object({ current_password: CurrentPassword }),
@@ -131,7 +134,7 @@ export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id
 
 export const askForPasskeyAtSignIn = endpoint('POST /api/auth/login/passkey-options', {
   summary:
-    'What a passkey is to sign to finish a sign-in that was answered `second_factor_required`',
+    'The challenge for a passkey, to finish a sign-in that was answered `second_factor_required`',
   access: 'public',
   body: Type.Object({ challenge: Type.String({ minLength: 1, maxLength: 200 }) }),
   replies: { 200: RequestOptions },

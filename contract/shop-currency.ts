@@ -19,7 +19,7 @@ export function shopCurrency(): Currency {
   return currency
 }
 
-/** Called at the start, and when the owner chooses another one. */
+/** Called at start-up, and when the owner changes the currency. */
 export function setCurrency(chosen: Currency): void {
   currency = chosen
 }

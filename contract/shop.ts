@@ -9,7 +9,7 @@ const endpoint = endpointsOf('Shop')
 const operation = endpointsOf('Operations')
 const forSearchEngines = endpointsOf('Search engines')
 
-/** What the shop shows to visitors who are not signed in: the sign-in, or its catalog. */
+/** What visitors who are not signed in can do: sign in only, browse the catalog, or also order. */
 export const VISITORS = ['sign-in', 'browse', 'order'] as const
 
 /** The format of a colour. */
@@ -19,7 +19,7 @@ export const ShopConfig = Type.Object({
   demo: Type.Boolean(),
   demo_mails: Type.Boolean({ description: 'e-mails are shown to everyone instead of being sent' }),
   languages: Type.Array(Type.Enum(LOCALE_CODES)),
-  currency: Type.String({ description: 'of all amounts, ISO 4217' }),
+  currency: Type.String({ description: 'the currency of all amounts, ISO 4217' }),
   currencyDigits: Type.Integer({ description: 'the decimals of an amount: 2 for USD, 0 for JPY' }),
   realtime: Type.Object({
     key: Type.String(),
@@ -27,7 +27,7 @@ export const ShopConfig = Type.Object({
     port: Type.Integer(),
   }),
   payment: Type.Object({
-    provider: Type.String({ description: 'such as `sandbox` or `stripe`' }),
+    provider: Type.String({ description: 'for example `sandbox` or `stripe`' }),
     opensPage: Type.Boolean({ description: "the customer pays on the provider's own page" }),
   }),
   google: Type.Boolean(),
@@ -38,15 +38,17 @@ export const ShopConfig = Type.Object({
     description: 'the fixed placeholder texts of the specification are shown',
   }),
   delivery_promise: Type.String({
-    description: "the owner's text, shown when `placeholders` is false; may be empty",
+    description: "the owner's text, shown if `placeholders` is false; may be empty",
   }),
   delivery_promise_ar: Type.String(),
   visitors: Type.Enum(['sign-in', 'browse'], {
     description:
-      'what the page shows without an account: `sign-in` nothing but that; `browse` home, catalog, search and contact',
+      'what visitors see without an account: with `sign-in`, only that; with `browse`, home, catalog, search and contact',
   }),
-  guests: Type.Boolean({ description: 'orders are taken without an account: `POST /api/guests`' }),
-  timeZone: Type.String({ description: 'in which the shop counts days, an IANA name' }),
+  guests: Type.Boolean({
+    description: 'customers can order without an account: `POST /api/guests`',
+  }),
+  timeZone: Type.String({ description: "the time zone of the shop's days, an IANA name" }),
   brand: Type.Object(
     {
       name: Type.String(),
@@ -55,7 +57,7 @@ export const ShopConfig = Type.Object({
       tagline_ar: Type.String(),
       logo: Nullable(Type.String({ description: 'the URL of a wide picture' })),
     },
-    { description: 'what the shop is called; the tagline may be empty' },
+    { description: "the shop's names and logo; the tagline may be empty" },
   ),
   categories: Type.Array(
     Type.Object({
@@ -63,20 +65,23 @@ export const ShopConfig = Type.Object({
       name: Type.String(),
       name_ar: Type.String(),
     }),
-    { description: 'those that the shop calls otherwise than by their names on the wire' },
+    {
+      description:
+        'the categories that the shop has renamed; the others go by their names on the wire',
+    },
   ),
   accent: Nullable(
     Type.String({ description: 'the colour that the shop chose: `GET /api/theme/{accent}`' }),
   ),
   locale: Nullable(
     Type.Enum(LOCALE_CODES, {
-      description: "what visitors get before they choose; null is their browser's",
+      description: "the language for visitors who have not chosen one; null is their browser's",
     }),
   ),
   maintenance: Nullable(
     Type.Object(
       { text: Type.String(), text_ar: Type.String() },
-      { description: 'why customers can neither order nor pay now; null when they can' },
+      { description: 'why customers can neither order nor pay now; null if they can' },
     ),
   ),
   contact: Type.Object(
@@ -91,7 +96,7 @@ export const ShopConfig = Type.Object({
     { description: 'texts are empty until they are set; with `placeholders` they are examples' },
   ),
   legal: Type.Array(Type.Enum(LEGAL_PAGES), {
-    description: 'the legal pages that the shop has itself',
+    description: 'the legal pages that the shop publishes itself',
   }),
   social: Type.Object(
     {
@@ -99,7 +104,7 @@ export const ShopConfig = Type.Object({
       instagram: Nullable(Type.String()),
       youtube: Nullable(Type.String()),
     },
-    { description: "addresses of the shop's own pages; null without one" },
+    { description: "addresses of the shop's own pages; null if it has none" },
   ),
 })
 export type ShopConfig = Static<typeof ShopConfig>
@@ -111,7 +116,7 @@ export const shopConfig = endpoint('GET /api/config', {
 })
 
 export const theme = endpoint('GET /api/theme/{accent}', {
-  summary: 'The style sheet of a colour, which the page of a shop that chose it loads',
+  summary: "The style sheet for a colour; the page loads that of the shop's colour",
   access: 'public',
   params: Type.Object({ accent: Type.String({ pattern: '^[0-9a-f]{6}$', examples: ['7a1fa2'] }) }),
   replies: { 200: Type.String({ contentMediaType: 'text/css' }) },
@@ -124,14 +129,15 @@ const Text = Type.String({ maxLength: LEGAL_TEXT_MAX })
 export const LegalText = Type.Object({
   text: {
     ...Text,
-    description: 'lines: `# ` begins a heading, `- ` an entry of a list, an empty line a paragraph',
+    description:
+      'lines: `# ` begins a heading, `- ` a list item; an empty line separates paragraphs',
   },
   text_ar: { ...Text, description: 'empty: `text` serves both languages' },
 })
 export type LegalText = Static<typeof LegalText>
 
 export const legalPage = endpoint('GET /api/legal/{page}', {
-  summary: 'A legal page that staff have written; a 404 when there is none',
+  summary: 'A legal page that staff have written; a 404 if there is none',
   access: 'public',
   params: LegalParams,
   replies: {
@@ -173,7 +179,7 @@ export const Partner = Type.Object(
 )
 export type Partner = Static<typeof Partner>
 
-/** The address is older than the word "storefront" and stays: clients call it. */
+/** The address is older than the word "storefront" and stays as it is, since clients call it. */
 export const storefront = endpoint('GET /api/shop-window', {
   summary: 'The carousel and the partners strip, in display order',
   access: 'public',
@@ -235,14 +241,14 @@ export const productFeed = forSearchEngines('GET /feed/{file}', {
 })
 
 export const sitemap = forSearchEngines('GET /sitemap.xml', {
-  summary: 'The parts of the sitemap; a 404 unless visitors may browse',
+  summary: 'The index of the sitemap; a 404 unless visitors may browse',
   access: 'public',
   replies: { 200: Xml },
   errors: ['not_found'],
 })
 
 export const sitemapPart = forSearchEngines('GET /sitemap/{part}', {
-  summary: 'The addresses of one part, with the day of their last change',
+  summary: 'One part of the sitemap: addresses with the day of their last change',
   access: 'public',
   params: Type.Object({
     part: Type.String({ pattern: '^[1-9][0-9]{0,8}\\.xml$', examples: ['1.xml'] }),

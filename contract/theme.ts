@@ -1,9 +1,9 @@
 /**
- * Derives the theme from the colour that a shop chooses: in OKLCH, where equal lightness looks equally light, and
- * readable by the contrast of WCAG 2.2. Colours are written as #rrggbb.
+ * Derives the theme from the colour that a shop chooses: in OKLCH, where equal lightness looks equally light, and with
+ * the contrast that WCAG 2.2 requires. Colours are written as #rrggbb.
  */
 
-/** The custom properties of web/ui/tokens.css that it overrides. */
+/** The custom properties in web/ui/tokens.css that the theme overrides. */
 export interface Palette {
   /** Header, footer and panels, dark in both themes, and the text on them. */
   storm: string
@@ -17,7 +17,7 @@ export interface Palette {
   dark: Theme
 }
 
-/** Surfaces of one theme, tinted with the colour, and its buttons and marks. */
+/** The surfaces of one theme, tinted with the shop's colour, and its buttons and marks. */
 export interface Theme {
   page: string
   surface: string
@@ -46,7 +46,7 @@ const TEXT = 4.5
 const MARK = 3
 const STEP = 0.005
 
-/** @param accent the shop's colour. */
+/** The colours of both themes. @param accent the shop's colour. */
 export function paletteOf(accent: string): Palette {
   const { l, c, h } = toOklch(accent)
   const at = (lightness: number, chroma = c) => toHex({ l: lightness, c: Math.min(c, chroma), h })
@@ -127,7 +127,7 @@ function linear(colour: string): number[] {
   })
 }
 
-/** The matrices are those of https://bottosson.github.io/posts/oklab/. */
+/** The matrices are from https://bottosson.github.io/posts/oklab/. */
 function toOklch(colour: string): Oklch {
   const [r = 0, g = 0, b = 0] = linear(colour)
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -142,7 +142,7 @@ function toOklch(colour: string): Oklch {
   }
 }
 
-/** Reduces the chroma to what sRGB can show. */
+/** Reduces the chroma until sRGB can show the colour. */
 function toHex({ l, c, h }: Oklch): string {
   let chroma = c
   let parts = toLinear({ l, c: chroma, h })

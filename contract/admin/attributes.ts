@@ -10,7 +10,7 @@ import { sortedListCalls } from './sorted-list.ts'
 const Unit = Type.String({
   ...LINE,
   maxLength: UNIT_MAX,
-  description: 'of numbers; empty for none',
+  description: 'the unit of a number; empty if it has none',
 })
 
 const attributeFields = {
@@ -36,7 +36,7 @@ export const AttributeForm = Type.Object({
     {
       maxItems: ATTRIBUTE_CHOICES_MAX,
       description:
-        'of a choice, in order; those without an id are new, and those left out are removed',
+        'the choices of a `choice` attribute, in order; those without an id are new, and those left out are removed',
     },
   ),
   factor: Type.Optional(
@@ -44,7 +44,7 @@ export const AttributeForm = Type.Object({
       exclusiveMinimum: 0,
       maximum: 1e9,
       description:
-        'what existing numbers are multiplied by when `unit` changes; 1 when only its writing does',
+        'what existing numbers are multiplied by when `unit` changes; 1 if only its spelling does',
     }),
   ),
 })
@@ -57,12 +57,12 @@ export const AdminAttribute = Type.Object(
     choices: Type.Array(
       Type.Object({
         ...AttributeChoice.properties,
-        products: Type.Integer({ minimum: 0, description: 'that have it' }),
+        products: Type.Integer({ minimum: 0, description: 'products with this choice' }),
       }),
     ),
     position: Count,
     ...versioned,
-    products: Type.Integer({ minimum: 0, description: 'that have a value' }),
+    products: Type.Integer({ minimum: 0, description: 'products with a value' }),
   },
   { title: 'AdminAttribute' },
 )

@@ -53,7 +53,7 @@ export const listAudit = staffEndpoint('GET /api/admin/audit', {
       entries: Type.Array(AuditEntry),
       names: Type.Array(AuditName, {
         description:
-          'the present names of what the entries are about and refer to, if it still exists',
+          'the current names of the entities that the entries are about or refer to, if they still exist',
       }),
       nextCursor: NextCursor,
     }),

@@ -5,11 +5,11 @@ import { editOf, staffEndpoint, versioned } from './shared.ts'
 
 export const CashSettings = Type.Object(
   {
-    is_offered: Type.Boolean({ description: 'customers can choose it' }),
+    is_offered: Type.Boolean({ description: 'customers can choose cash on delivery' }),
     max_total: Nullable({
       ...PriceInput,
       exclusiveMinimum: 0,
-      description: 'the largest total of a purchase; null for none',
+      description: 'the largest total of a purchase; null if there is no limit',
     }),
   },
   { title: 'CashSettings' },
@@ -26,16 +26,19 @@ export const getCashSettings = staffEndpoint('GET /api/admin/cash-on-delivery', 
 })
 
 export const replaceCashSettings = staffEndpoint('PUT /api/admin/cash-on-delivery', {
-  summary: 'Switch cash on delivery on or off; placed purchases stay as they are',
+  summary: 'Switch cash on delivery on or off; purchases already placed are not affected',
   body: Type.Object({ ...CashSettings.properties, ...editOf }),
   replies: CashReply,
   errors: ['edited_meanwhile'],
 })
 
 export const takeCash = staffEndpoint('POST /api/admin/purchases/{id}/cash', {
-  summary: 'Record the cash payment of a purchase: for one parcel, or for what is not sent',
+  summary: 'Record the cash payment for one parcel of a purchase, or for its unsent orders',
   body: Type.Object({
-    total: Type.Number({ minimum: 0, description: 'what was collected; refused for another sum' }),
+    total: Type.Number({
+      minimum: 0,
+      description: 'the amount collected; refused unless it is the amount due',
+    }),
     parcel: Type.Optional(Nullable(IdInput)),
   }),
   replies: { 200: MessageReply },

@@ -12,7 +12,7 @@ export type ExportedTable = (typeof EXPORTED_TABLES)[number]
  * units that were sold meanwhile.
  *
  * `brand`, `sub_category` and `family` are names. `pictures`, `specs` and `fits` are lists: one entry
- * a line, its parts separated by `|`.
+ * per line, its parts separated by `|`.
  */
 export const PRODUCT_COLUMNS = [
   'id',

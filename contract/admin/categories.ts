@@ -8,7 +8,7 @@ import { type EditOf, editOf, staffEndpoint, versioned } from './shared.ts'
 const Title = Type.String({
   ...LINE,
   maxLength: CATEGORY_TITLE_MAX,
-  description: 'shown instead of the name that the shop came with; empty: that name',
+  description: 'shown instead of the default name; if empty, the default name is shown',
 })
 const Tagline = Type.String({ ...LINE, maxLength: SHOP_TEXT_MAX, description: 'may be empty' })
 
@@ -16,7 +16,8 @@ export const CategoryForm = Type.Object({
   name: Title,
   name_ar: {
     ...Title,
-    description: 'empty: `name` serves both languages, or else that name in Arabic',
+    description:
+      'if empty, `name` serves both languages, or the default name does if that is empty too',
   },
   tagline: Tagline,
   tagline_ar: Tagline,
@@ -24,7 +25,7 @@ export const CategoryForm = Type.Object({
     Type.String({
       pattern: '^[a-z0-9-]{1,80}$',
       examples: ['category-phones'],
-      description: 'the key of an uploaded picture; null: the picture that the shop came with',
+      description: 'the key of an uploaded picture; null for the default picture',
     }),
   ),
 })
@@ -34,11 +35,13 @@ export type CategoryEdit = EditOf<CategoryForm>
 export const AdminCategory = Type.Object(
   {
     category: CategoryName,
-    default_name: Type.String({ description: 'the name that the shop came with' }),
+    default_name: Type.String({ description: 'the name that the category has in a new shop' }),
     default_name_ar: Type.String(),
     ...CategoryForm.properties,
-    picture: Type.String({ description: 'the URL of the wide picture that is shown' }),
-    default_picture: Type.String({ description: 'the one that the shop came with' }),
+    picture: Type.String({ description: 'the URL of the wide picture that customers see' }),
+    default_picture: Type.String({
+      description: 'the URL of the picture that the category has in a new shop',
+    }),
     ...versioned,
   },
   { title: 'AdminCategory' },
@@ -46,12 +49,13 @@ export const AdminCategory = Type.Object(
 export type AdminCategory = Static<typeof AdminCategory>
 
 export const listAdminCategories = staffEndpoint('GET /api/admin/categories', {
-  summary: 'The categories with the words and pictures of the shop',
+  summary: "The categories with the shop's names, taglines and pictures",
   replies: { 200: Type.Object({ categories: Type.Array(AdminCategory) }) },
 })
 
 export const editCategory = staffEndpoint('PUT /api/admin/categories/{category}', {
-  summary: 'Name and picture a category; its name in addresses and on the wire stays',
+  summary:
+    "Edit a category's names, taglines and picture; its name in addresses and on the wire never changes",
   params: Type.Object({ category: CategoryName }),
   body: Type.Object({ ...CategoryForm.properties, ...editOf }),
   replies: { 200: Type.Object({ data: AdminCategory }) },

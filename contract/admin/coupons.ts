@@ -26,13 +26,21 @@ export const CouponForm = Type.Object({
     ...Words(COUPON_CODE_MAX),
     ...CODE,
     examples: ['SPRING-10'],
-    description: 'what customers type; small letters are capitals',
+    description: 'what customers type; lower case is converted to upper case',
   },
-  kind: Type.Enum(COUPON_KINDS, { description: 'delivery: free delivery' }),
+  kind: Type.Enum(COUPON_KINDS, { description: '`delivery` makes delivery free' }),
   percent: Nullable(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'of the items that it is for' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'the percentage off the items that the coupon covers',
+    }),
   ),
-  amount: Nullable({ ...PriceInput, exclusiveMinimum: 0, description: 'at most those items' }),
+  amount: Nullable({
+    ...PriceInput,
+    exclusiveMinimum: 0,
+    description: 'the amount off, at most the sum of the items that the coupon covers',
+  }),
   starts_at: at('2026-12-01T00:00:00Z'),
   ends_at: at('2027-01-01T00:00:00Z'),
   least: Nullable({
@@ -52,11 +60,12 @@ export const CouponForm = Type.Object({
       minItems: 1,
       maxItems: COUPON_PRODUCTS_MAX,
       uniqueItems: true,
-      description: 'with categories: either; without both it is for everything',
+      description:
+        'an item is covered if either `categories` or this contains it; if both are null, everything is',
     }),
   ),
-  max_uses: Count(COUPON_USES_MAX, 'purchases in all'),
-  max_uses_per_customer: Count(1000, 'purchases of one customer'),
+  max_uses: Count(COUPON_USES_MAX, 'maximum number of purchases in all'),
+  max_uses_per_customer: Count(1000, 'maximum number of purchases per customer'),
   is_active: Type.Boolean(),
 })
 export type CouponForm = Static<typeof CouponForm>
@@ -71,11 +80,11 @@ export const Coupon = Type.Object(
     ends_at: Nullable(Timestamp),
     product_ids: Nullable(Type.Array(Id)),
     products: Type.Array(Type.Object({ id: Id, name: Type.String(), name_ar: Type.String() }), {
-      description: 'the names of `product_ids`, deleted ones too',
+      description: 'the names of `product_ids`, including deleted products',
     }),
     uses: Type.Integer({ minimum: 0, description: 'purchases that were not canceled' }),
     ...versioned,
-    given: { ...Price, description: 'what it took off them; free delivery is not counted' },
+    given: { ...Price, description: 'the sum of all discounts; free delivery is not counted' },
   },
   { title: 'Coupon' },
 )

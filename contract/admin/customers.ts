@@ -26,7 +26,7 @@ export const CustomersQuery = Type.Object({
   ),
   sort: Type.Optional(
     Type.Enum(CUSTOMER_SORTS, {
-      description: '`newest` when absent; `spend` and `orders` in descending order',
+      description: '`newest` if absent; `spend` and `orders` in descending order',
     }),
   ),
   ...pageQuery,

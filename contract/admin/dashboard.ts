@@ -6,15 +6,15 @@ import { PaymentReconciliation } from './payments.ts'
 import { AdminProductRow } from './products.ts'
 import { staffEndpoint } from './shared.ts'
 
-/** Periods in days, today being the last. */
+/** Periods in days, including today. */
 export const PERIODS = ['1', '7', '30', '90'] as const
 export type Period = (typeof PERIODS)[number]
 
 const Money = Type.Number({ description: 'negative when refunds exceed sales' })
 
 /**
- * Every figure counts when its event happens: an order when it is placed, its money when it is
- * paid, at the price at ordering, and its refund when it is refunded. `revenue` is `gross` less
+ * Every event counts at the time when it happens: an order when it is placed, its money (at the price
+ * when ordered) when it is paid, a refund when it is made. `revenue` is `gross` less
  * `refunds`; `averageOrder` is `revenue` divided by `kept`, which is `paid` less `refunded`, and
  * null when `kept` is not positive or `revenue` is negative.
  */
@@ -27,7 +27,7 @@ export const Sales = Type.Object(
     paid: Count,
     refunded: Count,
     kept: Type.Integer({ description: 'paid less refunded' }),
-    canceled: Type.Integer({ minimum: 0, description: 'refunded ones included' }),
+    canceled: Type.Integer({ minimum: 0, description: 'including refunded orders' }),
     units: Type.Integer({ description: 'sold less refunded' }),
     averageOrder: Nullable(Type.Number()),
   },
@@ -41,13 +41,13 @@ export const Dashboard = Type.Object(
       days: Type.Integer(),
       from: Timestamp,
       to: Timestamp,
-      timeZone: Type.String({ description: 'in which days are counted, an IANA name' }),
+      timeZone: Type.String({ description: 'the time zone of the days, an IANA name' }),
     }),
     before: Type.Object({
       from: Timestamp,
       to: Type.String({
         format: 'date-time',
-        description: 'the current time of day, so that an unfinished day is compared fairly',
+        description: 'at the current time of day, so that an unfinished day is compared fairly',
       }),
     }),
     sales: Sales,
@@ -81,7 +81,7 @@ export const Dashboard = Type.Object(
       }),
     ),
     lowStock: Type.Object({
-      low: Type.Integer({ minimum: 0, description: 'few units left, or none' }),
+      low: Type.Integer({ minimum: 0, description: 'products with few units left, or none' }),
       soldOut: Count,
       products: Type.Array(AdminProductRow, {
         description: 'the five products with the fewest units',
@@ -90,7 +90,7 @@ export const Dashboard = Type.Object(
     orderCounts: OrderCounts,
     lateOrders: Type.Object({
       count: Count,
-      hours: Type.Integer({ description: 'after which an order that is not sent is late' }),
+      hours: Type.Integer({ description: 'the hours after which an unsent order is late' }),
       orders: Type.Array(AdminOrder),
     }),
     unpaidOrders: Type.Object({ count: Count, amount: Price, orders: Type.Array(AdminOrder) }),
@@ -103,7 +103,7 @@ export type Dashboard = Static<typeof Dashboard>
 export const dashboard = staffEndpoint('GET /api/admin/dashboard', {
   summary: 'Sales figures of a period compared with the previous one, and what needs attention',
   query: Type.Object({
-    days: Type.Optional(Type.Enum(PERIODS, { description: '7 when absent' })),
+    days: Type.Optional(Type.Enum(PERIODS, { description: '7 if absent' })),
   }),
   replies: { 200: Dashboard },
 })

@@ -22,16 +22,16 @@ export const ShippingMethodForm = Type.Object({
   free_from: Nullable({
     ...PriceInput,
     exclusiveMinimum: 0,
-    description: 'the total of the items from which delivery is free; null for never',
+    description: 'the sum of items from which delivery is free; null if it never is',
   }),
   days_min: Days,
-  days_max: { ...Days, description: 'null like days_min: nothing is promised' },
+  days_max: { ...Days, description: 'null together with `days_min`: nothing is promised' },
   last_hour: Nullable(
     Type.Integer({
       minimum: 1,
       maximum: 23,
       description:
-        "of the shop's time zone; what is ordered from this hour on counts as ordered the next day",
+        "an hour in the shop's time zone; orders from this hour on count as placed the next day",
     }),
   ),
   is_active: Type.Boolean(),

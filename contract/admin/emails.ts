@@ -28,7 +28,7 @@ export const listEmails = staffEndpoint('GET /api/admin/emails', {
   replies: {
     200: Type.Object({
       emails: Type.Array(ShopEmail),
-      hasMailServer: Type.Boolean({ description: 'false: no e-mail leaves the shop' }),
+      hasMailServer: Type.Boolean({ description: 'if false, no e-mail leaves the shop' }),
     }),
   },
 })
@@ -43,7 +43,7 @@ export const previewEmail = staffEndpoint('GET /api/admin/emails/{kind}/preview'
 })
 
 export const switchEmail = staffEndpoint('PUT /api/admin/emails/{kind}', {
-  summary: 'Switch an e-mail on or off; one that still waits to be sent counts, too',
+  summary: 'Switch an e-mail on or off, including those still waiting to be sent',
   params: KindParams,
   body: Type.Object({ is_on: Type.Boolean() }),
   replies: { 200: Type.Object({ data: ShopEmail }) },

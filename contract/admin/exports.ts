@@ -1,4 +1,4 @@
-/** Exports for a spreadsheet or the accountant, as CSV in the language of the staff. */
+/** Exports for a spreadsheet or the accountant, as CSV in the language of the member of staff. */
 import { type Static, Type } from 'typebox'
 import { LOCALE_CODES } from '../locale.ts'
 import { EXPORTED_TABLES } from './catalog-tables.ts'
@@ -8,14 +8,16 @@ const ExportQuery = Type.Object({
   from: Moment,
   to: Moment,
   lang: Type.Optional(
-    Type.Enum(LOCALE_CODES, { description: 'of headings and names; English when absent' }),
+    Type.Enum(LOCALE_CODES, {
+      description: 'the language of headings and names; English if absent',
+    }),
   ),
 })
 export type ExportQuery = Static<typeof ExportQuery>
 
 export const exportTable = staffEndpoint('GET /api/admin/exports/{table}', {
   summary:
-    'A table as CSV, oldest first: purchases, orders (a line for each product), customers, stock movements, or taxes by month and country. `from` and `to` limit the time they were placed, happened or were issued; customers are all exported. Times are in the zone of the shop, which their headings name',
+    "A table as CSV, oldest first: purchases, orders (a line for each product), customers, stock movements, or taxes by month and country. `from` and `to` limit the rows by the time when they were placed, happened or were issued; customers are always all exported. Times are in the shop's time zone, which their headings name",
   stepUp: true,
   params: Type.Object({ table: Type.Enum(EXPORTED_TABLES) }),
   query: ExportQuery,

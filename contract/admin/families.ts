@@ -22,12 +22,12 @@ const formFields = {
     minItems: 1,
     maxItems: FAMILY_AXES_MAX,
     uniqueItems: true,
-    description: 'the attributes in which its products differ, in the order that customers see',
+    description: 'the attributes in which its products differ, in the order shown to customers',
   }),
   products: Type.Array(Id, {
     maxItems: FAMILY_PRODUCTS_MAX,
     uniqueItems: true,
-    description: 'each with a value for every axis, no two with the same',
+    description: 'each has a value for every axis, and no two have the same values',
   }),
 }
 
@@ -49,7 +49,9 @@ const FamilyMember = Type.Object(
     price: Price,
     quantity: Count,
     profileImage: Nullable(Type.String()),
-    values: Type.Array(AttributeValue, { description: 'one for each axis, in their order' }),
+    values: Type.Array(AttributeValue, {
+      description: 'one value for each axis, in the same order',
+    }),
   },
   { title: 'FamilyMember' },
 )
@@ -93,13 +95,16 @@ const AxisValue = Type.Object({
 export type AxisValue = Static<typeof AxisValue>
 
 export const NewMembers = Type.Object({
-  like: { ...Id, description: 'the product whose texts and other attributes the new ones get' },
+  like: {
+    ...Id,
+    description: 'the product from which the new ones copy texts and other attributes',
+  },
   products: Type.Array(
     Type.Object({
       values: Type.Array(AxisValue, {
         minItems: 1,
         maxItems: FAMILY_AXES_MAX,
-        description: 'one for each axis',
+        description: 'one value for each axis',
       }),
       price: PriceInput,
       stock: Type.Integer({ minimum: 0, maximum: STOCK_MAX }),
@@ -146,12 +151,13 @@ export const editFamily = staffEndpoint('PUT /api/admin/families/{id}', {
 })
 
 export const addFamilyProducts = staffEndpoint('POST /api/admin/families/{id}/products', {
-  summary: 'Create products of a variant group from one of them',
+  summary:
+    'Add new products to a variant group, with the texts and attributes of one of its products',
   body: NewMembers,
   replies: { 201: FamilyReply },
 })
 
 export const deleteFamily = staffEndpoint('DELETE /api/admin/families/{id}', {
-  summary: 'Remove a variant group; its products stay',
+  summary: 'Remove a variant group; its products are kept',
   replies: { 200: MessageReply },
 })

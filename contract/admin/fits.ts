@@ -35,8 +35,8 @@ const FitInput = Type.Object(
 export type FitInput = Static<typeof FitInput>
 
 export const FitsForm = Type.Object({
-  version: { ...EditCount, description: 'of the product, as it was read' },
-  fits_only: Type.Boolean({ description: 'it fits nothing else' }),
+  version: { ...EditCount, description: 'the version of the product that was read' },
+  fits_only: Type.Boolean({ description: 'the accessory fits nothing else' }),
   rows: Type.Array(FitInput, { maxItems: FITS_MAX }),
 })
 export type FitsForm = Static<typeof FitsForm>
@@ -53,20 +53,20 @@ export const AdminFits = Type.Object(
 export type AdminFits = Static<typeof AdminFits>
 
 export const FitChoices = Type.Object({
-  families: Type.Array(NamedGroup, { description: 'by name; 1000 at most' }),
+  families: Type.Array(NamedGroup, { description: 'sorted by name; 1000 at most' }),
   attributes: Type.Array(
     Type.Object({
       ...attributeFields,
       category: CategoryName,
       choices: Type.Array(NamedGroup),
     }),
-    { description: 'of devices, those that a condition can ask for' },
+    { description: 'the attributes of devices that a condition can use' },
   ),
 })
 export type FitChoices = Static<typeof FitChoices>
 
 export const getFitChoices = staffEndpoint('GET /api/admin/fit-choices', {
-  summary: 'The families and attributes that compatibility rules can name',
+  summary: 'The families and attributes that compatibility rules can refer to',
   replies: { 200: FitChoices },
 })
 
@@ -77,7 +77,7 @@ export const getAdminFits = staffEndpoint('GET /api/admin/products/{id}/fits', {
 
 export const editFits = staffEndpoint('PUT /api/admin/products/{id}/fits', {
   summary:
-    'Replace the compatibility of an accessory; 409 when the product changed since it was read',
+    'Replace the compatibility of an accessory; 409 if the product has changed since it was read',
   body: FitsForm,
   replies: { 200: Type.Object({ data: AdminFits }) },
   errors: ['conflict'],

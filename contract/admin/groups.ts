@@ -9,7 +9,10 @@ import { sortedListCalls } from './sorted-list.ts'
 const shown = {
   position: Type.Integer({ minimum: 0 }),
   ...versioned,
-  products: Type.Integer({ minimum: 0, description: 'that have it, deleted ones included' }),
+  products: Type.Integer({
+    minimum: 0,
+    description: 'products that have it, including deleted ones',
+  }),
 }
 
 export const BrandForm = Type.Object({

@@ -31,8 +31,8 @@ export type ImportSource = Static<typeof ImportSource>
 
 export const ImportColumn = Type.Object({
   heading: Type.String(),
-  sample: Type.String({ description: 'the first of its cells that is not empty' }),
-  column: Nullable(Type.String({ description: 'of the shop; null for one that is left out' })),
+  sample: Type.String({ description: 'the first cell in the column that is not empty' }),
+  column: Nullable(Type.String({ description: "the shop's column; null if this one is ignored" })),
 })
 export type ImportColumn = Static<typeof ImportColumn>
 
@@ -40,13 +40,15 @@ export const ImportMapping = Type.Object(
   {
     columns: Type.Optional(
       Type.Record(Type.String({ pattern: '^[0-9]{1,3}$' }), Type.String({ maxLength: 100 }), {
-        description: 'the columns of the shop by their positions in the file; others are left out',
+        description:
+          "the shop's column for each position in the file; positions not listed are ignored",
       }),
     ),
     category: Type.Optional(CategoryName),
     categories: Type.Optional(
       Type.Record(Type.String(), CategoryName, {
-        description: 'of the words that the file has instead; `category` for all others',
+        description:
+          "the shop's category for each category name in the file; all others get `category`",
       }),
     ),
   },
@@ -55,7 +57,7 @@ export const ImportMapping = Type.Object(
 export type ImportMapping = Static<typeof ImportMapping>
 
 export const ImportProblem = Type.Object({
-  file: Type.Optional(Type.String({ description: 'of a ZIP; absent for the products' })),
+  file: Type.Optional(Type.String({ description: 'the file in a ZIP; absent for the products' })),
   row: Type.Integer({ minimum: 1, description: 'as in a spreadsheet: the header is row 1' }),
   field: Type.String(),
   reason: Type.String(),
@@ -76,7 +78,7 @@ const Problems = {
 export const ImportChange = Type.Object({
   row: Type.Integer({ minimum: 1 }),
   id: Id,
-  name: Type.String({ description: 'of the product, as it is now' }),
+  name: Type.String({ description: 'the current name of the product' }),
   before: Type.Unknown({
     description: 'the fields that would change, as the audit log names them',
   }),
@@ -99,38 +101,37 @@ export const ImportReport = Type.Object({
   columns: Type.Array(ImportColumn),
   category_words: Type.Array(Type.String(), {
     maxItems: IMPORT_WORDS_MAX,
-    description: 'the first categories of the file that the shop does not have',
+    description: 'the first categories in the file that the shop does not have',
   }),
   preview: Type.Array(ImportPreview, {
     maxItems: IMPORT_PREVIEW_MAX,
-    description: 'the first new products, by the columns of the shop',
+    description: "the first new products; the keys are the shop's columns",
   }),
   applied_rows: Type.Integer({
-    description:
-      'rows that are in already, of a file whose import stopped: it goes on with the rest',
+    description: 'rows already imported, if an import of this file stopped: the rest will follow',
   }),
   applied_at: Nullable({
     ...Timestamp,
-    description: 'when this file was applied, within the last day: it is not applied again',
+    description: 'when this file was applied, if within the last day: it is not applied again',
   }),
   creates: Type.Integer(),
-  updates: Type.Integer({ description: 'rows that change a known product' }),
-  unchanged: Type.Integer({ description: 'rows that leave a known product as it is' }),
+  updates: Type.Integer({ description: 'rows that change an existing product' }),
+  unchanged: Type.Integer({ description: 'rows that leave an existing product as it is' }),
   changes: Type.Array(ImportChange, {
     maxItems: IMPORT_CHANGES_MAX,
-    description: `the first ${IMPORT_CHANGES_MAX} rows that change a known product`,
+    description: `the first ${IMPORT_CHANGES_MAX} rows that change an existing product`,
   }),
   ids_in_doubt: Type.Integer({
     description:
-      'rows whose SKU or category is not that of the product with their id, as in the file of ' +
-      'another shop: they are problems unless `ownIds` is set',
+      "rows whose SKU, category or name differs from that of the product with the same id, as in another shop's " +
+      'file: they are problems unless `ownIds` is set',
   }),
   free_count: Type.Integer({
-    description: 'products that the rows would give away: their price becomes 0',
+    description: 'products that would become free: their price becomes 0',
   }),
   free: Type.Array(Type.Pick(ImportChange, ['row', 'name']), {
     maxItems: IMPORT_PREVIEW_MAX,
-    description: `the first ${IMPORT_PREVIEW_MAX} of them`,
+    description: `the first ${IMPORT_PREVIEW_MAX} products that would become free`,
   }),
   definitions: Type.Integer({
     description: 'brands, subcategories, attributes and families that are new or change',
@@ -145,22 +146,24 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
   summary:
     'Import products from CSV, or a catalog from a ZIP (multipart field `file`): `check` validates ' +
     'without importing, `apply` starts a job. A file with bad rows is refused (422 with its ' +
-    '`problems`) unless `skipBad` is set; one that was applied within a day, or sent while another ' +
-    'import runs, is a 409',
+    '`problems`) unless `skipBad` is set; a file that was applied within the last day, or sent while ' +
+    'another import is running, is a 409',
   stepUp: true,
   errors: ['conflict'],
   query: Type.Object({
     mode: Type.Enum(['check', 'apply']),
     skipBad: Type.Optional(Type.Boolean()),
     ownIds: Type.Optional(
-      Type.Boolean({ description: 'the ids are those of this shop, whatever else the rows say' }),
+      Type.Boolean({
+        description: 'treat the ids as those of this shop, whatever the rest of the row says',
+      }),
     ),
     mapping: Type.Optional(
       Type.String({
         maxLength: 12_000,
         description:
-          'JSON: what the columns of the file are (`columns`: the columns of the shop by position), ' +
-          'and the categories of rows that have none of the shop (`category`, `categories`)',
+          "JSON: the shop's column for each column of the file (`columns`, by position), and the categories of " +
+          'rows whose category the shop does not have (`category`, `categories`)',
       }),
     ),
   }),
@@ -192,15 +195,15 @@ export const KeptRow = Type.Object({
   name: Type.String(),
   reason: Type.Enum(['changed', 'ordered', 'hidden'], {
     description:
-      'changed since; or its units were ordered since; or, being new, hidden instead of deleted, ' +
-      'since an order has it',
+      '`changed`: edited since the import; `ordered`: its units have been ordered since; `hidden`: a new ' +
+      'product that an order contains, hidden instead of deleted',
   }),
 })
 export type KeptRow = Static<typeof KeptRow>
 
 export const ImportUndo = Type.Object({
   state: Type.Enum(['running', 'done', 'stopped']),
-  undone: Type.Integer({ description: 'products that are as they were' }),
+  undone: Type.Integer({ description: 'products that are as they were before the import' }),
   kept: Type.Integer(),
   kept_rows: Type.Array(KeptRow, { description: `the first ${IMPORT_PROBLEMS_MAX}` }),
 })
@@ -240,8 +243,8 @@ export const latestImport = staffEndpoint('GET /api/admin/products/imports', {
 
 export const undoImport = staffEndpoint('POST /api/admin/products/imports/{id}/undo', {
   summary:
-    'Undo an import within a day: products go back to what they were unless they changed since, new ' +
-    'ones are deleted. Brands, subcategories, attributes and families stay',
+    'Undo an import within a day: changed products are restored unless they were edited since, and new ' +
+    'ones are deleted. Brands, subcategories, attributes and families are kept',
   stepUp: true,
   errors: ['conflict'],
   replies: { 200: Type.Object({ data: ImportJob }) },

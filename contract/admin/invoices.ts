@@ -34,14 +34,17 @@ const { decimals, ...limits } = EXCHANGE_RATE
 const SecondCurrency = Nullable(
   Type.Object(
     {
-      currency: Type.Enum(CURRENCY_CODES, { description: "not the shop's own" }),
+      currency: Type.Enum(CURRENCY_CODES, { description: "not the shop's own currency" }),
       rate: Type.Number({
         ...limits,
-        description: `units of it for one of the shop's currency; at most ${decimals} decimals`,
+        description: `units of this currency for one unit of the shop's currency; at most ${decimals} decimals`,
       }),
-      date: { ...Day, description: 'of the rate' },
+      date: { ...Day, description: 'the date of the rate' },
     },
-    { description: 'in which invoices state the tax, too; issued ones keep theirs' },
+    {
+      description:
+        'a second currency in which invoices also state the tax; issued invoices keep theirs',
+    },
   ),
 )
 
@@ -49,10 +52,10 @@ export const TaxSettings = Type.Object(
   {
     name: Words(SELLER_NAME_MAX),
     name_ar: Arabic(SELLER_NAME_MAX),
-    address: Type.String({ maxLength: SELLER_ADDRESS_MAX, description: 'lines' }),
+    address: Type.String({ maxLength: SELLER_ADDRESS_MAX, description: 'several lines' }),
     address_ar: Type.String({ maxLength: SELLER_ADDRESS_MAX }),
     tax_number: Nullable({ ...Words(50), ...CODE }),
-    country: Nullable({ ...Country, description: 'its rate holds where no address is known' }),
+    country: Nullable({ ...Country, description: 'its rate applies if no address is known' }),
     rates: Type.Array(
       Type.Object({
         country: Country,
@@ -61,10 +64,10 @@ export const TaxSettings = Type.Object(
         percent: Type.Number({
           minimum: 0.01,
           maximum: 100,
-          description: 'contained in prices; at most two decimals',
+          description: 'the rate contained in prices; at most two decimals',
         }),
       }),
-      { maxItems: TAX_RATES_MAX, description: 'by the country of the delivery, each once' },
+      { maxItems: TAX_RATES_MAX, description: 'one for each country of delivery' },
     ),
     second_currency: SecondCurrency,
   },
@@ -77,13 +80,16 @@ const TaxReply = {
 }
 
 export const getTaxSettings = staffEndpoint('GET /api/admin/tax', {
-  summary: 'The seller and the taxes of invoices',
+  summary: 'The seller and the taxes shown on invoices',
   replies: TaxReply,
 })
 
 export const ReplaceTaxBody = Type.Object({
   ...TaxSettings.properties,
-  second_currency: Type.Optional({ ...SecondCurrency, description: 'absent: as it is' }),
+  second_currency: Type.Optional({
+    ...SecondCurrency,
+    description: 'leave out to keep the current one',
+  }),
   ...editOf,
 })
 export type ReplaceTaxBody = Static<typeof ReplaceTaxBody>
@@ -113,12 +119,12 @@ const period = { from: Moment, to: Moment }
 
 export const InvoicesQuery = Type.Object({
   ...period,
-  order: Type.Optional({ ...IdInput, description: 'only those of its purchase' }),
+  order: Type.Optional({ ...IdInput, description: "only invoices for this order's purchase" }),
   kind: Type.Optional(Type.Enum(INVOICE_KINDS)),
   search: Type.Optional({
     ...Search,
     description:
-      'the number of the invoice or of an order of its purchase, or words from the customer',
+      'the number of the invoice or of an order in its purchase, or search terms for the customer',
   }),
   ...pageQuery,
 })
@@ -131,7 +137,7 @@ export const listInvoices = staffEndpoint('GET /api/admin/invoices', {
 })
 
 export const exportInvoices = staffEndpoint('GET /api/admin/invoices/export', {
-  summary: 'The same list as CSV, oldest first, without those of the demo and of test orders',
+  summary: 'Invoices and credit notes as CSV, oldest first, without those for demo and test orders',
   stepUp: true,
   query: Type.Object(period),
   replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },

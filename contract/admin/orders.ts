@@ -17,9 +17,9 @@ export const AdminOrder = Type.Object(
     }),
     isLate: Type.Boolean({
       description:
-        'not sent, and paid or, for cash, confirmed longer ago than `late_hours` of the rules',
+        'not sent, and paid (for cash on delivery, confirmed) longer ago than `late_hours` in the shop rules',
     }),
-    isTest: Type.Boolean({ description: 'paid in test mode: in no figure' }),
+    isTest: Type.Boolean({ description: 'paid in test mode: not counted in any figure' }),
   },
   { title: 'AdminOrder' },
 )
@@ -32,7 +32,7 @@ export const AdminOrdersQuery = Type.Object({
   search: Type.Optional({
     ...Search,
     description:
-      'the number of the order, parcel or invoice, a tracking number, a phone, or words from the product or customer',
+      'the number of the order, parcel or invoice, a tracking number, a phone number, or search terms for the product or customer',
   }),
   customer: Type.Optional(IdInput),
   product: Type.Optional(IdInput),
@@ -44,7 +44,7 @@ export type AdminOrdersQuery = Static<typeof AdminOrdersQuery>
 
 export const listAdminOrders = staffEndpoint('GET /api/admin/orders', {
   summary:
-    'All orders, newest first; late orders are sorted longest waiting first. `from` and `to` limit the time they were placed',
+    'All orders, newest first; late orders are sorted longest waiting first. `from` and `to` limit when they were placed',
   query: AdminOrdersQuery,
   replies: { 200: Type.Object({ orders: Type.Array(AdminOrder), nextCursor: NextCursor }) },
 })
@@ -58,12 +58,12 @@ export const OrderCounts = Type.Object(
     canceled: Type.Integer(),
     unpaid: Type.Integer(),
     shipped: Type.Integer({ description: 'paid and not delivered' }),
-    unsent: Type.Integer({ description: 'paid, or confirmed and to be paid in cash' }),
+    unsent: Type.Integer({ description: 'not sent, and paid or confirmed for cash on delivery' }),
     sent: Type.Integer(),
-    late: Type.Integer({ description: 'unsent for more than a day' }),
+    late: Type.Integer({ description: 'unsent for longer than `late_hours` in the shop rules' }),
     delivered: Type.Integer(),
     refunding: Type.Integer({
-      description: 'with a refund that the provider was asked for and has not made yet',
+      description: 'orders with a requested refund that the provider has not made yet',
     }),
     refunded: Type.Integer({ description: 'the canceled orders that had been paid' }),
   },
@@ -72,7 +72,7 @@ export const OrderCounts = Type.Object(
 export type OrderCounts = Static<typeof OrderCounts>
 
 export const countAdminOrders = staffEndpoint('GET /api/admin/orders/counts', {
-  summary: 'The number of orders in each state, over the whole shop',
+  summary: 'The number of orders in each state, across the whole shop',
   replies: { 200: Type.Object({ counts: OrderCounts }) },
 })
 
@@ -80,7 +80,10 @@ export const countAdminOrders = staffEndpoint('GET /api/admin/orders/counts', {
 export const CashDue = Type.Object(
   {
     orders: Type.Array(Id),
-    parcel: Nullable({ ...Id, description: 'that they travel in; null where they are not sent' }),
+    parcel: Nullable({
+      ...Id,
+      description: 'the parcel that contains the orders; null if they are not sent yet',
+    }),
     total: Price,
   },
   { title: 'CashDue' },
@@ -102,7 +105,7 @@ export const AdminOrderDetail = Type.Object({
   data: AdminOrder,
   purchase: PurchaseFacts,
   together: Type.Array(Id, { description: 'the other orders of its purchase, oldest first' }),
-  cash: Nullable({ ...CashDue, description: 'null where nothing is to be collected' }),
+  cash: Nullable({ ...CashDue, description: 'null if nothing is to be collected' }),
   history: Type.Array(
     Type.Object({
       move: Type.Enum(['place', ...MOVES]),
@@ -152,13 +155,13 @@ export const deliverAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/deli
 
 export const undoDelivery = staffEndpoint('DELETE /api/admin/orders/{id}/delivered', {
   summary:
-    'Take back that staff marked an order as delivered: within a day, unless a refund or a rating followed',
+    'Undo marking an order as delivered: within a day of when staff did so, unless a refund or a rating followed',
   ...move,
 })
 
 export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refund', {
   summary:
-    'Refund a paid order, or a part of it: `units` at what is left of what was paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack` the units return to stock, otherwise they are written off. The order is canceled when neither is given, and with its last units. `current_password` is proof, too',
+    'Refund a paid order or part of it: `units`, for what is left of the price paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack` the units return to stock, otherwise they are written off. If neither is given, or no units are left, the order is canceled. `current_password` can be sent here instead of confirming it first',
   stepUp: true,
   body: Type.Object({
     goodsBack: Type.Boolean(),
@@ -168,16 +171,20 @@ export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refun
       Nullable({
         ...PriceInput,
         description:
-          'what was shown to be left of the order: nothing goes back if that has changed',
+          'the amount that was shown as left to refund: nothing is refunded if it has changed since',
       }),
     ),
     leftUnits: Type.Optional(
       Nullable(
-        Type.Integer({ minimum: 0, maximum: QUANTITY_MAX, description: 'the same, of its units' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: QUANTITY_MAX,
+          description: 'the units that were shown as left, likewise',
+        }),
       ),
     ),
     reason: Type.Optional(
-      Nullable(Type.String({ maxLength: REFUND_REASON_MAX, description: 'the customer reads it' })),
+      Nullable(Type.String({ maxLength: REFUND_REASON_MAX, description: 'shown to the customer' })),
     ),
     current_password: CurrentPassword,
   }),

@@ -11,8 +11,8 @@ const text = (reads: typeof CODE | typeof LINE, description: string) =>
 
 /** Carrier and tracking of the parcel, as far as known; blank texts count as missing. */
 export const ParcelBody = Type.Object({
-  carrier: text(LINE, 'as customers know it'),
-  tracking_number: text(CODE, 'of the carrier'),
+  carrier: text(LINE, 'the name that customers know'),
+  tracking_number: text(CODE, "the carrier's number for the parcel"),
   tracking_url: Type.Optional(
     Nullable(
       Type.String({
@@ -28,9 +28,9 @@ export const ParcelBody = Type.Object({
 export type ParcelBody = Static<typeof ParcelBody>
 
 const contents = {
-  orders: Type.Array(AdminOrder, { description: 'of one customer to one address' }),
-  collect: { ...Price, description: 'in cash, on delivery' },
-  notes: Type.Array(Type.String(), { description: 'from the customer, one for a purchase' }),
+  orders: Type.Array(AdminOrder, { description: 'orders of one customer to one address' }),
+  collect: { ...Price, description: 'the cash to collect on delivery' },
+  notes: Type.Array(Type.String(), { description: "the customer's notes, one per purchase" }),
 }
 
 export const AdminParcel = Type.Object(
@@ -43,7 +43,7 @@ const ParcelReply = Type.Object({ data: AdminParcel })
 
 export const sendParcel = staffEndpoint('POST /api/admin/parcels', {
   summary:
-    'Send orders of one customer to one address together, all of them or none: paid ones, and confirmed ones that are paid in cash',
+    'Send orders of one customer to one address together, all of them or none: paid ones, and confirmed ones with cash on delivery',
   body: Type.Object({
     orders: Type.Array(IdInput, { minItems: 1, maxItems: PARCEL_ORDERS_MAX }),
     ...ParcelBody.properties,
@@ -75,12 +75,12 @@ export const PackingSlip = Type.Object(
 export type PackingSlip = Static<typeof PackingSlip>
 
 export const listPackingSlips = staffEndpoint('GET /api/admin/packing-slips', {
-  summary: `The packing slips of what is to be sent, one for each customer and address, longest waiting first; or of the parcels on their way, newest first. At most ${SLIPS_MAX}`,
+  summary: `Packing slips for orders to be sent, one for each customer and address, longest waiting first; or for parcels on their way, newest first. At most ${SLIPS_MAX}`,
   query: Type.Object({ state: Type.Enum(SLIP_STAGES) }),
   replies: {
     200: Type.Object({
       slips: Type.Array(PackingSlip),
-      hasMore: Type.Boolean({ description: 'than are here' }),
+      hasMore: Type.Boolean({ description: 'there are more slips than these' }),
     }),
   },
 })

@@ -49,7 +49,7 @@ const rowFields = {
   on_hand: Count,
   reserved: Type.Integer({ minimum: 0, description: 'units held by unpaid orders' }),
   sold: Count,
-  isLow: Type.Boolean({ description: 'few units left, or none' }),
+  isLow: Type.Boolean({ description: 'there are few units left, or none' }),
   rating: Nullable(Type.Number()),
   ratings: Count,
   version: Type.Integer({ minimum: 1 }),
@@ -83,7 +83,7 @@ export const AdminProduct = Type.Object(
     specs: Type.Array(Spec),
     attributes: Type.Array(ProductAttribute),
     prices: Type.Array(Type.Object({ price: Price, since: Timestamp }), {
-      description: 'the latest twenty, the present one first',
+      description: 'the latest twenty, the current price first',
     }),
     stockEntries: Type.Array(StockEntry, { description: 'the latest twenty, newest first' }),
   },
@@ -100,13 +100,13 @@ export const AdminProductsQuery = Type.Object({
   search: Search,
   category: Type.Optional(Type.Enum(CATEGORIES)),
   stock: Type.Optional(
-    Type.Enum(['low', 'sold_out'], { description: 'low: few units left, or none' }),
+    Type.Enum(['low', 'sold_out'], { description: '`low`: few units left, or none' }),
   ),
   lacks: Type.Optional(
     Type.Enum(['arabic'], { description: 'only products without a name or description in Arabic' }),
   ),
   deleted: Type.Optional(Type.Boolean({ description: 'only deleted products' })),
-  sort: Type.Optional(Type.Enum(ADMIN_PRODUCT_SORTS, { description: 'newest when absent' })),
+  sort: Type.Optional(Type.Enum(ADMIN_PRODUCT_SORTS, { description: 'newest if absent' })),
   ...pageQuery,
 })
 export type AdminProductsQuery = Static<typeof AdminProductsQuery>
@@ -151,24 +151,26 @@ const formFields = {
     Type.String({
       ...LINE,
       maxLength: SELLER_MAX,
-      description: 'the name of the shop when empty, or absent of a new product',
+      description: "the shop's name if empty, or if absent for a new product",
     }),
   ),
   seller_ar: Type.Optional(Arabic(SELLER_MAX)),
   price: Type.Number({
     ...PriceInput,
-    description: 'at most the decimals of the currency; 0 gives the product away',
+    description: "at most the currency's decimals; 0 makes the product free",
   }),
   compare_at_price: Type.Optional(
     Nullable(Type.Number({ ...PriceInput, description: 'above the price, or null' })),
   ),
   specs: Type.Optional(Type.Array(SpecInput, { maxItems: SPECS_MAX })),
   brand: Type.Optional(Nullable(Id)),
-  sub_category: Type.Optional(Nullable({ ...Id, description: 'one of its category' })),
+  sub_category: Type.Optional(
+    Nullable({ ...Id, description: "a subcategory of the product's category" }),
+  ),
   attributes: Type.Optional(
     Type.Array(AttributeValueInput, {
       maxItems: ATTRIBUTES_MAX,
-      description: 'all values that it has of attributes of its category',
+      description: "all of the product's values for attributes of its category",
     }),
   ),
 }
@@ -195,7 +197,7 @@ export const EditedProduct = Type.Object({
       }),
       {
         maxItems: PICTURES_MAX,
-        description: 'pictures of the product in their new order; absent ones are removed',
+        description: 'pictures of the product in their new order; those left out are removed',
       },
     ),
   ),
@@ -209,7 +211,7 @@ export const createProduct = staffEndpoint('POST /api/admin/products', {
 })
 
 export const editProduct = staffEndpoint('PUT /api/admin/products/{id}', {
-  summary: 'Edit a product; 409 when another edit was saved since `version` was read',
+  summary: 'Edit a product; 409 if another edit was saved since `version` was read',
   body: EditedProduct,
   replies: ProductReply,
   errors: ['conflict'],
@@ -225,11 +227,13 @@ export const ProductChange = Type.Object({
   compare_at_price: Type.Optional(Nullable(PriceInput)),
   category: Type.Optional(CategoryName),
   brand: Type.Optional(Nullable(Id)),
-  sub_category: Type.Optional(Nullable({ ...Id, description: 'none when only `category` is new' })),
+  sub_category: Type.Optional(
+    Nullable({ ...Id, description: 'removed if only `category` is changed' }),
+  ),
   on_hand: Type.Optional(
     Type.Object(
       { from: OnHand, to: OnHand },
-      { description: 'the units in stock, as they were read' },
+      { description: 'the units in stock: `from` is the number that was read' },
     ),
   ),
   hidden: Type.Optional(
@@ -239,8 +243,7 @@ export const ProductChange = Type.Object({
 export type ProductChange = Static<typeof ProductChange>
 
 export const changeProducts = staffEndpoint('POST /api/admin/products/changes', {
-  summary:
-    'Change many products, all or none. Those that changed since they were read are left as they are',
+  summary: 'Change many products, all or none; those that changed since they were read are skipped',
   body: Type.Object({
     changes: Type.Array(ProductChange, { minItems: 1, maxItems: PRODUCTS_CHANGED_MAX }),
   }),
@@ -264,7 +267,7 @@ export const restoreProduct = staffEndpoint('POST /api/admin/products/{id}/resto
 })
 
 export const changeStock = staffEndpoint('POST /api/admin/products/{id}/stock', {
-  summary: 'Add units to stock or write units off; never below the units that orders hold',
+  summary: 'Add units to stock or write units off; never below the units reserved for orders',
   body: Type.Object({
     change: Type.Integer({
       minimum: -STOCK_MAX,
@@ -272,7 +275,7 @@ export const changeStock = staffEndpoint('POST /api/admin/products/{id}/stock', 
       description: 'positive to restock, negative to write off',
     }),
     note: Type.Optional(
-      Type.String({ ...LINE, maxLength: STOCK_NOTE_MAX, description: 'the reason, in words' }),
+      Type.String({ ...LINE, maxLength: STOCK_NOTE_MAX, description: 'the reason for the change' }),
     ),
   }),
   replies: ProductReply,

@@ -5,7 +5,7 @@ import { CODE, LINE, NOT_BLANK, Nullable } from '../schema.ts'
 
 const endpoint = endpointsOf('Administration')
 
-/** Declares a call of the administration, which only staff may make. */
+/** Declares an administration call, which only staff may make. */
 export function staffEndpoint<
   const Call extends Endpoint['call'],
   const Spec extends Omit<EndpointSpec, 'tag' | 'access'>,
@@ -16,7 +16,7 @@ export function staffEndpoint<
 /** Query fields of every paginated list. */
 export const pageQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} when absent` }),
+    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} if absent` }),
   ),
   cursor: Type.Optional(
     Type.String({ maxLength: 2000, description: '`nextCursor` of the previous page' }),
@@ -50,26 +50,26 @@ const Version = Type.String({
 /** The version of a product or a family: each edit adds one. */
 export const EditCount = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
-/** Added to rows that staff edit, when they are read. */
+/** The field added to rows that staff edit, when they are read. */
 export const versioned = { version: Version }
 export type Versioned<Fields> = Fields & { version: string }
 export type Unversioned<Read> = Omit<Read, 'version'>
 
-/** Added to the body of an edit. */
+/** The field added to the body of an edit. */
 export const editOf = {
   version: Type.Optional({
     ...Version,
     description:
-      'as it was read: refused with 409 `edited_meanwhile` when another edit was saved since; without it, that is overwritten',
+      'the version that was read: 409 `edited_meanwhile` if another edit was saved since; if absent, that edit is overwritten',
   }),
 }
 export type EditOf<Form> = Form & { version?: string }
 
 /** The Arabic text, which a shop with one language leaves empty. */
 export const Arabic = (maxLength: number) =>
-  Type.String({ ...LINE, maxLength, description: 'empty: the first text serves both languages' })
+  Type.String({ ...LINE, maxLength, description: 'if empty, the main text serves both languages' })
 
-/** The path cannot leave the folder: no part of it begins with a dot. */
+/** The path cannot leave the folder: none of its parts begins with a dot. */
 export const Logo = Type.String({
   maxLength: 500,
   pattern: '^/media(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$',

@@ -19,10 +19,10 @@ const Address = Nullable(
 
 export const ShopDetails = Type.Object(
   {
-    name: { ...Nullable(Words(SHOP_NAME_MAX)), description: 'of the shop; null is Barq' },
+    name: { ...Nullable(Words(SHOP_NAME_MAX)), description: "the shop's name; null means Barq" },
     name_ar: {
       ...Nullable(Words(SHOP_NAME_MAX)),
-      description: 'null: `name` serves both languages',
+      description: 'if null, `name` serves both languages',
     },
     tagline: { ...Text, description: 'below the name in the footer' },
     tagline_ar: Text,
@@ -30,12 +30,13 @@ export const ShopDetails = Type.Object(
     accent: Nullable(
       Type.String({
         ...ACCENT,
-        description: 'the colour of header, buttons and marks; what cannot be read is adjusted',
+        description:
+          'the colour of the header, buttons and marks; adjusted where it would be unreadable',
       }),
     ),
     locale: Nullable(
       Type.Enum(LOCALE_CODES, {
-        description: "what visitors get before they choose; null is their browser's",
+        description: "the language for visitors who have not chosen one; null is their browser's",
       }),
     ),
     phone: Nullable({ ...Words(PHONE_MAX), ...CODE }),
@@ -44,7 +45,10 @@ export const ShopDetails = Type.Object(
     address_ar: Text,
     privacy_url: Address,
     terms_url: Address,
-    delivery_promise: { ...Text, description: 'shown where the displays are true ones' },
+    delivery_promise: {
+      ...Text,
+      description: 'shown unless the shop shows the placeholder texts of the specification',
+    },
     delivery_promise_ar: Text,
     facebook_url: Address,
     instagram_url: Address,
@@ -52,19 +56,19 @@ export const ShopDetails = Type.Object(
     prior_prices: Nullable(
       Type.Enum(['shown', 'required'], {
         description:
-          'the lowest price of the 30 days before a reduction: shown beside the struck-through price, or required, which also makes it that price and hides reductions from anything lower; null is neither',
+          'whether reductions state the lowest price of the 30 days before: `shown` shows it beside the struck-through price; `required` strikes it through instead, and hides reductions from a lower price; null does neither',
       }),
     ),
     visitors: Nullable(
       Type.Enum(VISITORS, {
         description:
-          'what the page shows without an account: `sign-in` nothing but that; `browse` home, catalog, search and contact; `order` orders are taken without one, too; null is `sign-in`',
+          'what visitors can do without an account: `sign-in`, only that; `browse`, see home, catalog, search and contact; `order`, also order; null is `sign-in`',
       }),
     ),
     currency: Nullable(
       Type.Enum(CURRENCY_CODES, {
         description:
-          'of all amounts, ISO 4217; null is USD. A conflict once there are orders; amounts keep their numbers',
+          'the currency of all amounts, ISO 4217; null is USD. Changing it is a 409 once there are orders; amounts keep their numbers',
       }),
     ),
     time_zone: Nullable(
@@ -72,11 +76,11 @@ export const ShopDetails = Type.Object(
         ...CODE,
         pattern: '^[A-Za-z0-9_+/-]{1,64}$',
         examples: ['Asia/Dubai'],
-        description: 'an IANA name: days and hours of the shop are counted in it; null is UTC',
+        description: "the time zone of the shop's days and hours, an IANA name; null is UTC",
       }),
     ),
   },
-  { title: 'ShopDetails', description: 'null for what is not set' },
+  { title: 'ShopDetails', description: 'fields that are not set are null' },
 )
 export type ShopDetails = Static<typeof ShopDetails>
 export type ShopDetail = keyof ShopDetails
@@ -85,9 +89,9 @@ const DetailsReply = {
   200: Type.Object({
     data: Type.Object({ ...ShopDetails.properties, ...versioned }),
     fixed: Type.Array(Type.String(), {
-      description: 'the fields that the environment sets: `data` has its values',
+      description: 'the fields that the environment sets; `data` has their values',
     }),
-    hasOrders: Type.Boolean({ description: 'the currency can no longer be changed' }),
+    hasOrders: Type.Boolean({ description: 'if true, the currency can no longer be changed' }),
   }),
 }
 
@@ -100,7 +104,8 @@ export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
 })
 
 export const replaceShopDetails = staffEndpoint('PUT /api/admin/shop-details', {
-  summary: 'Replace them, everywhere at once; fields that the environment sets stay as they are',
+  summary:
+    'Replace the details, everywhere at once; fields that the environment sets stay as they are',
   stepUp: true,
   body: Type.Object({ ...ShopDetails.properties, ...editOf }),
   replies: DetailsReply,

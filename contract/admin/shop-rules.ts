@@ -17,22 +17,22 @@ export const ShopRules = Type.Object(
       description: 'hours after which an order that waits to be sent counts as late',
     }),
     auto_confirm: Type.Boolean({
-      description: 'orders are confirmed by themselves, a few seconds after they are placed',
+      description: 'orders are confirmed automatically, a few seconds after they are placed',
     }),
     pay_minutes: Nullable(
       Type.Integer({
         minimum: 1,
         maximum: PAY_MINUTES_MAX,
         description:
-          'from the confirmation until an unpaid order is cancelled; null is half an hour, or a day where staff confirm',
+          'minutes from confirmation until an unpaid order is canceled; null is half an hour, or a day if staff confirm orders',
       }),
     ),
     is_closed: Type.Boolean({
-      description: 'customers can look, and neither order nor pay (409 `maintenance`)',
+      description: 'customers can browse but neither order nor pay (409 `maintenance`)',
     }),
     closed_text: {
       ...Arabic(SHOP_TEXT_MAX),
-      description: 'what they read meanwhile; empty: a sentence of the shop',
+      description: 'what customers read meanwhile; if empty, a default sentence',
     },
     closed_text_ar: Arabic(SHOP_TEXT_MAX),
   },
@@ -44,7 +44,7 @@ const RulesReply = {
   200: Type.Object({
     data: Type.Object({ ...ShopRules.properties, ...versioned }),
     fixed: Type.Array(Type.String(), {
-      description: 'the fields that the environment sets: `data` has its values',
+      description: 'the fields that the environment sets; `data` has their values',
     }),
   }),
 }
@@ -57,7 +57,7 @@ export const getShopRules = staffEndpoint('GET /api/admin/shop-rules', {
 })
 
 export const replaceShopRules = staffEndpoint('PUT /api/admin/shop-rules', {
-  summary: 'Replace them; lists, figures, e-mails and customers follow at once',
+  summary: 'Replace the shop rules; they apply everywhere at once',
   stepUp: true,
   body: Type.Object({ ...ShopRules.properties, ...editOf }),
   replies: RulesReply,

@@ -6,7 +6,7 @@ import { editOf, staffEndpoint } from './shared.ts'
 
 /**
  * Declares the calls of a list.
- * @param name in the singular. @param rows the field of replies that has the rows. @param options `plural` if it is
+ * @param name in the singular. @param rows the field with the rows in replies. @param options `plural` if it is
  * not name plus s; `max` rows; `stepUp` for entries that customers pay for.
  */
 export function sortedListCalls<

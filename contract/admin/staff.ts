@@ -12,10 +12,12 @@ export const StaffForm = Type.Object({
     minLength: 1,
     maxLength: EMAIL_MAX,
     format: 'email',
-    description: 'stays what it was when a member of staff is edited',
+    description: 'ignored when a member of staff is edited',
   }),
   role: StaffRole,
-  is_active: Type.Boolean({ description: 'may sign in, as everybody who is invited' }),
+  is_active: Type.Boolean({
+    description: 'may sign in; always true for somebody who is being invited',
+  }),
 })
 export type StaffForm = Static<typeof StaffForm>
 
@@ -34,20 +36,21 @@ export type StaffMember = Static<typeof StaffMember>
 const Reply = Type.Object({ data: StaffMember })
 
 export const listStaff = staffEndpoint('GET /api/admin/staff', {
-  summary: 'Everybody who works in the shop, owners first',
+  summary: 'All members of staff, owners first',
   replies: { 200: Type.Object({ staff: Type.Array(StaffMember) }) },
 })
 
 export const inviteStaff = staffEndpoint('POST /api/admin/staff', {
   summary:
-    'Invite somebody by e-mail, once more if need be, or give a role to a customer who confirmed the address',
+    'Invite somebody by e-mail, again if necessary, or give a role to a customer with this confirmed address',
   stepUp: true,
   body: StaffForm,
   replies: { 201: Reply },
 })
 
 export const editStaff = staffEndpoint('PUT /api/admin/staff/{id}', {
-  summary: 'Change a name, a role, or who may sign in; never of yourself',
+  summary:
+    'Change the name or role of a member of staff, or whether they may sign in; never your own',
   stepUp: true,
   body: Type.Object({ ...StaffForm.properties, ...editOf }),
   replies: { 200: Reply },
@@ -55,7 +58,7 @@ export const editStaff = staffEndpoint('PUT /api/admin/staff/{id}', {
 })
 
 export const removeStaff = staffEndpoint('DELETE /api/admin/staff/{id}', {
-  summary: 'Take the role away: every session ends, and the account is a customer',
+  summary: "Remove a member of staff: their sessions end, and the account becomes a customer's",
   stepUp: true,
   replies: { 200: MessageReply },
 })
@@ -64,7 +67,7 @@ const Rule = Type.Object({ is_required: Type.Boolean() })
 
 export const requireSecondFactor = staffEndpoint('PUT /api/admin/staff/second-factor', {
   summary:
-    'Require a second factor of everybody who works in the shop, once you have one; who has none is signed out, and may do nothing before',
+    'Require a second factor of all staff, once you have one; staff who have none are signed out and must set one up first',
   stepUp: true,
   body: Rule,
   replies: { 200: Rule },
@@ -73,7 +76,7 @@ export const requireSecondFactor = staffEndpoint('PUT /api/admin/staff/second-fa
 
 export const resetSecondFactor = staffEndpoint('DELETE /api/admin/staff/{id}/second-factor', {
   summary:
-    'Turn the second factor of a member of staff off, whose phone is lost; every session ends',
+    'Turn off the second factor of a member of staff who lost their phone; all their sessions end',
   stepUp: true,
   replies: { 200: Reply },
 })

@@ -14,10 +14,10 @@ export const WebhookForm = Type.Object({
     maxLength: LINK_MAX,
     pattern: '^https?://\\S+$',
     examples: ['https://erp.example/barq'],
-    description: 'a public https address; any address in a shop that is at localhost itself',
+    description: 'a public https address; any address if the shop itself runs on localhost',
   }),
   events: Type.Array(Type.Enum(WEBHOOK_EVENTS), { minItems: 1, uniqueItems: true }),
-  is_active: Type.Boolean({ description: 'false: nothing is sent' }),
+  is_active: Type.Boolean({ description: 'if false, nothing is sent' }),
 })
 export type WebhookForm = Static<typeof WebhookForm>
 
@@ -39,15 +39,15 @@ export const WebhookDelivery = Type.Object(
   {
     id: Id,
     event: Type.Enum(WEBHOOK_EVENTS),
-    about: { ...Id, description: 'the order, or the product' },
-    at: { ...Timestamp, description: 'when it happened' },
+    about: { ...Id, description: 'the id of the order or product' },
+    at: { ...Timestamp, description: 'when the event happened' },
     attempts: Type.Integer({ minimum: 0 }),
     delivered_at: Nullable(Timestamp),
     next_at: Nullable({
       ...Timestamp,
-      description: 'of the next attempt; null when it was the last',
+      description: 'when the next attempt is due; null if there is none',
     }),
-    status: Nullable(Type.Integer({ description: 'HTTP, of the last attempt' })),
+    status: Nullable(Type.Integer({ description: 'the HTTP status of the last attempt' })),
     error: Nullable(Type.String({ description: 'why the last attempt got no answer' })),
   },
   { title: 'WebhookDelivery' },
@@ -63,13 +63,13 @@ export const listWebhooks = staffEndpoint('GET /api/admin/webhooks', {
 
 export const createWebhook = staffEndpoint('POST /api/admin/webhooks', {
   summary:
-    'Add a webhook: an address that is sent signed messages about events (Standard Webhooks); ids and figures alone, the API has the rest',
+    'Add a webhook: an address that receives signed messages about events (Standard Webhooks); they contain only ids and figures, the API has the rest',
   stepUp: true,
   body: WebhookForm,
   replies: {
     201: Type.Object({
       data: Webhook,
-      secret: Type.String({ description: 'by which messages are verified; shown this once' }),
+      secret: Type.String({ description: 'the secret for verifying messages; shown only once' }),
     }),
   },
   errors: ['conflict'],
@@ -84,7 +84,7 @@ export const editWebhook = staffEndpoint('PUT /api/admin/webhooks/{id}', {
 })
 
 export const deleteWebhook = staffEndpoint('DELETE /api/admin/webhooks/{id}', {
-  summary: 'Delete a webhook with what waits for it and its log',
+  summary: 'Delete a webhook with its pending messages and its log',
   replies: { 200: MessageReply },
 })
 
@@ -94,7 +94,7 @@ export const listDeliveries = staffEndpoint('GET /api/admin/webhooks/{id}/delive
 })
 
 export const redeliver = staffEndpoint('POST /api/admin/webhook-deliveries/{id}', {
-  summary: 'Send a delivery again, at once, under its own `webhook-id`',
+  summary: 'Send a delivery again at once, with the same `webhook-id`',
   replies: { 200: MessageReply },
   errors: ['conflict'],
 })
