@@ -1,10 +1,10 @@
--- The whole shop's data. Statements end with a semicolon and a blank line (see migrate.ts).
--- Rules that hold over several rows are in testing/invariants.ts; all others are constraints here.
+-- The shop's data. Statements end with a semicolon and a blank line (see migrate.ts). Rules that
+-- span several rows are in server/invariants.ts; all others are constraints here.
 
 create extension if not exists pg_trgm;
 
--- Text as search compares it: lower case, without Arabic diacritics and tatweel, with the letter
--- variants that people mix up made one, and with Western digits.
+-- Text as the search compares it: in lower case, without Arabic diacritics and tatweel, with
+-- commonly confused letters unified, and with Western digits.
 create function fold_text(raw text) returns text
 language sql immutable strict parallel safe
 return regexp_replace(
@@ -50,7 +50,7 @@ create table session (
 
 create index session_of_user on session (user_id) where revoked_at is null;
 
--- Attempts that are limited (sign-in failures, sign-ups), counted per key and window.
+-- Rate-limited attempts (failed sign-ins, sign-ups), counted per key and window.
 create table throttle (
   key text primary key,
   count integer not null,
@@ -87,7 +87,7 @@ create table product (
   written_off integer not null default 0 check (written_off >= 0),
   rating_sum integer not null default 0,
   rating_count integer not null default 0 check (rating_count >= 0),
-  -- Hundredths of a star, 0 without ratings: an exact key for sorting and paging.
+  -- Hundredths of a star, 0 if there are no ratings: an exact key for sorting and paging.
   rating_x100 integer not null generated always as (
     case when rating_count = 0 then 0 else round(rating_sum * 100.0 / rating_count) end
   ) stored,
@@ -110,7 +110,8 @@ create table product (
   deleted_at timestamptz
 );
 
--- One index for each order of a listing, with and without a category; the id makes each unique.
+-- One index for each sort order of a list, with and without a category; the id makes each key
+-- unique.
 create index product_newest on product (created_at desc, id desc) where deleted_at is null;
 
 create index product_price on product (price_cents, id) where deleted_at is null;
@@ -156,7 +157,7 @@ create table cart_item (
 create index cart_item_product on cart_item (product_id);
 
 -- The lines of one request to order. The key stops a repeated request from ordering again; the
--- answer to a repetition is told anew from the orders, whose columns of that moment never change.
+-- response to a repetition is built again from the orders, whose columns used for it never change.
 create table order_batch (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user (id),
@@ -167,7 +168,7 @@ create table order_batch (
   unique (user_id, idempotency_key)
 );
 
--- One row per product line, as the wire has it. Price and name are those of the moment of ordering.
+-- One row per product line, as on the wire. Price and name are those at the time of ordering.
 create table orders (
   id bigint generated always as identity primary key,
   batch_id bigint not null references order_batch (id),
@@ -215,11 +216,11 @@ create table order_history (
   actor text not null check (actor in ('customer', 'admin', 'server')),
   actor_id bigint references app_user (id),
   at timestamptz not null default now(),
-  -- Every move of the table in contract/order-moves.ts happens at most once to an order.
+  -- Every move listed in contract/order-moves.ts happens at most once to an order.
   unique (order_id, move)
 );
 
--- Append-only account of every unit; see the equations E1 to E4.
+-- Append-only ledger of all units; see the equations E1 to E4.
 create table stock_ledger (
   id bigint generated always as identity primary key,
   product_id bigint not null references product (id),
@@ -230,7 +231,7 @@ create table stock_ledger (
   actor_id bigint references app_user (id),
   note text,
   at timestamptz not null default now(),
-  -- Stops releasing, selling or returning the same order twice.
+  -- Prevents releasing, selling or returning the same order twice.
   unique (order_id, reason)
 );
 
@@ -265,12 +266,12 @@ create unique index payment_live on payment (order_id) where state in ('started'
 
 create index payment_order on payment (order_id);
 
--- What must leave the database after a change: written with it, delivered after commit.
+-- Events to deliver after a change: written in its transaction, delivered after the commit.
 create table outbox (
   id bigint generated always as identity primary key,
   topic text not null,
   user_id bigint references app_user (id) on delete cascade,
-  -- Counts one user's events without gaps; null for those to no single user.
+  -- Numbers one user's events without gaps; null for events that are not for a single user.
   seq bigint,
   payload jsonb not null,
   history_id bigint unique references order_history (id),

@@ -1,4 +1,4 @@
--- What the shop shows besides its products: the carousel and the partners strip. And what every
+-- What the shop shows besides its products: the carousel and the partners strip. Also what every
 -- shop has from the first start: its three categories, whose names are fixed in contract/locale.ts.
 
 insert into category (name, name_ar, tagline, tagline_ar, picture_key, position)
@@ -11,7 +11,7 @@ values
     'حواسيب محمولة وكاميرات وألعاب ومنزل ذكي', 'category-electronics', 2)
 on conflict (name) do nothing;
 
--- A link is a page of the shop or an https address; anything else could run script in the page.
+-- A link is a path of the shop or an https address; anything else could run a script in the page.
 create table slide (
   id bigint generated always as identity primary key,
   title text not null check (length(title) between 1 and 120),
@@ -36,7 +36,7 @@ create table partner (
   name text not null check (length(name) between 1 and 120),
   name_ar text not null check (length(name_ar) between 1 and 120),
   logo text not null check (length(logo) <= 500 and logo ~ '^(/[^/\\].*|https://.+)$'),
-  -- Width over height of the logo, so that a page keeps its place before it is there.
+  -- Width over height of the logo, so that the page can reserve its space before it has loaded.
   logo_ratio double precision not null default 3 check (logo_ratio > 0),
   link text check (length(link) <= 500 and link ~ '^(/([^/\\].*)?|https://.+)$'),
   position integer not null,
@@ -46,7 +46,7 @@ create table partner (
   updated_at timestamptz not null default now()
 );
 
--- What happened to this shop once and for all, such as the removal of its demo data.
+-- One-time events in the life of this shop, such as the removal of its demo data.
 create table milestone (
   name text primary key,
   at timestamptz not null default now()

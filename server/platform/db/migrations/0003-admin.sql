@@ -1,13 +1,14 @@
--- What the shop's owner needs: an account of changes, imports, lists that stay fast, and figures.
+-- The owner's administration: an audit log, imports, lists that stay fast, and sales figures.
 
--- Who changed what. Written in the transaction of the change and never touched again.
+-- The audit log: who changed what. Written in the transaction of the change and never updated.
 create table audit_entry (
   id bigint generated always as identity primary key,
   actor_id bigint not null references app_user (id),
   action text not null check (length(action) between 1 and 40),
   entity text not null check (length(entity) between 1 and 40),
   entity_id bigint,
-  -- The fields that differ, as they were and as they are; null for what was not there.
+  -- The changed fields with their old and new values; null if the row did not exist before or
+  -- after.
   before jsonb,
   after jsonb,
   at timestamptz not null default now()
@@ -32,8 +33,8 @@ $$;
 create trigger audit_entry_append_only before update or delete on audit_entry
 for each row execute function refuse_audit_change();
 
--- An import of products. Its progress is written in the transaction of each chunk, so that it
--- tells after a crash too how far the import came.
+-- An import of products. Its progress is written in the transaction of each chunk, so it is
+-- accurate even after a crash.
 create table import_job (
   id bigint generated always as identity primary key,
   actor_id bigint not null references app_user (id) on delete cascade,
@@ -42,13 +43,13 @@ create table import_job (
   done integer not null default 0,
   created integer not null default 0,
   updated integer not null default 0,
-  -- [{row, field, reason}] of rows that were not applied.
+  -- [{row, field, reason}] for the rows that were not applied.
   problems jsonb not null default '[]' check (jsonb_typeof(problems) = 'array'),
   started_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
--- A product that nobody ever ordered may be removed, and its entries leave with it.
+-- A product that was never ordered may be removed together with its ledger entries.
 create or replace function refuse_ledger_change() returns trigger
 language plpgsql
 as $$
@@ -60,9 +61,8 @@ begin
 end
 $$;
 
--- Products that can be ordered and have few units left (LOW_STOCK in contract/limits.ts). A table of
--- its own: with an index of product over its units, every order would have to write to all of
--- product's indexes.
+-- Products with few available units left (LOW_STOCK in contract/limits.ts). A separate table: with
+-- an index on the units of product, every order would have to write to all indexes of product.
 create table scarce_product (
   product_id bigint primary key references product (id) on delete cascade,
   available integer not null check (available between 0 and 5)
@@ -90,7 +90,7 @@ $$;
 create trigger product_starts_scarce after insert on product
 for each row when (new.on_hand - new.reserved <= 5) execute function note_scarcity();
 
--- An order of a product with enough units passes by here.
+-- Does not fire for orders of products with enough units.
 create trigger product_scarcity after update of on_hand, reserved, deleted_at on product
 for each row when (
   least(old.on_hand - old.reserved, 6) <> least(new.on_hand - new.reserved, 6)
@@ -111,7 +111,7 @@ where account_type = 'customer';
 create index app_user_newest on app_user (created_at desc, id desc)
 where account_type = 'customer';
 
--- The staff's lists of orders are in the order of time, whatever they are filtered by.
+-- The staff's order lists are sorted by time, whatever their filter.
 drop index orders_state;
 
 create index orders_state on orders (state, created_at desc, id desc);
@@ -129,8 +129,8 @@ create index orders_paid on orders (paid_at) where paid_at is not null;
 
 create index orders_canceled on orders (canceled_at) where canceled_at is not null;
 
--- What happened to orders, each at its own moment: the one definition of all figures of sales.
--- Units and refunds count at the moment of the refund, not at that of the order.
+-- The events of orders, each at its own time: the one definition behind all sales figures. Returned
+-- units and refunds count at the time of the refund, not of the order.
 create view sale_event as
 select created_at as at, product_id, 1 as placed, 0 as paid, 0 as refunded, 0 as canceled,
   0 as units, 0::bigint as gross_cents, 0::bigint as refund_cents
@@ -144,7 +144,7 @@ select canceled_at, product_id, 0, 0, case when paid_at is null then 0 else 1 en
   case when paid_at is null then 0 else total_cents end
 from orders where canceled_at is not null;
 
--- Sums of whole days (UTC) that are over; see docs/decisions/0007-daily-sales-rollup.md.
+-- Totals of days (UTC) that are over; see docs/decisions/0007-daily-sales-rollup.md.
 create table sales_by_product (
   product_id bigint not null,
   day date not null,
@@ -160,7 +160,7 @@ create table sales_by_product (
 
 create index sales_by_product_day on sales_by_product (day);
 
--- The same by the category in which each product stands now.
+-- The same totals by each product's current category.
 create table sales_by_day (
   day date not null,
   category_id bigint not null,
@@ -174,7 +174,8 @@ create table sales_by_day (
   primary key (day, category_id)
 );
 
--- The same from each day on which a period of the dashboard may start until the last closed day.
+-- The same totals from each day on which a period of the dashboard may start to the last closed
+-- day.
 create table sales_window (
   starts date not null,
   product_id bigint not null,
@@ -185,14 +186,14 @@ create table sales_window (
 
 create index sales_window_best on sales_window (starts, revenue_cents desc, product_id);
 
--- One row: every day until this one is closed. No row: none is, whatever the tables above hold.
+-- One row: all days up to this one are closed. No row: none is, whatever the tables above contain.
 create table sales_closed (
   id boolean primary key default true check (id),
   through date not null
 );
 
--- Days are closed an hour after their end. What reaches further back (an import of old orders,
--- the removal of demo data) opens them all again, and they are summed up anew.
+-- Days are closed an hour after they end. Changes that reach further back (an import of old orders,
+-- the removal of demo data) reopen all days, and their totals are calculated again.
 create function reopen_days() returns trigger
 language plpgsql
 as $$
@@ -221,12 +222,12 @@ for each row when (
   or old.total_cents <> new.total_cents
 ) execute function reopen_days();
 
--- A product takes its sales along into its new category.
+-- A product takes its sales with it into its new category.
 create function move_sales() returns trigger
 language plpgsql
 as $$
 begin
-  -- Waits for a closing that is under way, which may still see the old category.
+  -- Waits for a closing in progress, which may still see the old category.
   lock table sales_closed in row exclusive mode;
   insert into sales_by_day as d (day, category_id, placed, paid, refunded, canceled, units,
     gross_cents, refund_cents)

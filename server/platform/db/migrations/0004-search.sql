@@ -1,15 +1,15 @@
--- Search. A row of product_search stands for each product that is not deleted: narrow, so that
--- hundreds of thousands of hits are counted and sorted quickly, and apart from the product, so
--- that an order, which changes product rows, rewrites no search index (decisions/0008-search.md).
+-- Search. product_search has one row for each product that is not deleted: narrow, so that hundreds
+-- of thousands of hits are counted and sorted quickly, and separate from product, so that orders,
+-- which update product rows, never rewrite a search index (decisions/0008-search.md).
 
 drop index product_search;
 
 alter table product drop column search_text;
 
--- Text as search compares it: words of a-z, digits and other scripts, between single spaces. One
--- form for letters that people mix up, no diacritics, tatweel or Arabic article; 5,000 is 5000
--- and the point of 6.7 is an underscore, which keeps the number one word. ASCII and explicit
--- ranges only, because what is a letter depends on the database's locale.
+-- Text as the search compares it: words of a-z, digits and other scripts, separated by single
+-- spaces. Commonly confused letters are unified; diacritics, tatweel and the Arabic article are
+-- dropped; 5,000 becomes 5000, and the point of 6.7 an underscore, which keeps the number one word.
+-- Only ASCII and explicit ranges, because what counts as a letter depends on the database's locale.
 create function search_fold(raw text) returns text
 language sql immutable strict parallel safe
 return trim(regexp_replace(
@@ -33,7 +33,7 @@ return trim(regexp_replace(
   '(^| )(?:[وفبك]?ال|و?لل)(?=[^ ]{3})', '\1', 'g'
 ));
 
--- Words beyond 40 characters are nothing that anybody types.
+-- Nobody types words longer than 40 characters.
 create function search_words(folded text) returns text[]
 language sql immutable strict parallel safe
 return array_remove(string_to_array(regexp_replace(folded, '[^ ]{41,}', '', 'g'), ' '), '');
@@ -50,8 +50,8 @@ return translate(
   'btsghkdzrzs$sdtzgfkklmnhbfkkgghkts'
 );
 
--- The word and what is left of it without one of its letters. Two words share one of these when
--- a wrong, missing, extra or swapped letter tells them apart. Numbers are not misspelt.
+-- The word, and the word with each one of its letters removed. Two words share one of these if they
+-- differ by a wrong, missing, extra or swapped letter. Numbers are never treated as misspelt.
 create function search_near(word text) returns text[]
 language sql immutable strict parallel safe
 return case when length(word) between 3 and 24 and word !~ '[0-9]' then
@@ -61,8 +61,8 @@ return case when length(word) between 3 and 24 and word !~ '[0-9]' then
   )
 else array[word] end;
 
--- Other forms of a word that mean the same to whoever searches: singular and plural, and in
--- Arabic also with "and" before it.
+-- Other forms of a word with the same meaning for a search: singular and plural, and in Arabic also
+-- with the prefix "and".
 create function search_forms(word text) returns text[]
 language sql immutable strict parallel safe
 return case
@@ -84,16 +84,16 @@ create table product_search (
   sold integer not null,
   in_stock boolean not null,
   created_at timestamptz not null,
-  -- Doublings of what was sold: what relevance goes by. It changes so seldom that the indexes,
-  -- words among them, are spared when something sells.
+  -- The number of times that the units sold have doubled, used for relevance. It changes so rarely
+  -- that most sales do not touch the indexes, including the one on words.
   popularity smallint not null generated always as (
     width_bucket(sold, array[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536])
   ) stored,
   name_words smallint not null,
-  -- Every word of the product, and with '=' before it once more every word of its names.
+  -- Every word of the product; the words of its names a second time, prefixed with '='.
   words tsvector not null,
-  -- PostgreSQL moves nothing out of rows below 2 kB. With these blanks, which it compresses to
-  -- some bytes, every row is above, and its words are kept apart.
+  -- PostgreSQL moves no column out of rows below 2 kB. With these blanks, which compress to a few
+  -- bytes, every row is larger, so its words are stored out of line.
   padding text not null default repeat(' ', 2000)
 ) with (toast_tuple_target = 128, fillfactor = 90);
 
@@ -105,10 +105,10 @@ create index product_search_category_popular on product_search (category_id, pop
 
 create index product_search_price on product_search (price_cents);
 
--- Written at once: a list of pending entries would be read by every search.
+-- Without fast updates: every search would have to read the list of pending entries.
 create index product_search_words on product_search using gin (words) with (fastupdate = off);
 
--- Every word of the shop, with the number of products that have it.
+-- Every word in the shop, with the number of products that contain it.
 create table search_word (
   word text collate "C" primary key,
   products integer not null,
@@ -120,7 +120,7 @@ create index search_word_sound on search_word (sound);
 
 create index search_word_near on search_word using gin (near) with (fastupdate = off);
 
--- How many products each category shows, so that nobody counts a million for a number.
+-- The number of products that each category shows, so that nothing has to count a million rows.
 create table category_count (
   category_id bigint primary key references category (id) on delete cascade,
   products integer not null check (products >= 0)
@@ -128,7 +128,7 @@ create table category_count (
 
 insert into category_count select id, 0 from category;
 
--- What a product is found by.
+-- The words and figures by which products are found.
 create view product_found_by as
 select p.id as product_id, p.category_id, p.price_cents, p.rating_x100, p.sold,
   p.on_hand > p.reserved as in_stock, p.created_at,
@@ -146,14 +146,15 @@ cross join lateral (
 ) t
 where p.deleted_at is null;
 
--- Counts words and products in or out; in one order, so that two changes never wait in a ring.
+-- Updates the counts of words and products, always in the same order, so that two changes never
+-- deadlock.
 create function count_search_rows() returns trigger
 language plpgsql
 as $$
 declare
   step constant integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin
-  -- Whoever adds very many at once counts everything anew afterwards, without this.
+  -- Bulk inserts skip this and recount everything afterwards.
   if current_setting('barq.bulk', true) = 'on' then
     return null;
   end if;
@@ -200,7 +201,7 @@ begin
 end
 $$;
 
--- Not for an order: these columns change when staff edit a product.
+-- Does not fire for orders: these columns change only when staff edit a product.
 create trigger product_search_renew
 after update of sku, category_id, seller, name, name_ar, description, description_ar, specs, deleted_at
 on product for each row
@@ -221,7 +222,7 @@ begin
 end
 $$;
 
--- An order passes by here unless it takes the last unit.
+-- Does not fire for orders, unless they take the last unit.
 create trigger product_search_figures
 after update of price_cents, rating_sum, rating_count, sold, on_hand, reserved, created_at
 on product for each row

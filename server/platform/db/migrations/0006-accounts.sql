@@ -1,20 +1,22 @@
--- Sign-in with Google, changes of e-mail, devices of sessions, mails that left.
+-- Sign-in with Google, changes of e-mail, devices of sessions, sent e-mails.
 
--- An account that its customer deleted keeps its row, without anything personal: orders name it.
+-- An account deleted by its customer keeps its row without any personal data, since orders refer to
+-- it.
 alter table app_user add column deleted_at timestamptz;
 
--- What a browser says it is, without versions; null for sessions of before.
+-- The browser and system from the User-Agent, without versions; null for sessions that are older
+-- than this column.
 alter table session add column device text;
 
 create index session_device on session (user_id, device);
 
--- The event whose mail carries the token: each attempt at one mail makes another token, and all of
--- them work, since any of them may be the one that arrived.
+-- The event whose e-mail carries the token: each attempt at sending creates another token, and all
+-- of them work, since any of the e-mails may have arrived.
 alter table password_reset add column event_id bigint;
 
 create index password_reset_expiry on password_reset (expires_at);
 
--- Who somebody is at a provider. An e-mail may change there; issuer and subject never do.
+-- A user's identity at a provider. Its e-mail may change there; issuer and subject never do.
 create table identity (
   issuer text not null,
   subject text not null check (length(subject) between 1 and 255),
@@ -25,7 +27,7 @@ create table identity (
 
 create index identity_user on identity (user_id);
 
--- Sign-ins that are at the provider now. The browser holds the cookie; here is its hash.
+-- Sign-ins in progress at the provider. The browser has the cookie; this is its hash.
 create table google_flow (
   cookie_hash bytea primary key,
   state text not null,
@@ -36,8 +38,8 @@ create table google_flow (
 
 create index google_flow_expiry on google_flow (expires_at);
 
--- Came back from the provider: a code for the page, to be used by the same browser. With a subject
--- it waits for the password of the account, which is then linked.
+-- Sign-ins that have returned from the provider: a code for the page, valid in the same browser
+-- only. If a subject is set, the code waits for the account's password to link the identity.
 create table google_code (
   code_hash bytea primary key,
   cookie_hash bytea not null,
@@ -52,8 +54,8 @@ create index google_code_expiry on google_code (expires_at);
 
 create index google_code_user on google_code (user_id);
 
--- A change of e-mail holds at once and is taken back unless the new address confirms it in time;
--- until then the old address can take it back, and nobody else can have it (decision 0009).
+-- A change of e-mail takes effect at once and is reverted unless the new address confirms it in
+-- time; until then the old address can undo it, and nobody else can take it (decision 0009).
 create table email_change (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user (id) on delete cascade,
@@ -71,7 +73,7 @@ create index email_change_old on email_change (lower(old_email)) where undone_at
 
 create index email_change_expiry on email_change (expires_at);
 
--- Tokens of the two mails about a change; each attempt at a mail makes another.
+-- Tokens in the two e-mails about a change; each attempt at sending creates another.
 create table email_change_token (
   token_hash bytea primary key,
   change_id bigint not null references email_change (id) on delete cascade,
@@ -80,7 +82,7 @@ create table email_change_token (
 
 create index email_change_token_change on email_change_token (change_id);
 
--- Mails that were handed over, by the id that all attempts at one share: none is sent twice.
+-- E-mails handed to the mail server, by the id that all attempts share: none is sent twice.
 create table sent_mail (
   id text primary key,
   sent_at timestamptz not null default now()

@@ -1,17 +1,17 @@
--- Payments that a provider takes on pages of its own, and what it tells the shop about them.
+-- Payments on a provider's own pages, and the events that providers send about them.
 
--- Money of another amount than was asked for waits in 'review' until people have looked at it.
+-- A payment of a different amount than requested stays in 'review' until staff have looked at it.
 alter table payment drop constraint payment_state_check;
 
 alter table payment add constraint payment_state_check check
   (state in ('started', 'authorized', 'captured', 'failed', 'voided', 'refunded', 'review'));
 
--- When the provider was last asked what became of it; null before the first time.
+-- When the provider was last asked about the outcome; null if never.
 alter table payment add column checked_at timestamptz;
 
 create index payment_started on payment (coalesce(checked_at, created_at)) where state = 'started';
 
--- What providers said, word for word; each is applied once.
+-- Events from providers; each is applied once.
 create table provider_event (
   id text primary key,
   type text not null,

@@ -1,6 +1,6 @@
--- A cart holds as many products as one order may name (ORDER_LINES_MAX in contract/limits.ts).
--- Counted behind the customer's lock, where each add sees the lines of those before it: a count in
--- the statement that adds would not see what is being added beside it.
+-- A cart can contain as many products as an order (ORDER_LINES_MAX in contract/limits.ts). The
+-- lines are counted under a lock on the customer's row, so that each insert sees those before it: a
+-- count within the inserting statement would miss concurrent inserts.
 create function refuse_full_cart() returns trigger
 language plpgsql
 as $$

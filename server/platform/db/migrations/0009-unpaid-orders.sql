@@ -1,10 +1,10 @@
--- Nobody holds the shelves with orders that are never paid.
+-- Unpaid orders may not reserve all the stock.
 
 create index orders_unpaid_user on orders (user_id) where state in ('pending', 'confirm');
 
 -- Which limit the customer's order would break: 'orders', 'units' or null for none. A customer's
--- orders are judged one after the other: the customer's row is locked, and what a volatile function
--- reads after that is what the order before it has committed.
+-- orders are checked one at a time: the customer's row is locked, and since the function is
+-- volatile, its next query sees what the previous order committed.
 create function unpaid_limit(
   customer bigint, orders_max integer, units_max integer, product_ids bigint[], quantities integer[]
 ) returns text language plpgsql volatile as $$

@@ -1,9 +1,10 @@
--- What the owner's view needs besides: customers by what they bought, orders that wait longest, and
--- the account of what the payment provider says.
+-- More data for the owner's screens: customers by what they bought, the orders that have waited
+-- longest, and the comparison with the payment provider.
 
--- What each customer placed, and spent on orders that are paid and not refunded. Kept by triggers:
--- customers are sorted by it, and nobody adds up a million orders for a list. A table of its own,
--- since app_user has indexes that every order would have to write to.
+-- The number of orders of each customer, and the amount spent on orders that are paid and not
+-- refunded. Updated by triggers: customers are sorted by it, and adding up a million orders for a
+-- list takes too long. A separate table, since every order would have to write to the indexes of
+-- app_user.
 create table customer_sales (
   user_id bigint primary key references app_user (id) on delete cascade,
   orders integer not null default 0 check (orders >= 0),
@@ -14,9 +15,10 @@ create index customer_sales_spend on customer_sales (spend_cents desc, user_id d
 
 create index customer_sales_orders on customer_sales (orders desc, user_id desc);
 
--- A process of the version before may still sell: what it commits between the sums and the triggers
--- would be in neither. The reference above has locked the accounts. Of the orders the whole lock, which
--- their indexes need below: asked for only then, it could wait in a ring with whoever reads them.
+-- A process of the previous version may still be selling: what it commits between the sums and the
+-- triggers would be missing from both. The reference above has locked the accounts. The orders are
+-- locked fully, as creating their indexes below requires: taking that lock only then could deadlock
+-- with readers.
 lock table orders in access exclusive mode;
 
 insert into customer_sales (user_id, orders, spend_cents)
@@ -61,7 +63,7 @@ for each row execute function note_customer_sales();
 create trigger orders_note_gone after delete on orders
 for each row execute function note_customer_sales();
 
--- Confirming, delivering and giving up an unpaid order pass by here.
+-- Does not fire when an order is confirmed or delivered, or canceled unpaid.
 create trigger orders_note_change after update on orders
 for each row when (
   (old.state = 'complete') <> (new.state = 'complete')
@@ -69,7 +71,7 @@ for each row when (
   or (new.state = 'complete' and old.total_cents <> new.total_cents)
 ) execute function note_customer_sales();
 
--- Late orders are listed by how long they wait; the others by when they were placed.
+-- Late orders are sorted by how long they have waited; the others by when they were placed.
 drop index orders_undelivered;
 
 create index orders_undelivered on orders (paid_at, id) where state = 'complete' and delivered_at is null;
@@ -83,11 +85,11 @@ where state = 'complete' and delivered_at is not null;
 create index orders_refunded on orders (created_at desc, id desc)
 where state = 'canceled' and paid_at is not null;
 
--- Where the books of the shop and of its payment provider differ, as of the last comparison.
+-- Differences between the shop's ledger and the payment provider, as of the last comparison.
 create table payment_difference (
   id bigint generated always as identity primary key,
   payment_id uuid not null,
-  -- Null for money that the shop knows nothing of.
+  -- Null for a payment unknown to the shop.
   order_id bigint references orders (id) on delete cascade,
   kind text not null check (kind in ('unknown', 'not_captured', 'not_taken', 'amount', 'not_refunded', 'refunded')),
   ours_cents bigint,
@@ -98,7 +100,7 @@ create table payment_difference (
 
 create index payment_difference_order on payment_difference (order_id);
 
--- One row: when the books were last compared, and how many payments that were.
+-- One row: when the ledger was last compared, and how many payments were.
 create table payment_comparison (
   id boolean primary key default true check (id),
   began_at timestamptz not null,
@@ -110,8 +112,8 @@ create index payment_in_review on payment (created_at) where state = 'review';
 
 create index payment_of_provider on payment (provider, created_at);
 
--- Pictures that were kept lately, or that are about to be removed. A day later each is shown
--- somewhere, or its files go.
+-- Pictures that were stored recently, or are about to be removed. A day later each is in use, or
+-- its files are deleted.
 create table new_picture (
   key text primary key,
   kept_at timestamptz not null default now()

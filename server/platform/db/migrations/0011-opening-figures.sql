@@ -1,5 +1,5 @@
--- What a product had sold, and how it had been rated, before it came to this shop: there are no
--- orders and ratings behind these, so the rules over several rows (server/invariants.ts) count them in.
+-- The units sold and ratings of a product before it came to this shop: there are no orders or
+-- ratings behind them, so the rules that span several rows (server/invariants.ts) add them.
 create table opening_figures (
   product_id bigint primary key references product (id) on delete cascade,
   sold integer not null check (sold >= 0),

@@ -1,5 +1,5 @@
--- What a category is called counts like a word of its products' names: who searches for "phone"
--- means a phone, before the charger that mentions one.
+-- The name of a category counts like a word in its products' names: a customer who searches for
+-- "phone" wants phones before the chargers that mention one.
 
 create or replace view product_found_by as
 select p.id as product_id, p.category_id, p.price_cents, p.rating_x100, p.sold,
@@ -19,7 +19,7 @@ cross join lateral (
 ) t
 where p.deleted_at is null;
 
--- Built anew at the end, which is quicker than renewing it row by row.
+-- Rebuilt at the end, which is faster than updating it row by row.
 drop index product_search_words;
 
 update product_search s set words = f.words

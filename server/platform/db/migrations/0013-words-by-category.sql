@@ -1,7 +1,7 @@
--- How many products of each category have a word: whoever searches for one word, a brand or a kind of
--- thing, is told so without anybody counting.
+-- The number of products with each word by category, so that a search for one word, such as a brand
+-- or a kind of product, needs no counting.
 
--- Nothing comes or goes while this counts.
+-- Nothing is added or removed during the count.
 lock table product_search in share row exclusive mode;
 
 create table search_word_category (
@@ -16,15 +16,15 @@ select s.word, c.id, s.ndoc from category c
 cross join lateral ts_stat(format('select words from product_search where category_id = %s', c.id)) s
 where left(s.word, 1) <> '=';
 
--- As before, and by category; each table in one order, so that two changes of many products at once
--- never wait in a ring.
+-- As before, but also by category; each table in the same order, so that two bulk changes never
+-- deadlock.
 create or replace function count_search_rows() returns trigger
 language plpgsql
 as $$
 declare
   step constant integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin
-  -- Whoever adds very many at once counts everything anew afterwards, without this.
+  -- Bulk inserts skip this and recount everything afterwards.
   if current_setting('barq.bulk', true) = 'on' then
     return null;
   end if;

@@ -1,17 +1,17 @@
--- An e-mail is confirmed by opening a link mailed to it, and a change of e-mail waits for that
--- (decision 0018). Until now a change held at once and was taken back when nobody confirmed it.
+-- An e-mail is confirmed by opening a link sent to it, and a change of e-mail waits for that
+-- (decision 0018). Until now a change took effect at once and was reverted if nobody confirmed it.
 
--- When somebody opened a link that was mailed to the account's address, or a provider vouched for
--- it; null as long as nobody has shown that the address is theirs.
+-- When somebody opened a link sent to the account's address, or a provider vouched for it; null
+-- until then.
 alter table app_user add column email_confirmed_at timestamptz;
 
--- Whether anybody had shown the old address to be theirs: only then is it kept for the account.
+-- Whether the old address had been confirmed: only then is it reserved for the account.
 alter table email_change add column old_confirmed boolean not null default false;
 
 update email_change set old_confirmed = true where confirmed_at is not null;
 
--- Accounts whose password was set by a link mailed to the new address since the change: that proved
--- the mailbox. Nothing of before may lead back into them.
+-- Accounts whose password was set by a link sent to the new address after the change, which proves
+-- access to that mailbox. Nothing older may give access to them.
 create temporary table proven on commit drop as
 select distinct c.user_id as id
 from email_change c
@@ -26,7 +26,8 @@ delete from identity where user_id in (select id from proven);
 
 delete from email_change where user_id in (select id from proven);
 
--- Unconfirmed changes that a confirmed one followed did hold: undoing them leads to the first address.
+-- Unconfirmed changes followed by a confirmed one had taken effect: undoing them restores the first
+-- address.
 update email_change c set confirmed_at = now()
 where confirmed_at is null and undone_at is null and exists (
   select from email_change later
@@ -34,8 +35,8 @@ where confirmed_at is null and undone_at is null and exists (
     and later.undone_at is null
 );
 
--- All others did hold as well, and now wait: the account has its earlier e-mail again, and the last
--- change takes place when its link is opened.
+-- All others had taken effect too, and are now pending: the account has its earlier e-mail again,
+-- and the last change takes effect when its link is opened.
 create temporary table waiting on commit drop as
 select user_id, min(id) as first_id, max(id) as last_id
 from email_change where confirmed_at is null and undone_at is null group by user_id;
@@ -59,11 +60,11 @@ from waiting w join app_user u on u.id = w.user_id
 where c.user_id = w.user_id and c.confirmed_at is null and c.undone_at is null
   and (c.id <> w.last_id or lower(c.new_email) = lower(u.email));
 
--- One change waits at a time: a newer one replaces it.
+-- Only one change is pending at a time: a newer one replaces it.
 create unique index email_change_waiting on email_change (user_id)
 where confirmed_at is null and undone_at is null;
 
--- Nothing comes back by itself any more.
+-- Changes are no longer reverted automatically.
 delete from outbox where topic = 'email-restored' and done_at is null;
 
 update app_user u set email_confirmed_at = now()
@@ -75,11 +76,11 @@ where account_type = 'admin' or demo
     where c.user_id = u.id and c.confirmed_at is not null and lower(c.new_email) = lower(u.email)
   );
 
--- A link sets a password only while the account has the address it was mailed to; null for links of
--- before.
+-- A link can set a password only while the account still has the address that it was sent to; null
+-- for older links.
 alter table password_reset add column email text;
 
--- Links by which an account confirms the e-mail it has; each attempt at the mail makes another.
+-- Links with which an account confirms its current e-mail; each attempt at sending creates another.
 create table email_confirmation (
   token_hash bytea primary key,
   user_id bigint not null references app_user (id) on delete cascade,
@@ -91,15 +92,15 @@ create index email_confirmation_user on email_confirmation (user_id);
 
 create index email_confirmation_expiry on email_confirmation (expires_at);
 
--- Everybody's rating is stored. It counts once its account has confirmed its e-mail or has paid for
--- the product; those of before go on counting.
+-- Every rating is stored, but it counts only once its account has confirmed its e-mail or paid for
+-- the product; existing ratings continue to count.
 alter table rating add column counted boolean not null default true;
 
 drop index rating_product;
 
 create index rating_product on rating (product_id, stars) include (counted);
 
--- Counts the ratings of an account that did not yet: all, or that of one product.
+-- Makes an account's ratings count if they do not yet: all of them, or the rating of one product.
 create function count_ratings(account bigint, one bigint) returns void
 language sql
 as $$

@@ -1,13 +1,14 @@
--- What is not paid lets go of its stock in time, and a few networks never empty a shelf.
+-- Unpaid orders release their stock in time, and a few networks cannot reserve all of it.
 
--- A payment that is begun may outlast the time in which the order can be paid, and does so twice at
--- most: how often it has, and until when the last one did.
+-- A payment in progress may extend the time in which the order can be paid, twice at most: how
+-- often this has happened, and until when the last extension lasted.
 alter table orders
   add column prolonged smallint not null default 0 check (prolonged between 0 and 2),
   add column prolonged_until timestamptz;
 
--- Where an unpaid order came from: the key that attempts are counted by (address-key.ts). Personal,
--- so it goes with what it is for, whichever statement or version of the shop moves the order.
+-- The network of an unpaid order: the key by which attempts are counted (address-key.ts). It is
+-- personal data, so it is erased when it is no longer needed, whichever statement or version of the
+-- shop moves the order.
 alter table orders add column network text
   check (network is null or state in ('pending', 'confirm'));
 
@@ -27,13 +28,13 @@ execute function forget_network();
 create index orders_unpaid_network on orders (network)
 where state in ('pending', 'confirm') and network is not null;
 
--- What an account ordered within the hour.
+-- For counting an account's orders within the last hour.
 create index order_batch_user on order_batch (user_id, created_at);
 
 -- Which limit of one product the order would break, or null for none; the products are locked.
---   'share'                of what is left, of the account
---   'kept'                 of the last units, which go one to a network until they are paid
---   'neighbours'           of what is left, of all accounts of one address
+--   'share'                the account's share of the remaining units
+--   'kept'                 the last units, of which each network gets one until it has paid
+--   'neighbours'           the share of all accounts on one network
 -- A customer who has paid for an order may have the last units, too.
 create function product_limit(
   customer bigint, network_key text, limits jsonb, product_ids bigint[], quantities integer[]
@@ -79,15 +80,15 @@ create function product_limit(
 $$;
 
 -- Which limit the order would break, or null for none:
---   'hour'                 the account placed as many as it may within an hour
---   'orders', 'units'      of the account, before paying
---   'unconfirmed'          of an account whose e-mail is not confirmed, before paying
---   'network'              of all accounts of one address, before paying
+--   'hour'                 orders placed by the account within an hour
+--   'orders', 'units'      unpaid orders or units of the account
+--   'unconfirmed'          unpaid orders of an account whose e-mail is not confirmed
+--   'network'              unpaid orders of all accounts on one network
 -- and those of `product_limit`. `limits` is UnpaidLimits (server/orders/unpaid-limits.ts) as JSON.
--- Orders of one account, of one network and of one product are judged one after the other: the locks
--- go in that order everywhere, and what a volatile function reads after them is what the order
--- before has committed. An order that is refused for its account or its network locks no product.
--- What is not in stock is left to the statement that orders: it says how much there is.
+-- Orders of one account, one network and one product are checked one at a time: the locks are
+-- always taken in that order, and since the function is volatile, its next query sees what the
+-- previous order committed. An order refused for its account or network locks no product. Products
+-- out of stock are left to the statement that orders, which reports the available units.
 create function unpaid_limit(
   customer bigint, network_key text, limits jsonb, product_ids bigint[], quantities integer[]
 ) returns text language plpgsql volatile as $$

@@ -1,5 +1,5 @@
--- Where customers want their orders delivered. What belongs to which country is in
--- server/addresses/check-address.ts; here are the rules that no version of the shop may break.
+-- Customers' delivery addresses. The rules of each country are in server/addresses/check-
+-- address.ts; these are the rules that every version of the shop must keep.
 create table address (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user (id) on delete cascade,
@@ -8,7 +8,7 @@ create table address (
   phone text not null check (phone ~ '^\+[1-9][0-9]{4,14}$'),
   -- ISO 3166-1 alpha-2
   country text not null check (country ~ '^[A-Z]{2}$'),
-  -- The key of the region in the data of the country, where it has any.
+  -- The region's key in the country's data, if the country has regions.
   region text check (length(region) between 1 and 200),
   city text check (length(city) between 1 and 200),
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) between 1 and 10),
@@ -19,19 +19,19 @@ create table address (
   updated_at timestamptz not null default now()
 );
 
--- One default to a customer. That there is one is a rule of server/invariants.ts.
+-- At most one default address per customer. That there is one is a rule in server/invariants.ts.
 create unique index address_default on address (user_id) where is_default;
 
 create index address_user on address (user_id, id);
 
--- An order keeps a copy: what the customer changes in the address book later does not move it.
+-- An order keeps a copy: later changes to the address book do not affect it.
 alter table orders
   add column delivery_address jsonb check (jsonb_typeof(delivery_address) = 'object'),
   add column address_at timestamptz,
   add check (delivery_address is null or address_at is not null);
 
--- An order can be given an address until it is over, and another one until it is paid.
--- Erasing the copy of a closed account is always allowed.
+-- A missing address can be added to an order until it is delivered or canceled, and an existing one
+-- replaced until it is paid. Erasing the copy for a closed account is always allowed.
 create function keep_delivery_address() returns trigger
 language plpgsql
 as $$
@@ -49,8 +49,8 @@ for each row when (
   new.delivery_address is not null and new.delivery_address is distinct from old.delivery_address
 ) execute function keep_delivery_address();
 
--- An account may be closed while an order is on its way: its copy goes once the order is over,
--- whichever statement or version of the shop ends it.
+-- An account may be closed while an order is on its way: its copy is erased once the order is
+-- delivered or canceled, whichever statement or version of the shop does so.
 create function forget_delivery_address() returns trigger
 language plpgsql
 as $$

@@ -1,13 +1,13 @@
--- Closing an account erases its addresses, whichever version of the server closes it. Its orders keep
--- their copies while they are on their way or money for them may still come in; those go when the
--- order is over (migration 0018).
+-- Closing an account erases its addresses, whichever version of the server closes it. Its orders
+-- keep their copies while they are on their way or may still be paid; they are erased when the
+-- order is delivered or canceled (migration 0018).
 create function erase_addresses() returns trigger
 language plpgsql
 as $$
 begin
   delete from address where user_id = new.id;
-  -- After the addresses, so that an order that copies one meanwhile is seen; and locked before the
-  -- payments are read, since a payment that begins writes its order's row.
+  -- After the addresses, so that an order that copies one in the meantime is seen; the orders are
+  -- locked before the payments are read, since a new payment writes to its order's row.
   perform from orders where user_id = new.id and delivery_address is not null
   order by id for no key update;
   update orders set delivery_address = null

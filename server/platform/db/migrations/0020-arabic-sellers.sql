@@ -1,8 +1,8 @@
--- A seller's name in Arabic; empty where one name serves both languages.
+-- A seller's name in Arabic; empty if one name serves both languages.
 alter table product add column seller_ar text not null default ''
   check (length(seller_ar) <= 120);
 
--- Products are found by it too. It is empty in the existing ones, whose words stay as they are.
+-- The search includes it too. It is empty for existing products, whose words stay as they are.
 create or replace view product_found_by as
 select p.id as product_id, p.category_id, p.price_cents, p.rating_x100, p.sold,
   p.on_hand > p.reserved as in_stock, p.created_at,
@@ -21,7 +21,7 @@ cross join lateral (
 ) t
 where p.deleted_at is null;
 
--- As before, and when the seller's Arabic name changes.
+-- As before, but also when the seller's Arabic name changes.
 create or replace trigger product_search_renew
 after update of sku, category_id, seller, seller_ar, name, name_ar, description, description_ar, specs,
   deleted_at
@@ -32,7 +32,8 @@ when ((old.sku, old.category_id, old.seller, old.seller_ar, old.name, old.name_a
     new.description, new.description_ar, new.specs, new.deleted_at))
 execute function renew_search_row();
 
--- The rows of an import that cannot be applied. Earlier jobs count those whose problems are listed.
+-- The number of rows of an import that cannot be applied. For earlier jobs, those with listed
+-- problems.
 alter table import_job add column bad_rows integer not null default 0 check (bad_rows >= 0);
 
 update import_job set bad_rows = (

@@ -1,18 +1,19 @@
--- How orders reach a customer, kept by staff. A purchase keeps a copy of the way it was placed with,
--- and a way is never deleted, only taken off the list (deleted_at).
+-- Shipping methods, edited by staff. A purchase keeps a copy of its shipping method, and a method
+-- is never deleted, only removed from the list (deleted_at).
 create table delivery_way (
   id bigint generated always as identity primary key,
   name text not null check (length(name) between 1 and 80),
   name_ar text not null check (length(name_ar) between 1 and 80),
-  -- Countries (AE) and regions (AE-DU: the country, then the region of `address`); null: everywhere.
+  -- Countries (AE) and regions (AE-DU: the country, then the region of `address`); null for
+  -- everywhere.
   places text[] check (cardinality(places) between 1 and 300),
   fee_cents bigint not null default 0 check (fee_cents between 0 and 100000000),
-  -- From this sum of the ordered products on, the way costs nothing.
+  -- The sum of ordered products from which delivery is free.
   free_from_cents bigint check (free_from_cents between 1 and 100000000),
-  -- Days from the day on which it is sent; null where nothing is promised.
+  -- Days from the day of dispatch; null if nothing is promised.
   days_min smallint check (days_min between 0 and 90),
   days_max smallint check (days_max between 0 and 90),
-  -- The hour (UTC) from which an order is sent on the next day; null: at any hour on the same day.
+  -- The hour (UTC) from which orders are sent the next day; null if all are sent the same day.
   last_hour smallint check (last_hour between 1 and 23),
   is_active boolean not null default true,
   position integer not null,
@@ -37,9 +38,9 @@ $$;
 create trigger delivery_way_kept before delete on delivery_way
 for each row execute function keep_delivery_way();
 
--- What the delivery of a purchase costs, and a copy of the way that it was placed with; null for
--- earlier purchases and those of the demo. There is no foreign key: every order would lock the one row
--- that most orders name, and `delivery_way_kept` keeps that row.
+-- The delivery fee of a purchase, and a copy of its shipping method; null for earlier purchases and
+-- those of the demo. There is no foreign key, since every order would lock the one row that most
+-- orders refer to; `delivery_way_kept` protects that row instead.
 alter table order_batch
   add column delivery_cents bigint not null default 0 check (delivery_cents >= 0),
   add column delivery jsonb check (jsonb_typeof(delivery) = 'object'),

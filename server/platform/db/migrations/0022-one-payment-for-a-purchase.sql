@@ -1,14 +1,14 @@
--- One payment for a purchase: what the provider takes at once is a charge. Each order of it keeps a
--- payment of its own, its share of the money (decision 0028).
+-- One payment for a purchase: the amount that the provider takes at once is a charge. Each of its
+-- orders has a payment of its own, its share of the money (decision 0028).
 
--- What the provider knows the money by: the payment's own id, or one that several payments share.
+-- The id of the money at the provider: the payment's own id, or one that several payments share.
 alter table payment add column charge_id uuid;
 
 update payment set charge_id = id;
 
 alter table payment alter column charge_id set not null;
 
--- An older server, which knows no charges, may begin a payment during an upgrade.
+-- During an upgrade, an older server, which does not know charges, may start a payment.
 create function charge_of_one_payment() returns trigger
 language plpgsql
 as $$
@@ -21,25 +21,25 @@ $$;
 create trigger payment_charge before insert on payment
 for each row when (new.charge_id is null) execute function charge_of_one_payment();
 
--- Of an order, each charge takes its share once. All payments of a charge have its reference, so
--- that it is no longer unique; that it belongs to one charge is a rule of server/invariants.ts.
+-- Each charge contains an order at most once. All payments of a charge share its reference, so that
+-- is no longer unique; that it belongs to one charge only is a rule in server/invariants.ts.
 create unique index payment_charge_order on payment (charge_id, order_id);
 
 alter table payment drop constraint payment_provider_ref_key;
 
 create unique index payment_provider_ref on payment (provider_ref, order_id);
 
--- The fee for the delivery of the whole purchase, contained in the amount of one of its payments;
--- and when it was given back, which may be before or after the price of the goods.
+-- The delivery fee of the whole purchase, contained in the amount of one of its payments, and when
+-- it was refunded, which may be before or after the price of the goods.
 alter table payment
   add column delivery_cents bigint not null default 0,
   add column delivery_returned_at timestamptz,
   add check (delivery_cents between 0 and amount_cents),
   add check (delivery_returned_at is null or delivery_cents > 0);
 
--- A purchase holds the fee for its delivery once, and no longer than it has an order that is not
--- canceled: anything else goes back to the customer. Its orders are locked, or just one of them
--- changes: then the others are seen as they are once the purchase is locked.
+-- A purchase pays its delivery fee once, and only while it has an order that is not canceled:
+-- anything else is refunded. Its orders are locked, or only one of them changes; then the others
+-- are read once the purchase is locked.
 create function return_delivery_fees(purchase bigint) returns void
 language plpgsql
 as $$
@@ -77,7 +77,7 @@ begin
 end
 $$;
 
--- Whichever statement or version of the shop cancels or refunds the order.
+-- Fires whichever statement or version of the shop cancels or refunds the order.
 create trigger orders_return_fees after update of state on orders
 for each row when (new.state = 'canceled' and old.state <> 'canceled')
 execute function return_fees_of_canceled();

@@ -1,11 +1,11 @@
--- What happened and is not in an e-mail yet. Triggers write it in the transaction of the change,
--- whatever code makes that change; server/order-emails/ takes it out in the statement that writes
--- the e-mail's event, so that each step is in exactly one e-mail.
+-- Events that are not in an e-mail yet. Triggers write them in the transaction of the change,
+-- whatever code makes it; server/order-emails/ removes them in the statement that writes the
+-- e-mail's event, so that each step is in exactly one e-mail.
 create table email_step (
   id bigint generated always as identity primary key,
-  -- The move of an order (order_history.move), or stock-low of a product.
+  -- The move of an order (order_history.move), or `stock-low` for a product.
   step text not null,
-  -- One press of Order; its steps of one kind become one e-mail.
+  -- The purchase: its steps of one kind go into one e-mail.
   purchase_id bigint references order_batch (id) on delete cascade,
   order_id bigint references orders (id) on delete cascade,
   product_id bigint references product (id) on delete cascade,
@@ -18,7 +18,7 @@ create table email_step (
 
 create index email_step_purchase on email_step (purchase_id, step);
 
--- Orders of the demo's invented past send none.
+-- The invented past orders of the demo send none.
 create function note_order_steps() returns trigger
 language plpgsql
 as $$
@@ -51,12 +51,12 @@ $$;
 create trigger outbox_low_stock after insert on outbox
 for each row when (new.topic = 'stock-low') execute function note_low_stock();
 
--- A kind of e-mail without a row is sent.
+-- Kinds of e-mail that have no row are on.
 create table email_switch (
   kind text primary key,
   is_on boolean not null,
   changed_at timestamptz
 );
 
--- Whom the e-mails to staff go to, without a look at every customer.
+-- Finds the recipients of e-mails to staff without reading every customer.
 create index app_user_staff on app_user (id) where account_type = 'admin' and disabled_at is null;

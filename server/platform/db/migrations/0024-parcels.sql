@@ -1,5 +1,5 @@
--- Sending: a time beside the four states. Orders that travel together have one parcel number and
--- the same carrier and tracking (invariant "parcels").
+-- Sending is a timestamp beside the four states. Orders in the same parcel have one parcel number
+-- and the same carrier and tracking (invariant "parcels").
 create sequence parcel_number;
 
 alter table orders
@@ -18,7 +18,7 @@ alter table order_history drop constraint order_history_move_check;
 alter table order_history add constraint order_history_move_check
   check (move in ('place', 'confirm', 'pay', 'send', 'deliver', 'cancel', 'refund'));
 
--- What waits to be sent, longest first and newest first, and what is on its way.
+-- Orders to be sent, longest waiting and newest first, and orders on their way.
 drop index orders_undelivered;
 
 create index orders_unsent on orders (paid_at, id)

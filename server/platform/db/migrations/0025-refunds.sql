@@ -1,17 +1,17 @@
--- Every amount that goes back to a customer is a row (decision 0031).
+-- One row for every amount refunded to a customer (decision 0031).
 create table refund (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders (id) on delete cascade,
   payment_id uuid not null references payment (id) on delete cascade,
   amount_cents bigint not null check (amount_cents > 0),
   kind text not null check (kind in ('goods', 'delivery')),
-  -- Units of the order that it covers.
+  -- The units of the order that were refunded.
   units integer not null default 0 check (units >= 0),
-  -- The order stays paid: something of it is left.
+  -- Whether the order stays paid because something of it is left.
   is_part boolean not null default false,
-  -- To the customer.
+  -- Shown to the customer.
   reason text check (length(reason) between 1 and 300),
-  -- The member of staff who refunded it.
+  -- The member of staff who made the refund.
   actor_id bigint references app_user (id),
   created_at timestamptz not null default now(),
   check (kind = 'goods' or (units = 0 and not is_part))
@@ -25,30 +25,31 @@ create index refund_part on refund (created_at) where is_part;
 
 create unique index refund_delivery on refund (payment_id) where kind = 'delivery';
 
--- What partial refunds gave back, while the order is paid and afterwards.
+-- The sum of the partial refunds; kept when the order is refunded in full.
 alter table orders
   add column refunded_units integer not null default 0,
   add column refunded_cents bigint not null default 0,
-  -- What gives back the rest is a full refund.
+  -- Refunding all that is left is a full refund.
   add check (refunded_units >= 0 and refunded_units < quantity),
   add check (refunded_cents >= 0 and (refunded_cents < total_cents or refunded_cents = 0));
 
--- What an order costs, in cents: the one definition for everything that adds up money.
+-- What an order costs, in cents: the one definition for all sums of money.
 create function order_cost(o orders) returns bigint
 language sql immutable
 as $$ select o.total_cents $$;
 
--- Full refunds and returned delivery fees, whichever statement or version of the shop makes them.
+-- Records full refunds and returned delivery fees, whichever statement or version of the shop makes
+-- them.
 create function keep_refund_of_goods() returns trigger
 language plpgsql
 as $$
 declare
   was_paid boolean := true;
-  -- A payment that is added as refunded is one of the past.
+  -- A payment inserted as refunded belongs to an invented past.
   is_past boolean := tg_op = 'INSERT';
 begin
   if not is_past then
-    -- A payment that came too late pays for no units.
+    -- A payment that came too late paid for no units.
     was_paid := old.state = 'captured';
   end if;
   insert into refund (order_id, payment_id, amount_cents, kind, units, created_at)
@@ -86,7 +87,7 @@ create trigger payment_delivery_returned after update of delivery_returned_at on
 for each row when (new.delivery_returned_at is not null and old.delivery_returned_at is null)
 execute function keep_refund_of_delivery();
 
--- The past. The triggers above have locked the payments: none is refunded meanwhile.
+-- Existing refunds. The triggers above have locked the payments, so none is refunded meanwhile.
 insert into refund (order_id, payment_id, amount_cents, kind, units, created_at)
 select o.id, p.id, p.amount_cents - p.delivery_cents, 'goods',
   case when o.canceled_at is not null and o.paid_at is not null
@@ -102,7 +103,7 @@ select order_id, id, delivery_cents, 'delivery', delivery_returned_at
 from payment where delivery_returned_at is not null
 order by delivery_returned_at, id;
 
--- A move changes the stock of an order once; so does each partial refund.
+-- A move changes the stock of an order once, and so does each partial refund.
 alter table stock_ledger add column refund_id bigint references refund (id);
 
 alter table stock_ledger drop constraint stock_ledger_order_id_reason_key;
@@ -111,7 +112,7 @@ create unique index stock_ledger_move on stock_ledger (order_id, reason) where r
 
 create unique index stock_ledger_refund on stock_ledger (refund_id) where refund_id is not null;
 
--- Partial refunds count at their own time; the full refund that follows counts what is left.
+-- Partial refunds count when they are made; a later full refund counts what is left.
 create or replace view sale_event as
 select created_at as at, product_id, 1 as placed, 0 as paid, 0 as refunded, 0 as canceled,
   0 as units, 0::bigint as gross_cents, 0::bigint as refund_cents
@@ -128,7 +129,7 @@ union all
 select refund.created_at, orders.product_id, 0, 0, 0, 0, -refund.units, 0, refund.amount_cents
 from refund join orders on orders.id = refund.order_id where refund.is_part;
 
--- What a customer spent is what is left of it.
+-- A customer's spending excludes refunds.
 create or replace function note_customer_sales() returns trigger
 language plpgsql
 as $$
@@ -159,7 +160,7 @@ for each row when (
     and (order_cost(old), old.refunded_cents) <> (order_cost(new), new.refunded_cents))
 ) execute function note_customer_sales();
 
--- A step of an order is in one e-mail, and so is each partial refund.
+-- A step of an order goes into one e-mail, and so does each partial refund.
 alter table email_step add column refund_id bigint references refund (id) on delete cascade;
 
 alter table email_step drop constraint email_step_order_id_step_key;

@@ -1,24 +1,24 @@
--- Coupons, kept by staff. A purchase keeps a copy of the terms that it was placed with, and a coupon is
--- never deleted, only taken off the list (deleted_at).
+-- Coupons, edited by staff. A purchase keeps a copy of the terms it was placed with, and a coupon
+-- is never deleted, only removed from the list (deleted_at).
 create table coupon (
   id bigint generated always as identity primary key,
   code text not null check (code ~ '^[A-Z0-9][A-Z0-9-]{2,31}$'),
-  -- What it takes off: a share of the items, an amount, or the delivery fee.
+  -- The kind of discount: a percentage of the items, an amount, or the delivery fee.
   kind text not null check (kind in ('percent', 'amount', 'delivery')),
   percent smallint check (percent between 1 and 100),
   amount_cents bigint check (amount_cents between 1 and 100000000),
   starts_at timestamptz,
   ends_at timestamptz,
-  -- Of all items together.
+  -- The minimum sum of all items.
   least_cents bigint check (least_cents between 1 and 100000000),
-  -- What it is for: names of categories and products; both null: everything.
+  -- The items it covers: names of categories, and products; if both are null, everything.
   categories text[] check (cardinality(categories) between 1 and 20),
   product_ids jsonb check (
     jsonb_typeof(product_ids) = 'array' and jsonb_array_length(product_ids) between 1 and 200
   ),
   max_uses integer check (max_uses between 1 and 1000000),
   max_uses_per_customer integer check (max_uses_per_customer between 1 and 1000),
-  -- Purchases that hold it; see order_batch.coupon_returned_at.
+  -- The number of purchases that use it; see order_batch.coupon_returned_at.
   uses integer not null default 0 check (uses >= 0),
   is_active boolean not null default true,
   deleted_at timestamptz,
@@ -39,12 +39,13 @@ create table coupon_customer (
   primary key (coupon_id, user_id)
 );
 
--- Two orders of one customer at once: the second waits for the row of the first, and this counts both.
+-- If a customer places two orders at once, the second waits for the row of the first, and this
+-- counts both.
 create function limit_coupon_customer() returns trigger
 language plpgsql
 as $$
 begin
-  -- Giving a use back is always allowed: staff may have lowered the limit meanwhile.
+  -- Returning a use is always allowed, since staff may have lowered the limit meanwhile.
   if tg_op = 'UPDATE' and new.uses <= old.uses then
     return new;
   end if;
@@ -63,14 +64,14 @@ alter table order_batch
   add column coupon_id bigint references coupon (id),
   add column coupon jsonb check (jsonb_typeof(coupon) = 'object'),
   add column discount_cents bigint not null default 0 check (discount_cents >= 0),
-  -- When its use was given back.
+  -- When the use of the coupon was returned.
   add column coupon_returned_at timestamptz,
   add check ((coupon_id is null) = (coupon is null)),
   add check (discount_cents = 0 or coupon_id is not null);
 
 create index order_batch_coupon on order_batch (coupon_id) where coupon_id is not null;
 
--- The order's share of the discount of its purchase.
+-- The order's share of the purchase's discount.
 alter table orders
   add column discount_cents bigint not null default 0,
   add check (discount_cents between 0 and total_cents);
@@ -79,9 +80,9 @@ create or replace function order_cost(o orders) returns bigint
 language sql immutable
 as $$ select o.total_cents - o.discount_cents $$;
 
--- A purchase gives its coupon back when all of it is canceled and nothing was ever paid, whichever
--- statement or version of the shop cancels it. The purchase is locked, so that of two orders that are
--- canceled at once the second sees the first.
+-- A purchase returns its coupon when all its orders are canceled and nothing was ever paid,
+-- whichever statement or version of the shop cancels them. The purchase is locked, so that if two
+-- orders are canceled at once, the second sees the first.
 create function return_coupon() returns trigger
 language plpgsql
 as $$

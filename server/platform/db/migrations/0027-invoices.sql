@@ -1,22 +1,22 @@
--- Who sells, as invoices name it: one row, kept by staff.
+-- The seller named on invoices: one row, edited by staff.
 create table seller (
   id boolean primary key default true check (id),
   name text not null default 'Barq' check (length(name) between 1 and 200),
   name_ar text not null default 'برق' check (length(name_ar) between 1 and 200),
-  -- Lines.
+  -- Several lines.
   address text not null default '' check (length(address) <= 1000),
   address_ar text not null default '' check (length(address_ar) <= 1000),
   tax_number text check (length(tax_number) between 1 and 50),
-  -- Taxed by this country's rate are purchases without an address. ISO 3166-1 alpha-2
+  -- Purchases that have no address are taxed at this country's rate. ISO 3166-1 alpha-2
   country text check (country ~ '^[A-Z]{2}$'),
   updated_at timestamptz not null default now(),
-  -- What was paid before has no invoice.
+  -- Payments before this time have no invoice.
   invoices_since timestamptz not null default now()
 );
 
 insert into seller default values;
 
--- The tax that prices contain, by the country of the delivery.
+-- The tax contained in prices, by the country of delivery.
 create table tax_rate (
   country text primary key check (country ~ '^[A-Z]{2}$'),
   name text not null check (length(name) between 1 and 40),
@@ -25,8 +25,9 @@ create table tax_rate (
   basis_points integer not null check (basis_points between 1 and 10000)
 );
 
--- The last number of each series and year (UTC); 'demo' is both invoices and credit notes. A transaction takes its number when it commits and
--- locks the series until it has: a rollback takes the number back, and none is missing.
+-- The last number of each series and year (UTC); 'demo' contains both invoices and credit notes. A
+-- transaction takes its number when it commits and locks the series until then: a rollback also
+-- takes the number back, so none is missing.
 create table invoice_series (
   series text not null check (series in ('invoice', 'credit', 'demo')),
   year integer not null,
@@ -34,19 +35,19 @@ create table invoice_series (
   primary key (series, year)
 );
 
--- What was paid, or went back: copies of everything that an invoice says.
+-- Invoices for payments, and credit notes for refunds: with copies of everything that they state.
 create table invoice (
   id bigint generated always as identity primary key,
   series text not null check (series in ('invoice', 'credit', 'demo')),
   year integer not null,
   number integer not null check (number > 0),
-  -- The charge that was paid; of a credit note, the refund and the invoice that it corrects.
+  -- For an invoice, the charge; for a credit note, the refund and the invoice that it corrects.
   charge_id uuid unique,
   refund_id bigint unique,
   corrects_id bigint references invoice (id),
   purchase_id bigint not null references order_batch (id),
   user_id bigint not null references app_user (id),
-  -- The payments whose money it is about.
+  -- The payments that the document covers.
   payment_ids text[] not null,
   issued_at timestamptz not null,
   -- seller, buyer, lines, delivery_cents, tax; see StoredInvoice in tables.ts
@@ -79,8 +80,8 @@ $$;
 create trigger invoice_kept before update or delete on invoice
 for each row execute function keep_invoice();
 
--- The next number of a series, and the time of issue: read once the series is locked, so that time
--- follows the numbers, also across the end of a year. @param at null for now.
+-- The next number of a series and the time of issue, which is read once the series is locked, so
+-- that times are in the order of the numbers, even at the turn of a year. @param at null for now.
 create function take_invoice_number(of_series text, at timestamptz, out issued timestamptz,
   out of_year integer, out number integer)
 language plpgsql
@@ -100,8 +101,8 @@ create function tax_within(cents bigint, points integer) returns bigint
 language sql immutable
 as $$ select round(cents::numeric * points / (10000 + points))::bigint $$;
 
--- Writes the invoice of a charge, unless it has one or nothing of it is kept. Accounts of the demo
--- have a series of their own, which goes with them. @param at null for now.
+-- Writes the invoice for a charge, unless it has one or all its money was refunded. Accounts of the
+-- demo have a series of their own, which is deleted with them. @param at null for now.
 create function write_invoice(charge uuid, at timestamptz default null) returns void
 language plpgsql
 as $$
@@ -132,7 +133,7 @@ begin
   select case when demo then 'demo' else 'invoice' end into of_series
   from app_user where id = paid.user_id;
   select * into taken from take_invoice_number(of_series, at);
-  -- In one statement, so that seller and rate are of one moment.
+  -- One statement, so that the seller and the rate are consistent.
   select seller.name, seller.name_ar, seller.address, seller.address_ar, seller.tax_number,
     rate.name as tax_name, rate.name_ar as tax_name_ar, rate.basis_points
   into shop
@@ -154,7 +155,7 @@ begin
 end
 $$;
 
--- Writes the credit note of a refund whose payment an invoice is about.
+-- Writes the credit note for a refund if there is an invoice for its payment.
 create function write_credit_note(refunded bigint) returns void
 language plpgsql
 as $$
@@ -182,7 +183,8 @@ begin
   points := coalesce((about.body -> 'tax' ->> 'basis_points')::integer, 0);
   select * into taken from take_invoice_number(
     case about.series when 'demo' then 'demo' else 'credit' end, null);
-  -- With those before it, so that the taxes of all parts are together that of the invoice.
+  -- Includes the earlier credit notes, so that the taxes of all parts add up to that of the
+  -- invoice.
   select coalesce(sum(total_cents), 0)::bigint as cents, coalesce(sum(tax_cents), 0)::bigint as tax
   into before from invoice where corrects_id = about.id;
   insert into invoice (series, year, number, refund_id, corrects_id, purchase_id, user_id, payment_ids,
@@ -205,8 +207,8 @@ begin
 end
 $$;
 
--- At the commit, whichever statement or version of the shop takes the money: all of its charge is
--- known, and the number is locked for as short as can be.
+-- At commit, whichever statement or version of the shop captures the payment: by then all payments
+-- of the charge are known, and the series is locked as briefly as possible.
 create constraint trigger payment_invoice after update of state on payment
 deferrable initially deferred
 for each row when (new.state = 'captured' and old.state <> 'captured' and not new.demo)

@@ -1,7 +1,7 @@
--- What the customer writes to the shop with a purchase.
+-- The customer's note to the shop with a purchase.
 alter table order_batch add column note text check (length(note) between 1 and 500);
 
--- Closing an account erases it, whichever version of the server closes it.
+-- Closing an account erases its notes, whichever version of the server closes it.
 create function erase_purchase_notes() returns trigger
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
--- The limits on unpaid orders were planned again at every order, which took more time than checking
--- them: a function in SQL is planned at each call, and the plans for given values looked cheaper than
--- one for all. Now each connection plans them once.
+-- The limits on unpaid orders were planned again for every order, which took longer than checking
+-- them: a function in SQL is planned on each call, and plans for specific values looked cheaper
+-- than a generic one. Now each connection plans them once.
 create or replace function product_limit(
   customer bigint, network_key text, limits jsonb, product_ids bigint[], quantities integer[]
 ) returns text language plpgsql volatile as $$

@@ -1,14 +1,14 @@
--- Cash on delivery: a purchase that is sent unpaid and complete once staff have taken the money.
+-- Cash on delivery: a purchase that is sent unpaid, and complete once staff have taken the money.
 alter table order_batch
   add column payment text not null default 'online' check (payment in ('online', 'cash')),
   add unique (id, payment);
 
--- The same as its purchase's, so that a constraint of the order can ask for it.
+-- The same as its purchase's, so that a constraint on orders can use it.
 alter table orders
   add column payment text not null default 'online',
   add foreign key (batch_id, payment) references order_batch (id, payment);
 
--- Its name was given by the database.
+-- The database chose the name of this constraint.
 do $$
 declare
   sent_paid text;
@@ -23,19 +23,19 @@ $$;
 alter table orders add constraint orders_sent_paid
   check (sent_at is null or (parcel_id is not null and (paid_at is not null or payment = 'cash')));
 
--- Whether customers may choose it, kept by staff: one row.
+-- Whether customers may choose cash on delivery, set by staff: one row.
 create table cash_on_delivery (
   only_row boolean primary key default true check (only_row),
   is_on boolean not null default false,
-  -- The largest total of a purchase; null for none.
+  -- The largest total of a purchase; null if there is no limit.
   max_cents bigint check (max_cents > 0),
   updated_at timestamptz not null default now()
 );
 
 insert into cash_on_delivery default values;
 
--- What waits to be sent, longest first and newest first, and what is on its way: paid, or confirmed
--- and to be paid in cash.
+-- Orders to be sent, longest waiting and newest first, and orders on their way: paid, or confirmed
+-- for cash on delivery.
 drop index orders_unsent;
 
 drop index orders_unsent_new;
@@ -54,7 +54,8 @@ create index orders_sent on orders (created_at desc, id desc)
 where delivered_at is null and sent_at is not null
   and (state = 'complete' or (state = 'confirm' and payment = 'cash'));
 
--- What is on its way keeps its address, paid or not: as in migrations 0018 and 0019, except for `sent_at`.
+-- Orders on their way keep their address, paid or not: as in migrations 0018 and 0019, except for
+-- `sent_at`.
 create or replace function keep_delivery_address() returns trigger
 language plpgsql
 as $$

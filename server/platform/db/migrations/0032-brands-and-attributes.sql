@@ -1,9 +1,9 @@
--- What staff tell products apart by: brands, sub-categories below the three categories, and the attributes
--- of each category with a product's values.
+-- How staff describe products: brands, sub-categories within the three categories, and the
+-- attributes of each category with the products' values.
 create table brand (
   id bigint generated always as identity primary key,
   name text not null check (length(name) between 1 and 80),
-  -- Empty when the name serves both languages.
+  -- Empty if the name serves both languages.
   name_ar text not null default '' check (length(name_ar) <= 80),
   position integer not null,
   demo boolean not null default false,
@@ -27,7 +27,7 @@ create table sub_category (
 
 create unique index sub_category_name on sub_category (category_id, lower(name));
 
--- A product's sub-category is one of its category. None of them is deleted while products are in it.
+-- A product's sub-category belongs to its category, and cannot be deleted while products are in it.
 alter table product
   add column brand_id bigint references brand (id),
   add column sub_category_id bigint,
@@ -44,7 +44,7 @@ create table attribute (
   name text not null check (length(name) between 1 and 80),
   name_ar text not null check (length(name_ar) between 1 and 80),
   kind text not null check (kind in ('number', 'boolean', 'choice', 'text')),
-  -- Of numbers: GB, in; empty for none.
+  -- The unit of a number, such as GB or in; empty if it has none.
   unit text not null default '' check (length(unit) <= 20),
   unit_ar text not null default '' check (length(unit_ar) <= 20),
   is_filter boolean not null default false,
@@ -65,7 +65,7 @@ create table attribute_choice (
   attribute_id bigint not null references attribute (id) on delete cascade,
   name text not null check (length(name) between 1 and 80),
   name_ar text not null check (length(name_ar) between 1 and 80),
-  -- Of a colour.
+  -- The hex code of a colour.
   swatch text check (swatch ~ '^#[0-9a-f]{6}$'),
   position integer not null,
   unique (id, attribute_id)
@@ -73,8 +73,8 @@ create table attribute_choice (
 
 create unique index attribute_choice_name on attribute_choice (attribute_id, lower(name));
 
--- A value is of its attribute's kind. A product keeps those of another category when it moves there, and
--- shows them again when it moves back.
+-- A value has its attribute's kind. A product that moves to another category keeps its values, and
+-- shows them again if it moves back.
 create table product_attribute (
   product_id bigint not null references product (id) on delete cascade,
   attribute_id bigint not null,
@@ -97,9 +97,10 @@ create table product_attribute (
 
 create index product_attribute_value on product_attribute (attribute_id, choice_id);
 
--- As before, and with what the product's brand and attributes are called, which are not its names. "256" and
--- "GB" are two words, as in a text. Sub-categories are left out: their names are words that many products
--- have, and rank what is called so below what is only listed there.
+-- As before, but also with the names of the product's brand, attributes and their values, which do
+-- not count as names of the product. "256" and "GB" are two words, as in a text. Sub-categories are
+-- left out: their names are words that many products contain, and would rank products that have the
+-- word in their name below those that are merely listed there.
 create or replace view product_found_by as
 select p.id as product_id, p.category_id, p.price_cents, p.rating_x100, p.sold,
   p.on_hand > p.reserved as in_stock, p.created_at,
@@ -136,7 +137,7 @@ when ((old.sku, old.category_id, old.seller, old.seller_ar, old.name, old.name_a
     new.description, new.description_ar, new.specs, new.brand_id, new.deleted_at))
 execute function renew_search_row();
 
--- Also for renaming a brand, an attribute or a choice.
+-- Also called when a brand, an attribute or a choice is renamed.
 create function renew_search_rows(ids bigint[]) returns void
 language sql
 as $$

@@ -1,4 +1,5 @@
--- Products that differ only along some attributes, their axes: the colours and sizes of one phone.
+-- Products that differ only in some attributes, the axes: for example the colours and sizes of one
+-- phone.
 create table family (
   id bigint generated always as identity primary key,
   category_id bigint not null references category (id),
@@ -20,7 +21,7 @@ create table family_axis (
   position integer not null,
   primary key (family_id, attribute_id),
   foreign key (family_id, category_id) references family (id, category_id) on delete cascade,
-  -- Without a cascade: deleting an attribute would merge products that only it tells apart.
+  -- No cascade: deleting an attribute would make products equal that differ only in it.
   foreign key (attribute_id, category_id) references attribute (id, category_id)
 );
 
@@ -32,7 +33,7 @@ alter table product
 
 create index product_family on product (family_id, id) where family_id is not null;
 
--- So that lists find the families of their hits without reading the products.
+-- Lets lists find the families of their hits without reading the products.
 alter table product_search add column family_id bigint;
 
 create index product_search_family on product_search (family_id) where family_id is not null;

@@ -1,11 +1,11 @@
--- What an accessory fits: rows that staff write, each a device, a family of devices, or a rule over the
--- attributes of devices. Nothing fits without such a row.
+-- What an accessory fits: rows that staff enter, each for a device, a family of devices, or a rule
+-- about the attributes of devices. Without such a row an accessory fits nothing.
 create table fit (
   id bigint generated always as identity primary key,
   product_id bigint not null references product (id) on delete cascade,
   device_id bigint references product (id) on delete cascade,
-  -- A row with neither is a rule. One whose family or condition was deleted is a rule without conditions,
-  -- which covers nothing and leaves open what it does not cover.
+  -- A row with neither is a rule. If the family or a condition of a row was deleted, it becomes a
+  -- rule that has no conditions: it matches no device, and leaves the others undecided.
   family_id bigint references family (id) on delete set null,
   check (num_nonnulls(device_id, family_id) <= 1),
   check (device_id <> product_id)
@@ -17,7 +17,8 @@ create unique index fit_device on fit (device_id, product_id) where device_id is
 
 create unique index fit_family on fit (family_id, product_id) where family_id is not null;
 
--- All conditions of a rule must hold. One that asks for another kind than its attribute has is never decided.
+-- All conditions of a rule must be met. A condition of another kind than its attribute is never
+-- decided.
 create table fit_condition (
   fit_id bigint not null references fit (id) on delete cascade,
   attribute_id bigint not null references attribute (id) on delete cascade,
@@ -33,12 +34,13 @@ create table fit_condition (
 
 create index fit_condition_value on fit_condition (attribute_id, choice_id);
 
--- A rule that lost one of its conditions would cover more than staff said.
+-- If one condition is deleted, so are the others: without it, the rule would match more than staff
+-- said.
 create function drop_other_conditions() returns trigger
 language plpgsql
 as $$
 begin
-  -- A statement that deletes nothing fires the trigger, too.
+  -- The trigger also fires for statements that delete nothing.
   if exists (select from gone) then
     delete from fit_condition where fit_id in (select fit_id from gone);
   end if;
@@ -49,7 +51,7 @@ $$;
 create trigger fit_condition_gone after delete on fit_condition
 referencing old table as gone for each statement execute function drop_other_conditions();
 
--- 6.1 in is not 6.1 cm.
+-- Conditions are dropped when the unit changes: 6.1 in is not 6.1 cm.
 create function drop_conditions_of_unit() returns trigger
 language plpgsql
 as $$
@@ -62,10 +64,10 @@ $$;
 create trigger attribute_unit_changed after update of unit on attribute for each row
 when (old.unit is distinct from new.unit) execute function drop_conditions_of_unit();
 
--- Staff say that it fits nothing but what its rows name.
+-- Whether staff say that it fits nothing beyond its rows.
 alter table product add column fits_only boolean not null default false;
 
--- What a condition says of each device: null when the device has no such value.
+-- Whether a device meets a condition: null if the device has no such value.
 create function meets(
   condition fit_condition, number double precision, is_true boolean, choice_id bigint
 ) returns boolean language sql immutable as $$
@@ -77,8 +79,8 @@ create function meets(
   end
 $$;
 
--- Whether a row of an accessory covers a device: null when that is not known. Devices are all products
--- outside the accessories, deleted ones too: who has one still looks for what fits it.
+-- Whether a row of an accessory matches a device: null if that is unknown. Devices are all products
+-- other than accessories, including deleted ones: their owners still look for accessories.
 create view fit_verdict as
 select f.id as fit_id, f.product_id, device.id as device_id,
   case
@@ -95,7 +97,7 @@ select f.id as fit_id, f.product_id, device.id as device_id,
         left join (
           product_attribute v join attribute a on a.id = v.attribute_id
         ) on v.attribute_id = rule.attribute_id and v.product_id = device.id
-          -- A product that moved to another category keeps its values, unseen.
+          -- A product that moved to another category keeps its values, but they are hidden.
           and a.category_id = device.category_id
         where rule.fit_id = f.id
       ) judged
@@ -107,13 +109,13 @@ cross join product device
 where accessory.category_id = (select id from category where name = 'Accessories')
   and device.category_id <> accessory.category_id;
 
--- The answers that are known: fits (true), or does not (false). No row says that it is not known.
+-- The known answers: fits (true) or does not fit (false). No row means unknown.
 create function fit_answers(accessories bigint[], devices bigint[])
 returns table (product_id bigint, device_id bigint, fits boolean)
 language sql stable as $$
   select v.product_id, v.device_id, bool_or(coalesce(v.covers, false))
   from (
-    -- The offset keeps each verdict from being found again wherever it is used.
+    -- The offset prevents each verdict from being computed again wherever it is used.
     select * from fit_verdict
     where fit_verdict.product_id = any(accessories) and fit_verdict.device_id = any(devices) offset 0
   ) v join product p on p.id = v.product_id
@@ -121,7 +123,8 @@ language sql stable as $$
   having bool_or(v.covers) or (p.fits_only and bool_and(v.covers is false))
 $$;
 
--- The accessories that fit a device, by its rows, its family's, and the rules that its values meet.
+-- The accessories that fit a device, by rows for it or its family, and by the rules that its values
+-- meet.
 create function fitting_products(device bigint) returns setof bigint
 language sql stable as $$
   with asked as materialized (
@@ -148,7 +151,7 @@ language sql stable as $$
     and p.category_id = (select id from category where name = 'Accessories')
 $$;
 
--- What customers said of devices: that they have one, or that one they bought is not theirs.
+-- What customers said about devices: that they own one, or that one they bought is not theirs.
 create table my_device (
   user_id bigint not null references app_user (id) on delete cascade,
   product_id bigint not null references product (id) on delete cascade,

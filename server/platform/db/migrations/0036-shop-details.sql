@@ -1,4 +1,4 @@
--- What customers read about the shop, kept by staff: one row. Null where staff have set nothing.
+-- The shop's details, edited by staff: one row. Null if not set.
 create table shop_details (
   only_row boolean primary key default true check (only_row),
   phone text check (phone <> ''),

@@ -1,5 +1,6 @@
--- Units, money, fee and state of a refund are four things (decision 0042): units whose money went back
--- before are refunded with 0 cents, and an order may stay paid when all of its money went back.
+-- Units, money, fee and state of a refund are four separate things (decision 0042): units whose
+-- money was already refunded are refunded with 0 cents, and an order may stay paid when all its
+-- money has been refunded.
 do $$
 declare
   kept name;
@@ -21,17 +22,17 @@ alter table orders add constraint orders_refunded_cents
 alter table refund add constraint refund_is_of_something
   check (amount_cents >= 0 and (amount_cents > 0 or units > 0));
 
--- Also the full refund of units that cost nothing, or whose money went back before, is a row.
+-- A full refund of units that cost nothing, or whose money was already refunded, is a row too.
 create or replace function keep_refund_of_goods() returns trigger
 language plpgsql
 as $$
 declare
   was_paid boolean := true;
-  -- A payment that is added as refunded is one of the past.
+  -- A payment inserted as refunded belongs to an invented past.
   is_past boolean := tg_op = 'INSERT';
 begin
   if not is_past then
-    -- A payment that came too late pays for no units.
+    -- A payment that came too late paid for no units.
     was_paid := old.state = 'captured';
   end if;
   insert into refund (order_id, payment_id, amount_cents, kind, units, created_at)
@@ -47,7 +48,7 @@ begin
 end
 $$;
 
--- The past: orders that a coupon made free were refunded without a row.
+-- Existing refunds: orders that a coupon made free were refunded without a row.
 insert into refund (order_id, payment_id, amount_cents, kind, units, created_at)
 select distinct on (o.id) o.id, p.id, 0, 'goods', o.quantity - o.refunded_units, o.canceled_at
 from orders o join payment p on p.order_id = o.id and p.state = 'refunded'
@@ -56,7 +57,7 @@ where o.state = 'canceled' and o.paid_at is not null and o.canceled_at is not nu
   and not exists (select from refund where order_id = o.id and kind = 'goods' and not is_part)
 order by o.id, p.created_at, p.id;
 
--- No money, no e-mail about money and no credit note.
+-- A refund of no money sends no e-mail about money and has no credit note.
 drop trigger refund_part_email on refund;
 
 create trigger refund_part_email after insert on refund

@@ -1,13 +1,15 @@
--- The line of a credit note multiplies, as that of its invoice does.
+-- The amounts on the line of a credit note can be multiplied out, like those on the line of its
+-- invoice.
 
--- What the next units of an order were paid with, as contract/refund-share.ts divides it.
+-- The amount paid for the next units of an order, divided as in contract/refund-share.ts.
 create function cents_of_units(cost bigint, quantity integer, already integer, units integer) returns bigint
 language sql immutable
 as $$ select cost / quantity * units
   + least(already + units, cost % quantity) - least(already, cost % quantity) $$;
 
--- Writes the credit note of a refund whose payment an invoice is about. Its line multiplies: units times
--- price, less their share of the discount, less what went back of them before as an amount.
+-- Writes the credit note for a refund if there is an invoice for its payment. Its line can be
+-- multiplied out: units times price, less their share of the discount, less what was already
+-- refunded for them as an amount.
 create or replace function write_credit_note(refunded bigint) returns void
 language plpgsql
 as $$
@@ -32,7 +34,7 @@ begin
   select one into line from jsonb_array_elements(about.body -> 'lines') one
   where (one ->> 'order_id')::bigint = back.order_id and back.kind = 'goods';
   if line is not null then
-    -- An amount without units is for nothing that was counted.
+    -- A refund of an amount covers no units.
     select case when back.units = 0 then back.amount_cents else cents_of_units((line ->> 'cents')::bigint,
       (line ->> 'quantity')::integer, coalesce(sum(units), 0)::integer, back.units) end into paid
     from refund where order_id = back.order_id and kind = 'goods' and id < back.id;
@@ -43,7 +45,8 @@ begin
   points := coalesce((about.body -> 'tax' ->> 'basis_points')::integer, 0);
   select * into taken from take_invoice_number(
     case about.series when 'demo' then 'demo' else 'credit' end, null);
-  -- With those before it, so that the taxes of all parts are together that of the invoice.
+  -- Includes the earlier credit notes, so that the taxes of all parts add up to that of the
+  -- invoice.
   select coalesce(sum(total_cents), 0)::bigint as cents, coalesce(sum(tax_cents), 0)::bigint as tax
   into before from invoice where corrects_id = about.id;
   insert into invoice (series, year, number, refund_id, corrects_id, purchase_id, user_id, payment_ids,

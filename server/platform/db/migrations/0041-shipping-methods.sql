@@ -1,4 +1,4 @@
--- The field's word: shipping method.
+-- Renames delivery ways to the usual term, shipping methods.
 alter table delivery_way rename to shipping_method;
 alter trigger delivery_way_kept on shipping_method rename to shipping_method_kept;
 

@@ -1,4 +1,5 @@
--- Orders are found by phone and tracking number in any writing, customers by the names of their addresses.
+-- Orders are found by phone and tracking numbers however they are written, and customers by the
+-- names in their addresses.
 create function phone_digits(raw text) returns text
 language sql immutable strict parallel safe
 return ltrim(regexp_replace(fold_text(raw), '\D', '', 'g'), '0');

@@ -1,10 +1,10 @@
--- Staff take back that an order was delivered.
+-- Staff can undo marking an order as delivered.
 alter table order_history drop constraint order_history_move_check;
 
 alter table order_history add constraint order_history_move_check
   check (move in ('place', 'confirm', 'pay', 'send', 'deliver', 'undeliver', 'cancel', 'refund'));
 
--- Only a delivery may happen again, after it was taken back.
+-- Only a delivery can happen again, after it was undone.
 create unique index order_history_once on order_history (order_id, move)
 where move not in ('deliver', 'undeliver');
 
@@ -12,7 +12,7 @@ create index order_history_order on order_history (order_id, id);
 
 alter table order_history drop constraint order_history_order_id_move_key;
 
--- As in migration 0023. What is taken back before its e-mail was written sends none.
+-- As in migration 0023, but a delivery undone before its e-mail was written sends none.
 create or replace function note_order_steps() returns trigger
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- A product is found by its subcategory's name as by a word of its description: "headphones" finds the
--- earbuds listed there, below what is called so.
+-- A product is found by its subcategory's name as by a word of its description: "headphones" finds
+-- the earbuds listed there, ranked below products with that name.
 create or replace view product_found_by as
 select p.id as product_id, p.category_id, p.price_cents, p.rating_x100, p.sold,
   p.on_hand > p.reserved as in_stock, p.created_at,

@@ -1,4 +1,5 @@
--- The country whose tax an invoice contains: that of its delivery, else the seller's of that day.
+-- The country whose tax an invoice contains: that of the delivery, otherwise the seller's at the
+-- time.
 alter table invoice add column tax_country text check (tax_country ~ '^[A-Z]{2}$');
 
 alter table invoice disable trigger invoice_kept;
@@ -7,7 +8,7 @@ update invoice set tax_country = coalesce(body #>> '{buyer,address,country}', (s
 
 alter table invoice enable trigger invoice_kept;
 
--- A credit note is of the country of its invoice.
+-- A credit note has the country of its invoice.
 create function set_tax_country() returns trigger
 language plpgsql
 as $$

@@ -1,4 +1,5 @@
--- Codes in Arabic letters, as رمضان25: without vowel signs and long strokes, which people leave out.
+-- Coupon codes in Arabic letters, such as رمضان25: without vowel signs and elongations, which
+-- people leave out.
 alter table coupon drop constraint coupon_code_check;
 
 alter table coupon add constraint coupon_code_check

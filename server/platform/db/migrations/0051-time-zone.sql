@@ -1,4 +1,4 @@
--- The zone in which the shop counts days and hours (an IANA name); null is UTC.
+-- The time zone of the shop's days and hours (an IANA name); null is UTC.
 alter table shop_details add column time_zone text
   check (time_zone is null or length(time_zone) <= 64 and now() at time zone time_zone is not null);
 
@@ -6,7 +6,8 @@ create function shop_zone() returns text
 language sql stable
 as $$ select coalesce(time_zone, 'UTC') from shop_details $$;
 
--- When a day begins in a zone. Where clocks go back over midnight it comes twice: the first counts.
+-- When a day begins in a zone. If clocks go back across midnight, it begins twice: the first time
+-- counts.
 create function start_of_day(day date, zone text) returns timestamptz
 language sql stable
 as $$
@@ -15,12 +16,12 @@ as $$
   from (select day::timestamp at time zone zone as midnight) once
 $$;
 
--- Sums of whole days are of other days in another zone.
+-- In another zone, the days of the totals are different.
 create trigger time_zone_changed after update of time_zone on shop_details
 for each row when (old.time_zone is distinct from new.time_zone)
 execute function reopen_days();
 
--- As in migration 0027, with the year of the shop's zone.
+-- As in migration 0027, but with the year in the shop's zone.
 create or replace function take_invoice_number(of_series text, at timestamptz, out issued timestamptz,
   out of_year integer, out number integer)
 language plpgsql
@@ -35,7 +36,7 @@ begin
 end
 $$;
 
--- An invoice keeps the zone in which its day was counted.
+-- An invoice keeps the time zone of its date.
 create function set_invoice_zone() returns trigger
 language plpgsql
 as $$

@@ -1,9 +1,10 @@
--- Orders that were paid by a provider that takes no money, outside a demo: frozen when they are paid.
+-- Orders paid through a provider that takes no money, in a shop that is no demo: set once, when
+-- they are paid.
 alter table orders add column is_test boolean not null default false;
 
 create index orders_test on orders (state) where is_test;
 
--- They are in no figure.
+-- Test orders are excluded from all figures.
 create or replace view sale_event as
 select created_at as at, product_id, 1 as placed, 0 as paid, 0 as refunded, 0 as canceled,
   0 as units, 0::bigint as gross_cents, 0::bigint as refund_cents
@@ -20,7 +21,7 @@ union all
 select refund.created_at, orders.product_id, 0, 0, 0, 0, -refund.units, 0, refund.amount_cents
 from refund join orders on orders.id = refund.order_id where refund.is_part and not is_test;
 
--- It was counted as placed on a day that may be closed.
+-- The order was counted as placed on a day that may be closed.
 create trigger orders_test_in_past after update on orders
 for each row when (old.is_test <> new.is_test and new.created_at < now() - interval '50 minutes')
 execute function reopen_days();
@@ -43,7 +44,8 @@ begin
 end
 $$;
 
--- Their invoices and credit notes have a series of their own: the others stay without gaps.
+-- Invoices and credit notes of test orders have a series of their own, so that the others have no
+-- gaps.
 alter table invoice_series drop constraint invoice_series_series_check;
 
 alter table invoice_series add constraint invoice_series_series_check
@@ -54,7 +56,7 @@ alter table invoice drop constraint invoice_series_check;
 alter table invoice add constraint invoice_series_check
 check (series in ('invoice', 'credit', 'demo', 'test'));
 
--- As in 0027; test orders have a series of their own, too.
+-- As in 0027, but test orders have a series of their own.
 create or replace function write_invoice(charge uuid, at timestamptz default null) returns void
 language plpgsql
 as $$
@@ -85,7 +87,7 @@ begin
   select case when demo then 'demo' when paid.is_test then 'test' else 'invoice' end into of_series
   from app_user where id = paid.user_id;
   select * into taken from take_invoice_number(of_series, at);
-  -- In one statement, so that seller and rate are of one moment.
+  -- One statement, so that the seller and the rate are consistent.
   select seller.name, seller.name_ar, seller.address, seller.address_ar, seller.tax_number,
     rate.name as tax_name, rate.name_ar as tax_name_ar, rate.basis_points
   into shop
@@ -107,7 +109,7 @@ begin
 end
 $$;
 
--- As in 0039; of a series of both it is in the series of its invoice.
+-- As in 0039; a credit note for a demo or test order is in the same series as its invoice.
 create or replace function write_credit_note(refunded bigint) returns void
 language plpgsql
 as $$
@@ -132,7 +134,7 @@ begin
   select one into line from jsonb_array_elements(about.body -> 'lines') one
   where (one ->> 'order_id')::bigint = back.order_id and back.kind = 'goods';
   if line is not null then
-    -- An amount without units is for nothing that was counted.
+    -- A refund of an amount covers no units.
     select case when back.units = 0 then back.amount_cents else cents_of_units((line ->> 'cents')::bigint,
       (line ->> 'quantity')::integer, coalesce(sum(units), 0)::integer, back.units) end into paid
     from refund where order_id = back.order_id and kind = 'goods' and id < back.id;
@@ -143,7 +145,8 @@ begin
   points := coalesce((about.body -> 'tax' ->> 'basis_points')::integer, 0);
   select * into taken from take_invoice_number(
     case when about.series = 'invoice' then 'credit' else about.series end, null);
-  -- With those before it, so that the taxes of all parts are together that of the invoice.
+  -- Includes the earlier credit notes, so that the taxes of all parts add up to that of the
+  -- invoice.
   select coalesce(sum(total_cents), 0)::bigint as cents, coalesce(sum(tax_cents), 0)::bigint as tax
   into before from invoice where corrects_id = about.id;
   insert into invoice (series, year, number, refund_id, corrects_id, purchase_id, user_id, payment_ids,

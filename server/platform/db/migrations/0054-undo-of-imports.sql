@@ -1,17 +1,18 @@
--- An import can be undone for a day: its rows stay, with what was before them.
+-- An import can be undone for a day: its rows are kept, with the previous values.
 alter table import_row
-  -- Of the product when the row was applied; it is put back only while it is still the same.
+  -- The product's version when the row was applied; it is restored only while that is unchanged.
   add column version integer,
-  -- The fields that the row changed, as they were; null for a product that it made.
+  -- The previous values of the changed fields; null if the row created the product.
   add column before jsonb check (jsonb_typeof(before) = 'object'),
-  -- That the row added, or took away.
+  -- The units that the row added or removed.
   add column units integer not null default 0;
 
 alter table import_job
   add column undo_state text check (undo_state in ('running', 'done', 'stopped')),
-  -- Of its last progress.
+  -- When the undo last made progress.
   add column undo_at timestamptz,
   add column undone integer not null default 0,
-  -- The products that could not be put back, and the first of them: [{row, id, name, reason}].
+  -- The number of products that could not be restored, and the first of them: [{row, id, name,
+  -- reason}].
   add column kept integer not null default 0,
   add column kept_rows jsonb not null default '[]' check (jsonb_typeof(kept_rows) = 'array');

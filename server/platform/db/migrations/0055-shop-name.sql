@@ -1,4 +1,4 @@
--- What the shop is called, in each language; null is Barq, as in contract/brand.ts.
+-- The shop's name in each language; null is Barq, as in contract/brand.ts.
 alter table shop_details
   add column name text check (length(name) between 1 and 60),
   add column name_ar text check (length(name_ar) between 1 and 60),
@@ -6,7 +6,7 @@ alter table shop_details
   add column tagline_ar text check (length(tagline_ar) between 1 and 200),
   -- The URL of an uploaded picture.
   add column logo text check (length(logo) between 1 and 500),
-  -- The language that visitors get before they choose; null is that of their browser.
+  -- The language for visitors who have not chosen one; null is that of their browser.
   add column locale text check (length(locale) between 1 and 10),
   add check (name_ar is null or name is not null);
 
@@ -17,7 +17,7 @@ as $$
   from shop_details
 $$;
 
--- As in migration 0051, with the name that the shop has then.
+-- As in migration 0051, but also with the shop's name at the time.
 create or replace function set_invoice_zone() returns trigger
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Every price that a product has had, written by triggers: no way of changing a price can forget it.
+-- Every price that a product has had, written by triggers: no way of changing a price can miss it.
 create table price_history (
   product_id bigint not null references product (id) on delete cascade,
   since timestamptz not null,
@@ -10,7 +10,8 @@ insert into price_history (product_id, since, price_cents)
 select id, now(), price_cents from product;
 
 alter table product
-  -- The lowest price of the 30 days before its reduction began; null without one, or without a price before it.
+  -- The lowest price of the 30 days before its reduction began; null if there is no reduction, or
+  -- no price before it.
   add column prior_cents integer check (prior_cents >= 0);
 
 create function note_first_price() returns trigger
@@ -26,8 +27,9 @@ $$;
 create trigger product_first_price after insert on product
 referencing new table as added for each statement execute function note_first_price();
 
--- The row is locked, and each statement here sees what was committed before: changes follow one another. Hence the
--- clock and not the time of the transaction, which may have begun before a change that it waited for.
+-- The row is locked and each statement here sees what was committed before, so changes are
+-- serialised. That is why the clock is used rather than the time of the transaction, which may have
+-- begun before a change that it waited for.
 create function note_price() returns trigger
 language plpgsql
 as $$
@@ -38,7 +40,7 @@ begin
   if new.compare_at_cents is not null then
     select min(price_cents) into new.prior_cents from price_history
     where product_id = new.id and since >= coalesce((
-      -- That of 30 days ago had begun earlier.
+      -- The price that applied 30 days ago had begun earlier.
       select max(since) from price_history where product_id = new.id and since <= at - interval '30 days'
     ), '-infinity');
   end if;
@@ -55,7 +57,8 @@ for each row when (
 )
 execute function note_price();
 
--- What is shown beside a struck-through price: null is nothing. Where it is required, the struck-through price is the
--- prior price, and a product whose price is not below it is not reduced.
+-- How the prior price is shown beside a struck-through price: null if not at all. If it is
+-- required, the struck-through price is the prior price, and a product whose price is not below
+-- that is not reduced.
 alter table shop_details
   add column prior_prices text check (prior_prices in ('shown', 'required'));

@@ -1,4 +1,5 @@
--- Privacy policy, terms and the like, as the shop wrote them; one without any text is not there.
+-- Privacy policy, terms and similar pages, as written by the shop; a page is not published while
+-- both texts are empty.
 create table legal_page (
   page text primary key check (page in ('privacy', 'terms', 'returns', 'accessibility')),
   text text not null check (length(text) <= 16000),

@@ -1,11 +1,11 @@
--- A second factor: codes of an authenticator app (RFC 6238), and recovery codes for when it is lost.
--- With the account itself, whose row every sign-in locks.
+-- A second factor: codes from an authenticator app (RFC 6238), and recovery codes in case it is
+-- lost. The time it was turned on is in app_user, whose row every sign-in locks.
 alter table app_user add column second_factor_at timestamptz;
 
 create table second_factor (
   user_id bigint primary key references app_user (id),
   secret bytea not null,
-  -- The time step of the last code that was accepted: a code is accepted once.
+  -- The time step of the last accepted code: each code is accepted once.
   last_step bigint not null default 0
 );
 
@@ -15,7 +15,7 @@ create table recovery_code (
 );
 create index recovery_code_user on recovery_code (user_id);
 
--- Sign-ins that gave the password, and wait for a code.
+-- Sign-ins with a correct password that are waiting for a code.
 create table sign_in_challenge (
   token_hash bytea primary key,
   user_id bigint not null references app_user (id),

@@ -1,9 +1,9 @@
--- What staff choose for orders and stock: one row.
+-- The shop rules for orders and stock, set by staff: one row.
 create table shop_rules (
   is_only boolean primary key default true check (is_only),
   -- Available units at or below which stock counts as low (LOW_STOCK_MAX in contract/limits.ts).
   low_stock integer not null default 5 check (low_stock >= 1 and low_stock <= 1000),
-  -- Hours after which an order that waits to be sent counts as late (LATE_HOURS_MAX there).
+  -- Hours after which an unsent order counts as late (LATE_HOURS_MAX in the same file).
   late_hours integer not null default 24 check (late_hours >= 1 and late_hours <= 720)
 );
 insert into shop_rules default values;
@@ -11,7 +11,7 @@ insert into shop_rules default values;
 alter table scarce_product drop constraint scarce_product_available_check;
 alter table scarce_product add check (available >= 0);
 
--- Of an insert there is no old row: its units are null, and `least` passes over them.
+-- An insert has no old row: its units are null, and `least` ignores nulls.
 create or replace function note_scarcity() returns trigger
 language plpgsql
 as $$
@@ -47,7 +47,7 @@ create function recount_scarcity() returns trigger
 language plpgsql
 as $$
 begin
-  -- Waits for orders and changes of stock under way; those that come now see the new limit.
+  -- Waits for orders and stock changes in progress; later ones see the new limit.
   lock table product in exclusive mode;
   delete from scarce_product where available > new.low_stock;
   insert into scarce_product (product_id, available)

@@ -1,2 +1,2 @@
--- Who may look around in the shop; null is the default, which shows visitors the sign-in.
+-- What visitors may see; null is the default, the sign-in only.
 alter table shop_details add column visitors text check (visitors in ('sign-in', 'browse'));

@@ -1,6 +1,7 @@
--- The rating that the products of a family share, a row for each of them: lists are sorted and filtered by it. Not on
--- the products' own rows, since a rating would then wait for orders of the others, and they for it; and without a
--- foreign key, which would lock those rows, too.
+-- The rating shared by the products of a family, one row for each product: lists are sorted and
+-- filtered by it. It is not in the products' own rows, since a rating would then wait for orders of
+-- the other products, and they for it; and there is no foreign key, which would lock those rows
+-- too.
 create table family_rating (
   product_id bigint primary key,
   family_id bigint not null,
@@ -18,7 +19,7 @@ create index family_rating_order on family_rating (rating_x100 desc, product_id 
 
 create index family_rating_category_order on family_rating (category_id, rating_x100 desc, product_id desc);
 
--- The order of the others.
+-- The sort order of products that belong to no family.
 drop index product_rating;
 
 create index product_rating on product (rating_x100 desc, id desc) where deleted_at is null and family_id is null;
@@ -32,8 +33,8 @@ create function renew_family_ratings(families bigint[]) returns void
 language plpgsql
 as $$
 begin
-  -- One transaction after the other, each of which holds this until it has committed: what is summed up here includes
-  -- what the others changed. Nothing else is locked after it, so that they never wait in a ring.
+  -- Transactions run this one at a time and keep the lock until they commit, so the sums include
+  -- what the others changed. Nothing else is locked afterwards, so they cannot deadlock.
   perform pg_advisory_xact_lock(hashtext('barq family ratings'));
   delete from family_rating r where family_id = any(families) and not exists (
     select from product p
@@ -43,7 +44,7 @@ begin
   select id, family_id, category_id, sum(rating_sum) over of_family, sum(rating_count) over of_family
   from product where family_id = any(families) and deleted_at is null
   window of_family as (partition by family_id)
-  -- Most rows are as they should be after the first change of several in a family.
+  -- When several products of a family change, most rows are already right after the first change.
   except select product_id, family_id, category_id, rating_sum, rating_count
   from family_rating where family_id = any(families)
   on conflict (product_id) do update set family_id = excluded.family_id, category_id = excluded.category_id,
@@ -60,7 +61,7 @@ begin
 end
 $$;
 
--- At the end of the transaction, when it has locked all products that it needs.
+-- Deferred to the end of the transaction, when it has locked all the products it needs.
 create constraint trigger product_family_rating_added after insert on product
 deferrable initially deferred for each row when (new.family_id is not null)
 execute function renew_family_rating();

@@ -1,2 +1,2 @@
--- The colour that staff choose for the shop; null is its own.
+-- The colour that staff choose for the shop; null is the default.
 alter table shop_details add column accent text check (accent ~ '^#[0-9a-f]{6}$');

@@ -1,13 +1,13 @@
--- Passkeys (WebAuthn) as a second factor, beside an app or instead of one. An app counts once
--- `second_factor.last_step` is above 0: its first code was accepted.
+-- Passkeys (WebAuthn) as a second factor, with or instead of an app. An app counts once
+-- `second_factor.last_step` is above 0, which means that its first code was accepted.
 create table passkey (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user (id),
-  -- As browsers send it: base64url.
+  -- In base64url, as sent by browsers.
   credential_id text not null unique,
-  -- In COSE.
+  -- In COSE format.
   public_key bytea not null,
-  -- How often it signed, as it says; 0 for ever of one that does not count.
+  -- The passkey's own count of its signatures; always 0 for one that does not count.
   counter bigint not null,
   transports text[] not null,
   name text not null,
@@ -16,7 +16,7 @@ create table passkey (
 );
 create index passkey_user on passkey (user_id);
 
--- What a passkey is to sign: one for each session and purpose, or sign-in under way.
+-- The challenge for a passkey: one for each session and purpose, or for each sign-in in progress.
 create table passkey_challenge (
   holder text primary key,
   user_id bigint not null references app_user (id),

@@ -1,4 +1,4 @@
--- A price follows the one before it, also where the clock was set back meanwhile.
+-- Each price begins after the previous one, even if the clock has been set back.
 create or replace function note_price() returns trigger
 language plpgsql
 as $$
@@ -11,7 +11,7 @@ begin
   if new.compare_at_cents is not null then
     select min(price_cents) into new.prior_cents from price_history
     where product_id = new.id and since >= coalesce((
-      -- That of 30 days ago had begun earlier.
+      -- The price that applied 30 days ago had begun earlier.
       select max(since) from price_history where product_id = new.id and since <= at - interval '30 days'
     ), '-infinity');
   end if;

@@ -1,18 +1,20 @@
--- The currency in which invoices state their tax beside the shop's, where the law wants it: one row, or none.
+-- The second currency in which invoices also state their tax, where the law requires it: one row or
+-- none.
 create table second_currency (
   id boolean primary key default true check (id),
   -- ISO 4217
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  -- Units of it for one of the shop's currency, on a day.
+  -- Units of this currency for one unit of the shop's currency, and the date of the rate.
   rate numeric(13, 6) not null check (rate > 0),
   rate_date date not null,
-  -- Decimals of its amounts, and of the shop's currency, which stays while there is this row.
+  -- Decimals of this currency, and of the shop's currency, which cannot change while this row
+  -- exists.
   digits smallint not null check (digits between 0 and 3),
   shop_digits smallint not null check (shop_digits between 0 and 3)
 );
 
--- Smallest coins of the shop's currency in those of an invoice's second one, half a coin rounded up. Without a limit:
--- no rate may stop a payment.
+-- Converts the smallest units of the shop's currency to those of an invoice's second currency,
+-- rounding half up. There is no upper limit, so that no rate can stop a payment.
 create function in_second_currency(cents numeric, of_invoice jsonb) returns numeric
 language sql immutable
 as $$
@@ -20,9 +22,10 @@ as $$
     * 10::numeric ^ ((of_invoice ->> 'digits')::integer - (of_invoice ->> 'shop_digits')::integer))
 $$;
 
--- An invoice that contains a tax keeps the second currency and the rate of its day; a credit note has those of its
--- invoice. Tax and total are converted from their sums, of a credit note with those before it, and what was converted
--- then is taken off: the notes of an invoice that went back whole are together its tax and its total in that currency, too.
+-- An invoice that contains tax keeps the second currency and the rate of its day; a credit note has
+-- those of its invoice. For a credit note, tax and total are converted together with those of
+-- earlier ones, whose converted amounts are then subtracted: that way, the credit notes of a fully
+-- refunded invoice add up to its tax and total in that currency too.
 create function set_second_currency() returns trigger
 language plpgsql
 as $$
@@ -51,7 +54,7 @@ begin
 end
 $$;
 
--- Also for write_credit_note, which adds up the notes before it.
+-- Also used by write_credit_note, which adds up the earlier credit notes.
 create index invoice_corrects on invoice (corrects_id) where corrects_id is not null;
 
 create trigger invoice_second_currency before insert on invoice

@@ -1,5 +1,5 @@
--- What the shop calls its categories itself; empty: by the name that the page has for them. `name`
--- stays, in addresses and on the wire.
+-- The shop's own names for its categories; if empty, the page's names are used. `name` stays the
+-- same in addresses and on the wire.
 alter table category
   add column title text not null default '' check (length(title) <= 60),
   add column title_ar text not null default '' check (length(title_ar) <= 60),

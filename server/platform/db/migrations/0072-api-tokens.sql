@@ -1,4 +1,4 @@
--- An API token is a session of an owner that lives until it is revoked, and may do what its role may.
+-- An API token is an owner's session that lasts until it is revoked, with the rights of its role.
 alter table session add column api_name text, add column api_role text,
   add constraint session_api check (num_nulls(api_name, api_role) in (0, 2)),
   add constraint session_api_role check (api_role in ('manager', 'orders', 'catalog', 'reader'));

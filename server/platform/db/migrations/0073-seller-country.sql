@@ -1,4 +1,5 @@
--- As in migration 0055; an invoice keeps the seller's country, too. A credit note has it from its invoice.
+-- As in migration 0055, but an invoice also keeps the seller's country. A credit note takes it from
+-- its invoice.
 create or replace function set_invoice_zone() returns trigger
 language plpgsql
 as $$

@@ -1,32 +1,32 @@
--- Addresses of the owners' programs that are sent what happens in the shop.
+-- Addresses of the owners' programs that receive the shop's events.
 create table webhook (
   id bigint generated always as identity primary key,
   url text not null,
   events text[] not null,
-  -- Signs what is sent; kept as it is, as the keys of authenticator apps are (decision 0055).
+  -- Signs the messages; not encrypted, like the keys of authenticator apps (decision 0055).
   secret bytea not null,
   is_active boolean not null,
-  -- Why the shop switched it off by itself.
+  -- Why the shop switched the webhook off.
   failure text check (failure is null or (failure in ('gone', 'failing') and not is_active))
 );
 
 -- One event for one webhook. Triggers write it in the transaction of the change, whatever code
--- makes that change; server/webhooks/ sends it.
+-- makes it; server/webhooks/ sends it.
 create table webhook_delivery (
   id bigint generated always as identity primary key,
   webhook_id bigint not null references webhook (id) on delete cascade,
-  -- By which the receiver knows what it was sent before.
+  -- Lets the receiver recognise messages that it already has.
   message_id uuid not null default gen_random_uuid(),
   event text not null,
   data jsonb not null,
   at timestamptz not null default now(),
   attempts integer not null default 0,
-  -- Of the next attempt: null once it is delivered or given up.
+  -- When the next attempt is due; null once the message is delivered or abandoned.
   next_at timestamptz default now(),
-  -- Until then a process is sending it.
+  -- Until this time, a process is sending the message.
   held_until timestamptz,
   delivered_at timestamptz,
-  -- Of the last attempt.
+  -- The outcome of the last attempt.
   status integer,
   error text
 );
@@ -43,7 +43,7 @@ as $$
   where is_active and happened = any(events) order by id
 $$;
 
--- Orders of the demo's invented past send none.
+-- The invented past orders of the demo send none.
 create function note_order_webhooks() returns trigger
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- Who orders without an account is a row of one purchase's own: no password, an e-mail that nobody has
--- proved, and which others may have, too (decision 0061).
+-- A guest is an account that belongs to one purchase: it has no password, and its e-mail is
+-- unconfirmed and may also be used by others (decision 0061).
 alter table app_user add column guest boolean not null default false;
 alter table app_user add check (
   not guest or (account_type = 'customer' and password_hash is null and email_confirmed_at is null)
@@ -9,7 +9,8 @@ drop index app_user_email;
 create unique index app_user_email on app_user (lower(email)) where not guest;
 create index app_user_guest on app_user (lower(email)) where guest;
 
--- Links to the orders of a guest, one in each e-mail; after the join they are the account's.
+-- Links to a guest's orders, one in each e-mail; once the guest is joined to an account, they lead
+-- to its orders.
 create table guest_link (
   token_hash bytea primary key,
   user_id bigint not null references app_user (id) on delete cascade,
@@ -20,7 +21,7 @@ create index guest_link_user on guest_link (user_id);
 alter table shop_details drop constraint shop_details_visitors_check;
 alter table shop_details add check (visitors in ('sign-in', 'browse', 'order'));
 
--- An invoice of a guest may become the account's; nothing else of it changes.
+-- A guest's invoice may be assigned to an account; nothing else about it can change.
 create or replace function keep_invoice() returns trigger
 language plpgsql
 as $$
@@ -36,12 +37,12 @@ begin
 end
 $$;
 
--- Uses of a guest are added to the account's, whatever the limit is by then.
+-- A guest's uses are added to the account's even beyond the limit.
 create or replace function limit_coupon_customer() returns trigger
 language plpgsql
 as $$
 begin
-  -- Giving a use back is always allowed: staff may have lowered the limit meanwhile.
+  -- Returning a use is always allowed, since staff may have lowered the limit meanwhile.
   if tg_op = 'UPDATE' and new.uses <= old.uses or current_setting('barq.join', true) = 'on' then
     return new;
   end if;

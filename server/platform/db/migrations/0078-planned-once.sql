@@ -1,5 +1,5 @@
--- PL/pgSQL keeps the plans of its statements; a function in SQL plans again at each statement that
--- calls it, and each order and each e-mail calls these.
+-- PL/pgSQL caches the plans of its statements; a function in SQL is planned again in each statement
+-- that calls it, and every order and every e-mail calls these.
 create or replace function shop_zone() returns text
 language plpgsql stable
 as $$ begin return coalesce((select time_zone from shop_details), 'UTC'); end $$;
@@ -15,7 +15,7 @@ begin
 end
 $$;
 
--- As in migration 0044, which looked for unsent e-mails about deliveries at every step.
+-- As in migration 0044, which looked for unsent e-mails about deliveries on every step.
 create or replace function note_order_steps() returns trigger
 language plpgsql
 as $$
