@@ -89,13 +89,13 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
 
   api.route(contract.keepEmail, async ({ caller }) => {
     await emailChanges.keep(caller)
-    return { message: 'Your email stays as it was.' }
+    return { message: 'Your email was not changed.' }
   })
 
   api.route(contract.undoEmailChange, async ({ body }) => {
     await emailChanges.undo(body.token)
     return {
-      message: 'Your email is as it was before. We emailed you a link to set a new password.',
+      message: 'Your previous email is restored. We emailed you a link to set a new password.',
     }
   })
 

@@ -107,7 +107,7 @@ describeShop('the address book', (shop) => {
       ],
       city: ['City is required.'],
       region: ['Choose one from the list.'],
-      postcode: ['Enter a postcode of this country, such as 95014.'],
+      postcode: ['Enter a valid postcode for this country, such as 95014.'],
     })
     expect((await say('ar')).region).toEqual(['اختر من القائمة.'])
   })

@@ -334,7 +334,7 @@ describeShop('invoices', (shop) => {
       [{ currency: 'XXX' }, 'Currency is not valid.'],
       [{ rate: 0 }, 'Rate must be at least 0.000001.'],
       [{ rate: 3.6725001 }, 'Rate must have at most six decimals.'],
-      [{ date: '2999-01-01' }, 'Enter the date of a rate that you know: today or before.'],
+      [{ date: '2999-01-01' }, 'The date of the rate cannot be in the future.'],
       [{ date: '2026-02-30' }, 'Date is not a valid date.'],
     ] as const) {
       const refused = await tax([VAT], { second_currency: { ...dirhams(1), ...field } })

@@ -141,7 +141,7 @@ describeShop('a currency', (shop) => {
     await choose(shop, null)
     expect((await setSecond('AED')).status).toBe(200)
     expect((await choose(shop, 'EUR')).body.message).toBe(
-      'The currency cannot be changed while invoices have a second one, whose rate is for this currency. Remove it first.',
+      'The currency cannot be changed while invoices have a second currency, whose rate depends on it. Remove that first.',
     )
     await expect(storeCurrency(shop.db, readConfig({ CURRENCY: 'AED' }))).rejects.toThrow(
       /CURRENCY cannot be AED/,

@@ -102,7 +102,7 @@ test.describe('errors', () => {
     await saveLondon(dialog, { phone: '12', postcode: '94016' })
     await expect(dialog.getByLabel('Phone')).toBeFocused()
     await expect(dialog.getByText(/^Enter a valid phone number/)).toBeVisible()
-    await expect(dialog.getByText(/^Enter a postcode of this country/)).toBeVisible()
+    await expect(dialog.getByText(/^Enter a valid postcode for this country/)).toBeVisible()
   })
 })
 

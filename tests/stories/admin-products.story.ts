@@ -194,7 +194,7 @@ test.describe('when two people edit', () => {
     await page.getByRole('button', { name: 'Save' }).click()
 
     const conflict = page.getByRole('alert')
-    await expect(conflict).toContainText('Someone else saved a change meanwhile.')
+    await expect(conflict).toContainText('Someone else saved a change in the meantime.')
     await expect(conflict).toContainText('They changed other fields than you.')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Mine')
     await conflict.getByRole('button', { name: 'Discard my changes' }).click()
@@ -231,7 +231,7 @@ test('an import lists every bad row first, then applies the good ones', async ({
   // A file without categories needs one to be chosen.
   await chooseCsv(page, ['name,price', 'Thing,5.00'])
   await expect(page.getByText(/^1 row can't be imported/)).toBeVisible()
-  await page.getByLabel('Category of products without one').selectOption('Phones')
+  await page.getByLabel('Category for products that have none').selectOption('Phones')
   await page.getByRole('button', { name: 'Check with these columns' }).click()
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
 
@@ -299,7 +299,7 @@ test('an import from Shopify shows its columns, and is read once its category is
 
   await expect(page.getByText('This file looks like an export from Shopify.')).toBeVisible()
   await expect(page.getByText(/^2 rows can't be imported/)).toBeVisible()
-  await page.getByLabel('Category of products without one').selectOption('Accessories')
+  await page.getByLabel('Category for products that have none').selectOption('Accessories')
   await page.getByLabel('In this shop: Tags').selectOption('Seller')
   await page.getByRole('button', { name: 'Check with these columns' }).click()
   const fresh = page.getByRole('table', { name: 'New products' })
@@ -317,7 +317,7 @@ test('an import from Shopify shows its columns, and is read once its category is
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
   await expect(
-    page.getByText('The import was undone: 2 products put back or deleted.'),
+    page.getByText('The import was undone: 2 products restored or deleted.'),
   ).toBeVisible()
 })
 

@@ -62,9 +62,7 @@ test('a wrong code says so at its field, and the cart keeps working @phone-full 
   answered()
 
   const field = page.getByLabel('Coupon code')
-  await expect(field).toHaveAccessibleDescription(
-    "This code doesn't exist. Check it for typing errors.",
-  )
+  await expect(field).toHaveAccessibleDescription("This code doesn't exist. Check it for typos.")
   await expect(field).toHaveValue('NO-SUCH-CODE')
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
   const summary = page.getByRole('region', { name: 'Summary' })

@@ -30,7 +30,7 @@ test('a new e-mail is pending until its link is opened, and the earlier one can 
   await expect(waits).toBeVisible()
 
   await page.goto(await linkTo(page.request, moved, '/email/confirm'))
-  await page.getByRole('button', { name: 'Confirm the email' }).click()
+  await page.getByRole('button', { name: 'Confirm email' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused()
   await page.goto('/profile')
   await expect(page.getByRole('definition').filter({ hasText: moved })).toBeVisible()
@@ -52,7 +52,7 @@ test('a profile open in another window follows the confirmed e-mail @full', asyn
 
   const other = await page.context().newPage()
   await other.goto(await linkTo(page.request, moved, '/email/confirm'))
-  await other.getByRole('button', { name: 'Confirm the email' }).click()
+  await other.getByRole('button', { name: 'Confirm email' }).click()
   await expect(other.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   // The browser of the tests gives every window the focus, so no window ever receives the event.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -32,7 +32,7 @@ test("the cart's tax is on the invoice, which can be read, printed and saved @ph
   await staff.getByLabel('Exchange rate, USD to AED').fill('3.6725')
   await staff.getByLabel('Date of the rate').fill('2026-01-02')
   await staff.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(staff, 'Saved. It applies from the next invoice on.')).toBeVisible()
+  await expect(toast(staff, 'Saved. Changes apply from the next invoice.')).toBeVisible()
 
   const { account, product } = await oneInCart(page)
   await account.call('POST', '/api/user/addresses', {

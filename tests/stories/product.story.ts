@@ -32,7 +32,7 @@ test('a product is shown, liked and added to the cart, by a double click once @f
     await route.fulfill({ response, json: { ...(await response.json()), ...reduced } })
   })
   await page.reload()
-  await expect(main.getByText(/^Lowest price in 30 days before: .\$100\.00.$/)).toBeVisible()
+  await expect(main.getByText(/^Lowest price in the 30 days before: .\$100\.00.$/)).toBeVisible()
 })
 
 test('the seller is named in the language of the page @full', async ({ page }) => {

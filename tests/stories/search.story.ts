@@ -97,7 +97,10 @@ test('a price that no product has leads to the nearest, and unmatched search ter
   const main = page.getByRole('main')
   for (const [words, notice] of [
     ['gift under 50', `Nothing under ${priceInText(50)}; from ${priceInText(79)}.`],
-    ['purple spaceship headphones', 'Nothing matches “purple, spaceship”. Shown without it.'],
+    [
+      'purple spaceship headphones',
+      'Nothing matches “purple, spaceship”. Showing results without it.',
+    ],
   ] as const) {
     await page.goto(`/user/product/show?category=All&search=${encodeURIComponent(words)}`)
     await expect(main.getByRole('status').filter({ hasText: notice })).toBeVisible()

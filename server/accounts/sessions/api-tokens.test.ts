@@ -30,7 +30,7 @@ describeShop('an API token', (shop) => {
     const refused = await shop.call('POST', '/api/admin/coupons', { token: manager, body: coupon })
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      "API tokens don't include this. Sign in to do it.",
+      "API tokens can't do this. Sign in instead.",
     ])
   })
 

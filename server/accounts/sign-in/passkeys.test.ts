@@ -130,8 +130,8 @@ describeShop('an account with a passkey', (shop) => {
     expect((await login(shop, person.email)).status).toBe(200)
     const subjects = (await deliverMails(shop)).map(({ subject }) => subject)
     expect(subjects).toEqual([
-      'Two-step sign-in of your Barq account was changed',
-      'Two-step sign-in of your Barq account was changed',
+      'Two-step sign-in for your Barq account was changed',
+      'Two-step sign-in for your Barq account was changed',
       'Two-step sign-in is off for your Barq account',
     ])
   })
