@@ -252,7 +252,7 @@ export const ProductsQuery = Type.Object({
   ),
   sort: Type.Optional(Type.Enum(SORTS)),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} when absent` }),
+    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} if absent` }),
   ),
   cursor: Type.Optional(
     Type.String({ maxLength: 500, description: '`nextCursor` of the previous page' }),

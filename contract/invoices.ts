@@ -26,7 +26,7 @@ export type InvoiceHead = Static<typeof InvoiceHead>
 export const InSecondCurrency = Type.Object(
   {
     currency: Type.String({ description: 'ISO 4217' }),
-    digits: Type.Integer({ description: 'the decimals of its amounts' }),
+    digits: Type.Integer({ description: 'the number of decimals of its amounts' }),
     rate: Type.Number({
       description: "units of this currency for one unit of the shop's currency",
     }),

@@ -48,7 +48,7 @@ interface Rule {
 export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   confirm: { from: ['pending'], to: 'confirm', by: ['admin', 'server'] },
   pay: { from: ['confirm'], to: 'complete', by: ['customer', 'admin', 'server'] },
-  // Also needs an address (server/orders/parcels.ts).
+  // The order also needs an address (server/orders/parcels.ts).
   send: { from: ['confirm', 'complete'], to: 'same', by: ['admin'] },
   deliver: { from: ['complete'], to: 'complete', by: ['customer', 'admin'] },
   // Undoes a mistake by staff within a day (for the other conditions see server/orders/move-order.ts).

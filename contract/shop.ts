@@ -20,7 +20,9 @@ export const ShopConfig = Type.Object({
   demo_mails: Type.Boolean({ description: 'e-mails are shown to everyone instead of being sent' }),
   languages: Type.Array(Type.Enum(LOCALE_CODES)),
   currency: Type.String({ description: 'the currency of all amounts, ISO 4217' }),
-  currencyDigits: Type.Integer({ description: 'the decimals of an amount: 2 for USD, 0 for JPY' }),
+  currencyDigits: Type.Integer({
+    description: 'the number of decimals of an amount: 2 for USD, 0 for JPY',
+  }),
   realtime: Type.Object({
     key: Type.String(),
     host: Nullable(Type.String()),
@@ -216,7 +218,7 @@ export const robots = forSearchEngines('GET /robots.txt', {
 })
 
 export const installManifest = endpointsOf('Page')('GET /manifest.webmanifest', {
-  summary: 'What a phone needs to put the shop on its home screen: name, colour, icons',
+  summary: 'What a phone needs to add the shop to its home screen: name, colour, icons',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'application/manifest+json' }) },
 })

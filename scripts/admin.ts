@@ -1,9 +1,9 @@
 /**
- * Makes an admin, or gives an admin a new password and ends all sessions of that account.
+ * Creates an admin, or gives an existing admin a new password and ends all sessions of that account.
  *
  *     npm run admin -- owner@example.com
  *
- * The password is that of ADMIN_PASSWORD, or one that is generated and printed once. Works on
+ * The password is ADMIN_PASSWORD, or else a generated one that is printed once. Works on
  * DATABASE_URL, or on the embedded database in DATA_DIR while no server uses it.
  */
 
@@ -23,9 +23,9 @@ await runCommand('Nothing was changed', run)
 
 async function run(): Promise<void> {
   const email = emailOf({ 'The address': process.argv[2] }, 'The address')
-  if (!email) throw new StartError('name an address: npm run admin -- owner@example.com')
+  if (!email) throw new StartError('give an email address: npm run admin -- owner@example.com')
   const given = process.env.ADMIN_PASSWORD
-  // The settings refuse a password that is too short, and one without an address.
+  // The settings reject a password that is too short, or set without an address.
   const { db } = await openShop({ ADMIN_EMAIL: given && email })
   try {
     const password = given || newToken().slice(0, GENERATED_LENGTH)

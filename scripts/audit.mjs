@@ -19,11 +19,11 @@ const { exitCode, message } = verdictOf(stdout ?? '')
 console.log(message)
 process.exitCode = exitCode
 
-/** @returns the message, and a failure only when the registry reported a high or critical one. */
+/** @returns the message, and a failing exit code only if the registry reported a high or critical one. */
 function verdictOf(output) {
   const counts = parsed(output)?.metadata?.vulnerabilities
   if (!counts) {
-    const message = 'audit not possible here: the registry gave no advisories'
+    const message = 'no audit possible: the registry returned no advisories'
     return { exitCode: 0, message }
   }
   const grave = (counts.high ?? 0) + (counts.critical ?? 0)
@@ -31,7 +31,7 @@ function verdictOf(output) {
     .filter(([name, count]) => name !== 'total' && count > 0)
     .map(([name, count]) => `${count} ${name}`)
   const found = all.length > 0 ? all.join(', ') : 'nothing known'
-  return { exitCode: grave > 0 ? 1 : 0, message: `audit of what runs: ${found}` }
+  return { exitCode: grave > 0 ? 1 : 0, message: `audit of runtime packages: ${found}` }
 }
 
 function parsed(text) {

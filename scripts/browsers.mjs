@@ -1,4 +1,4 @@
-/** Finds the browsers of the stories, installing them where that is allowed. */
+/** Finds the browsers for the stories, installing them if allowed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const FIREFOX = {
   packages: ['firefox-esr', 'fonts-noto-core'],
 }
 
-/** @returns the path of a working Chromium; exits with a message when there is none. */
+/** @returns the path of a working Chromium; exits with a message if there is none. */
 export function ensureChromium(node) {
   const found =
     find(SHELL) ??
@@ -36,11 +36,11 @@ export function ensureChromium(node) {
     installByPlaywright(node)
   if (found) return found
   return fail(
-    'The browser stories need a Chromium: install one (Debian: apt-get install chromium-headless-shell, or as root BARQ_TEST_INSTALL=on npm test) or set CHROMIUM to its path.',
+    'The browser stories need Chromium: install it (Debian: apt-get install chromium-headless-shell, or as root BARQ_TEST_INSTALL=on npm test) or set CHROMIUM to its path.',
   )
 }
 
-/** @returns the path of a Firefox, or null when there is none and none can be installed. */
+/** @returns the path of a Firefox, or null if there is none and it cannot be installed. */
 export function findOrInstallFirefox() {
   return find(FIREFOX) ?? installPackages(FIREFOX)
 }
@@ -67,7 +67,7 @@ function installPackages(browser) {
 }
 
 function installByPlaywright(node) {
-  console.log('Asking Playwright for a Chromium ...')
+  console.log('Installing Chromium with Playwright ...')
   const cli = join(ROOT, 'node_modules/@playwright/test/cli.js')
   const { status } = spawnSync(node, [cli, 'install', 'chromium'], { stdio: 'inherit' })
   if (status !== 0) return null

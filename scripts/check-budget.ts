@@ -31,7 +31,7 @@ const visits = {
   'the sign-in page': ['app/SignInPage.tsx'],
 }
 
-/** What they load besides: header, footer, texts and real time. */
+/** The modules that these visits also load: header, footer, texts and real time. */
 const SHELL = [
   ...['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx', 'app/realtime/connection.ts'],
   '../contract/words/en.json?rest',
@@ -69,7 +69,7 @@ for (const [visit, roots] of Object.entries(laterVisits)) {
   console.log(`Scripts of ${visit}: ${scripts} of ${SCRIPTS_MAX} allowed`)
   if (scripts > SCRIPTS_MAX) {
     console.error(
-      'Too many small files: put what is shared into a group of scripts/build/chunks.ts.',
+      'Too many small files: put shared modules into a group in scripts/build/chunks.ts.',
     )
     process.exit(1)
   }

@@ -19,7 +19,7 @@ await runCommand('Nothing was removed', run)
 
 async function run(): Promise<void> {
   if (!process.stdin.isTTY && !process.argv.includes('--yes')) {
-    throw new StartError('add --yes when this does not run in a terminal')
+    throw new StartError('add --yes if this does not run in a terminal')
   }
   const { config, db } = await openShop()
   try {
@@ -27,7 +27,7 @@ async function run(): Promise<void> {
     const signals = await openSignals(db)
     const cleared = await clearDemo(db, createSessions(db, signals))
     await announceEverything(signals)
-    if (admin === 'created') console.log(`The admin ${config.admin?.email} was made.`)
+    if (admin === 'created') console.log(`The admin ${config.admin?.email} was created.`)
     console.log(summaryOf(cleared))
   } finally {
     await db.close()
@@ -42,13 +42,13 @@ function summaryOf(cleared: Cleared): string {
   const lines = [
     parts.length > 0
       ? `Removed from the demo: ${parts.join(', ')}.`
-      : 'There was nothing of the demo left to remove.',
+      : 'Nothing of the demo was left to remove.',
   ]
   if (hiddenProducts > 0) {
-    lines.push(`Hidden, since own customers ordered or rated them: ${hiddenProducts} products.`)
+    lines.push(`Hidden because your customers ordered or rated them: ${hiddenProducts} products.`)
   }
   if (disabledAccounts > 0) {
-    lines.push(`Locked, since the shop's records name them: ${disabledAccounts} accounts.`)
+    lines.push(`Disabled because the shop's records refer to them: ${disabledAccounts} accounts.`)
   }
   lines.push('The shop will not be filled with demo data again.')
   return lines.join('\n')

@@ -8,10 +8,10 @@ ensureInstalled()
 const node = pinnedNode()
 ensureBuilt(node)
 const firefox = findOrInstallFirefox()
-if (!firefox) console.log('No Firefox here: its stories are not run.')
+if (!firefox) console.log('Firefox was not found: its stories are skipped.')
 become(node, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   ...process.env,
-  // Printed otherwise.
+  // If unset, the report is printed.
   PLAYWRIGHT_JSON_OUTPUT_NAME: join(ROOT, 'coverage/e2e.json'),
   CHROMIUM: ensureChromium(node),
   ...(firefox && { FIREFOX: firefox }),

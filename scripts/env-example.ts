@@ -1,5 +1,5 @@
 /**
- * Writes .env.example from what stands beside the readers of the settings.
+ * Writes .env.example from the descriptions of the settings.
  *
  *     npm exec -- node scripts/env-example.ts
  */
@@ -10,7 +10,7 @@ import type { Setting, SettingsGroup } from '#server/platform/environment.ts'
 
 const WIDTH = 96
 
-const HEAD = `# Every setting of Barq, with its default where it has one. None has to be set to try the shop out.
+const HEAD = `# Every setting of Barq, with its default if it has one. To try the shop out, none has to be set.
 # Written by scripts/env-example.ts; docs/operations.md says more about most of them.
 #
 # To use it: copy it to .env, uncomment what you need, and start with
@@ -43,7 +43,7 @@ function wrap(meaning: string): string {
   return lines.join('\n')
 }
 
-/** As both a shell and systemd read it. */
+/** Quoted for both a shell and systemd. */
 function quoted(value: string): string {
   return /^[\w./:+-]*$/.test(value) ? value : `"${value}"`
 }

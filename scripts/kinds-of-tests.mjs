@@ -1,15 +1,15 @@
-/** Which test files cannot run in parallel with others, or not in the same process. */
+/** Finds the test files that cannot run in parallel with others, or in the same process. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './setup.mjs'
 
 const ALL = ['contract', 'demo', 'scripts', 'server', 'tests', 'tools', 'web']
 
-/** What opens a database, or starts the shop or one of its scripts, which open theirs. */
+/** Signs of a test that opens a database, or starts the shop or a script that opens one. */
 const DATABASE =
   /(kit\/(shop|databases|live|empty-place|populated|program|run-script|launcher|postgres-server)|\.\/(shop|crashing-shop))\.ts'|\bopenDatabase\(/
 
-/** Mocks do not replace modules that are loaded; memory and timers include those of earlier files. */
+/** Mocks do not replace modules already loaded, and earlier files would affect memory and timers. */
 const OWN_PROCESS = /\bvi\.(do)?[mM]ock\(|\b(memoryUsage|getActiveResourcesInfo)\b/
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Sends one email with the shop's own settings, and says what the mail server answered.
+ * Sends one email with the shop's own settings, and prints the mail server's response.
  *
  *     npm run mail:test -- you@example.com
  */
@@ -15,13 +15,13 @@ await runCommand('The email was not sent', run)
 
 async function run(): Promise<void> {
   const to = emailOf({ 'The address': process.argv[2] }, 'The address')
-  if (!to) throw new StartError('name an address: npm run mail:test -- you@example.com')
+  if (!to) throw new StartError('give an email address: npm run mail:test -- you@example.com')
   const { mail, dataDir } = readCommandConfig()
   const folder = mailFolder(dataDir)
-  const text = 'Your shop can send email. This is a test by npm run mail:test.'
+  const text = 'Your shop can send email. This test was sent by npm run mail:test.'
   await createMailer({ ...mail, folder })
     .send(
-      { to, subject: 'Test email of your shop', text, html: `<p>${text}</p>`, id: 'test' },
+      { to, subject: 'Test email from your shop', text, html: `<p>${text}</p>`, id: 'test' },
       randomUUID(),
     )
     .catch(({ message }: Error) => {
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
     })
   console.log(
     mail.smtpUrl
-      ? `${new URL(mail.smtpUrl).host} accepted an email from ${mail.from} to ${to}. If it does not arrive, look into the spam folder, then at SPF and DKIM of the sender's domain.`
-      : `SMTP_URL is not set, so the email is a file in ${folder}.`,
+      ? `${new URL(mail.smtpUrl).host} accepted an email from ${mail.from} to ${to}. If it does not arrive, check the spam folder, then SPF and DKIM for the sender's domain.`
+      : `SMTP_URL is not set, so the email was written to a file in ${folder}.`,
   )
 }

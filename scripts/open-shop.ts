@@ -1,4 +1,4 @@
-/** Opens the database of a shop that exists, for commands that work on it without a server. */
+/** Opens the database of an existing shop, for commands that work on it without a server. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
@@ -8,14 +8,14 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import type { Environment } from '#server/platform/environment.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** The settings as commands read them: what production requires of a server may be missing. */
+/** The settings for commands: those that production requires only of a server may be missing. */
 export function readCommandConfig(changes: Environment = {}): Config {
   return readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off', ...changes })
 }
 
 /**
  * DATABASE_URL, or the embedded database in DATA_DIR, up to date.
- * @throws StartError when there is no shop.
+ * @throws StartError if there is no shop.
  */
 export async function openShop(changes?: Environment): Promise<{ config: Config; db: Database }> {
   const config = readCommandConfig(changes)

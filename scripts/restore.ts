@@ -3,10 +3,10 @@
  *
  *     npm run restore -- backups/barq-2026-11-21T21-30-05Z.tar.gz [--replace-this-shop] [--keep-sessions]
  *
- * Everybody signs in again, and links that were mailed before are void: some were revoked or used
- * after the backup. `--keep-sessions` is for a move to another machine, where nothing happened
- * after the backup. Reads the same settings as the shop: the backup goes to DATA_DIR or
- * DATABASE_URL.
+ * Everybody must sign in again, and links in earlier emails stop working, since some may have been
+ * revoked or used after the backup. `--keep-sessions` is for moving to another machine, if nothing
+ * happened after the backup. Reads the same settings as the shop: the backup is restored to DATA_DIR
+ * or DATABASE_URL.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -32,7 +32,7 @@ async function run(): Promise<void> {
   })
   const [file] = positionals
   if (!file || positionals.length > 1) {
-    throw new StartError('name one file: npm run restore -- backups/barq-....tar.gz')
+    throw new StartError('give one file: npm run restore -- backups/barq-....tar.gz')
   }
   const config = readCommandConfig()
   const lines = new Map<string, (share: number) => void>()
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   })
   console.log(summaryOf(restored))
   if (!values['keep-sessions']) {
-    console.log('Everybody signs in again, and links that were mailed before are void.')
+    console.log('Everybody must sign in again, and links in earlier emails no longer work.')
   }
 }
 
@@ -61,11 +61,11 @@ function summaryOf({ manifest, migrated, kept }: Restored): string {
   const { rows, pictures, bucket, takenAt } = manifest
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const lines = [
-    `The shop of ${takenAt} is restored: all ${all} rows are back, and every check of its data passed.`,
+    `The shop as of ${takenAt} is restored: all ${all} rows, and the data passed every check.`,
     `  ${rows.app_user} accounts, ${rows.product} products, ${rows.orders} orders, ${pictures} uploaded pictures`,
   ]
   if (bucket) lines.push(`  Its pictures are not in the backup but in the bucket ${bucket}.`)
-  if (migrated.length > 0) lines.push(`  Brought up to date: ${migrated.join(', ')}.`)
-  if (kept) lines.push(`What was there before is in ${kept}: remove it when you are sure.`)
+  if (migrated.length > 0) lines.push(`  Migrations applied: ${migrated.join(', ')}.`)
+  if (kept) lines.push(`The previous data is in ${kept}: remove it once you are sure.`)
   return lines.join('\n')
 }

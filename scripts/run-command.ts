@@ -1,11 +1,11 @@
-/** How the owner's commands end. */
+/** Runs the owner's commands and reports their errors. */
 import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
- * Runs a command. What the owner can put right is one line: a StartError, an unknown option, a file
- * that cannot be read or written. Anything else is a defect and keeps its stack.
- * @param failed what to say first, for example "Nothing was saved"
+ * Runs a command. Errors that the owner can fix are printed as one line: a StartError, an unknown option, a file
+ * that cannot be read or written. Anything else is a bug and keeps its stack.
+ * @param failed the text to begin with, for example "Nothing was saved"
  */
 export async function runCommand(failed: string, run: () => Promise<void>): Promise<void> {
   keepPrivate()

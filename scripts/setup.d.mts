@@ -1,4 +1,4 @@
-/** What of setup.mjs is used outside of plain JavaScript. */
+/** Types of the exports of setup.mjs that TypeScript uses. */
 export declare const SERVER: string
 export declare const SERVER_FLAGS: string[]
 export declare const COMPILE_CACHE: string

@@ -1,6 +1,6 @@
 /**
  * What `npm start` and `npm test` do before anything else. Plain JavaScript without packages:
- * it runs on whatever Node (20 or later) the machine has, in a clone that has nothing yet.
+ * it runs on whatever Node (20 or later) the machine has, in a fresh clone.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
@@ -43,7 +43,7 @@ export function ensureInstalled() {
   if (Number(major) < 20) fail(`Barq needs Node 20 or later; this is ${process.version}.`)
   const installed = modified(join(ROOT, 'node_modules/.package-lock.json'))
   if (installed < modified(join(ROOT, 'package-lock.json'))) {
-    console.log('Installing the packages (a minute at the first time) ...')
+    console.log('Installing the packages (this takes a minute the first time) ...')
     const status = npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')
     if (status !== 0)
       fail('The packages could not be installed: see the lines above, then try again.')
@@ -77,7 +77,7 @@ export function pinnedNode() {
   }
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   return fail(
-    `The pinned Node did not install for this machine, and its own (${process.version}) is older than 24. ` +
+    `The pinned Node could not be installed on this machine, and its own (${process.version}) is older than 24. ` +
       'Install Node 24 or later and try again.',
   )
 }

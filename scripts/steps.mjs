@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { COMPILE_CACHE, ensureBuilt, ensureInstalled, fail, pinnedNode, ROOT } from './setup.mjs'
 import { closingLines, readResults } from './test-results.mjs'
 
-/** Every test has its own limit; this one is for steps that hang in spite of it. */
+/** Every test has its own time limit; this one is for steps that hang nevertheless. */
 const STEP_MAX_MS = 60 * 60_000
 /** How long a step may take to end before it is killed. */
 const GRACE_MS = 15_000
@@ -26,10 +26,10 @@ export function begin() {
 
 /** Types, style, dead code, build and page weight. Exits at the first failure: the rest is noise. */
 export async function checkSource() {
-  // Two at a time, each in one thread: more of them take twice the processor time.
+  // Two at a time, single-threaded: with more threads they take twice the processor time.
   const tsc = [bin('typescript/bin/tsc'), '--singleThreaded']
   const others = async () => {
-    // The page without Node's types, then the server without the DOM's.
+    // The page without the types of Node, then the server without those of the DOM.
     for (const half of ['web', 'server']) {
       await step(`Types of ${half}/`, [...tsc, '-p', `tsconfig.${half}.json`])
     }
@@ -47,7 +47,7 @@ async function step(title, args) {
 
 /**
  * Runs test files with vitest and adds to the counts.
- * @param args arguments of vitest: files or folders, `tests/wire/`; none for all
+ * @param args arguments for vitest: files or folders such as `tests/wire/`; empty for all
  */
 export async function vitestStep(title, args = [], env = {}) {
   const report = reportOf(title)
@@ -106,7 +106,7 @@ async function run(title, args, env = {}) {
     detached: process.platform !== 'win32',
     env: {
       ...process.env,
-      // For the programs that tests start.
+      // Also used by the programs that tests start.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       PATH: `${bin('.bin')}:${process.env.PATH}`,
       ...env,

@@ -51,7 +51,7 @@ it('every package is from the registry, by its checksum, with no address of its 
   expect(packages.length).toBeGreaterThan(100)
 })
 
-/** Optional packages, such as the binaries of another platform, that the lock file does not hold. */
+/** Optional packages, such as the binaries of another platform, that the lock file does not contain. */
 const notLocked = packages.flatMap(([path, { optionalDependencies = {} }]) =>
   Object.keys(optionalDependencies)
     .filter((name) => !packages.some(([other]) => other.endsWith(`node_modules/${name}`)))
@@ -113,16 +113,20 @@ it.for([
   [
     '{"metadata":{"vulnerabilities":{"high":1,"low":2,"total":3}}}',
     1,
-    'audit of what runs: 1 high, 2 low',
+    'audit of runtime packages: 1 high, 2 low',
   ],
   [
     '{"metadata":{"vulnerabilities":{"moderate":1,"total":1}}}',
     0,
-    'audit of what runs: 1 moderate',
+    'audit of runtime packages: 1 moderate',
   ],
-  ['{"metadata":{"vulnerabilities":{"high":0,"total":0}}}', 0, 'audit of what runs: nothing known'],
-  ['{"message":"405 Method Not Allowed"}', 0, 'audit not possible here'],
-  ['', 0, 'audit not possible here'],
+  [
+    '{"metadata":{"vulnerabilities":{"high":0,"total":0}}}',
+    0,
+    'audit of runtime packages: nothing known',
+  ],
+  ['{"message":"405 Method Not Allowed"}', 0, 'no audit possible'],
+  ['', 0, 'no audit possible'],
 ] as const)('the audit of %j ends with %i', ([answer, code, sentence]) => {
   const folder = mkdtempSync(join(tmpdir(), 'barq-audit-'))
   const npm = join(folder, 'npm')

@@ -39,6 +39,6 @@ async function firefox() {
   const FIREFOX = findOrInstallFirefox()
   const CHROMIUM = ensureChromium(node)
   if (FIREFOX) return storiesStep('Firefox', ['--project=firefox'], { CHROMIUM, FIREFOX, ...FULL })
-  console.error('There is no Firefox: apt-get install firefox-esr, or set FIREFOX to its path.')
+  console.error('Firefox was not found: apt-get install firefox-esr, or set FIREFOX to its path.')
   stepFailed('Firefox')
 }

@@ -6,6 +6,6 @@ export interface Results {
   failures: string[]
 }
 export function readResults(file: string): Results
-/** @param report of vitest or of Playwright, parsed. */
+/** @param report the parsed report of vitest or Playwright. */
 export function countResults(report: object): Results
 export function closingLines(results: Results): string[]

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** @returns counts, and the names of tests that failed; all 0 without a report. */
+/** @returns counts, and the names of tests that failed; all 0 if there is no report. */
 export function readResults(file) {
   try {
     return countResults(JSON.parse(readFileSync(file, 'utf8')))
@@ -25,14 +25,14 @@ function ofVitest(report) {
   }
 }
 
-/** A file that did not load has failed without any test of its own. */
+/** A file that could not be loaded counts as failed, though it ran no test. */
 function failuresOfFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (status === 'failed' && failed.length === 0) return [failure(name, message)]
   return failed.map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages[0]))
 }
 
-/** A story that passed only at a second try has failed: something is wrong with it or the shop. */
+/** A story that passed only on the second try counts as failed: it or the shop has a problem. */
 function ofPlaywright({ stats, suites }) {
   const failed = suites.flatMap(testsOf).filter(({ status }) => FAILED.includes(status))
   return {
@@ -40,7 +40,7 @@ function ofPlaywright({ stats, suites }) {
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
     failures: failed.map(({ name, status, message }) =>
-      failure(name, status === 'flaky' ? 'passed only at a second try' : message),
+      failure(name, status === 'flaky' ? 'passed only on the second try' : message),
     ),
   }
 }
@@ -58,7 +58,7 @@ function testsOf({ specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(testsOf)]
 }
 
-/** A test's name, and the first line of what went wrong. */
+/** A test's name, and the first line of its error. */
 function failure(name, message = '') {
   const [line] = stripVTControlCharacters(message).trim().split('\n')
   return line ? `${name}: ${line}` : name

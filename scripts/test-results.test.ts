@@ -34,13 +34,13 @@ const STORIES = {
 /** A report as vitest writes it. */
 const COUNTS = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
 
-it('counts a story that passed only at a second try as failed', () => {
+it('counts a story that passed only on the second try as failed', () => {
   expect(countResults(STORIES)).toEqual({
     passed: 5,
     failed: 3,
     skipped: 1,
     failures: [
-      '[phone] cart.story.ts › a cart keeps its lines: passed only at a second try',
+      '[phone] cart.story.ts › a cart keeps its lines: passed only on the second try',
       '[desktop] cart.story.ts › a cart loses its lines: expected 0',
     ],
   })

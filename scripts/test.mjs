@@ -1,5 +1,5 @@
 /**
- * `npm test`: every rule of the shop once, on a clone that has nothing yet. `npm run check` is its
+ * `npm test`: every rule of the shop once, on a fresh clone. `npm run check` is its
  * quick part (`--quick`): what needs neither a database nor a browser. `npm test -- FILE...` runs
  * these test files alone, `*.full.test.ts` at full volume.
  */

@@ -111,7 +111,7 @@ async function createParts(ground: Ground) {
   sessions.onGuestSignIn((guest, userId) =>
     cart
       .moveTo(userId, guest)
-      .catch((error) => warn(error, "a guest's cart has not joined the account's")),
+      .catch((error) => warn(error, "a guest's cart could not be merged into the account's")),
   )
   const addresses = createAddressesPart({ db })
   const { minimumCents } = traitsOf(config.paymentProvider.name)
@@ -128,7 +128,8 @@ async function createParts(ground: Ground) {
     announce: (what) => changes.announce({ what: what ?? 'storefront' }),
     onEverything: (then) =>
       changes.on(({ what }) => {
-        if (what === 'everything') then().catch((error) => warn(error, 'the currency was not read'))
+        if (what === 'everything')
+          then().catch((error) => warn(error, 'the currency could not be read'))
       }),
   })
   const readDashboard = createDashboard(db, {
@@ -174,14 +175,14 @@ async function createParts(ground: Ground) {
 
 function invariantsPart({ db, app }: Ground): Part {
   const watch = createInvariantsWatch(db, (broken) =>
-    app.log.error({ broken }, 'the data breaks rules of the shop'),
+    app.log.error({ broken }, 'the data is inconsistent'),
   )
   return {
     start: (failed) => [watch.start(failed)],
     figures: [
       {
         name: 'barq_invariant_violations',
-        help: 'Rules found broken by the last look',
+        help: 'Invariants violated at the last check',
         read: watch.violations,
       },
     ],

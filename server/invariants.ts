@@ -57,7 +57,7 @@ const LOOK_EVERY_MS = 3_600_000
 export function createInvariantsWatch(db: Database, alarm: (broken: string[]) => void) {
   let violations: number | null = null
   const watch = {
-    /** How many rules the last check found broken; null before the first check. */
+    /** The number of rules that the last check found broken; null before the first check. */
     violations: () => violations,
 
     async look(): Promise<void> {

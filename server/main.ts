@@ -51,7 +51,8 @@ async function start(): Promise<void> {
     const app = await createApp({ ...config, demo }, db, DRAWING)
     await listen(app, config)
     stopOnSignal(app, db)
-    if (!isPrivate) notes.push(`${config.dataDir} belongs to another account: see who may read it.`)
+    if (!isPrivate)
+      notes.push(`${config.dataDir} belongs to another account: check who can read it.`)
     await greet(app, config, notes)
     warn(app, config, [
       ...settingWarnings(process.env, config),

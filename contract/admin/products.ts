@@ -124,7 +124,7 @@ export const listAdminProducts = staffEndpoint('GET /api/admin/products', {
 })
 
 export const getAdminProduct = staffEndpoint('GET /api/admin/products/{id}', {
-  summary: 'One product with its latest stock entries, deleted or not',
+  summary: 'One product, deleted or not, with its latest stock entries',
   replies: ProductReply,
 })
 

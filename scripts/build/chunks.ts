@@ -5,11 +5,11 @@
  */
 import type { Rolldown } from 'vite'
 
-/** Each takes its roots and their imports, except modules of one above it. */
+/** Each group takes its roots and their imports, except modules in a group above it. */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // Part of every visit; separate because libraries change less often than the shop.
   { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
-  // The first screen's are inlined: this is what later ones import.
+  // The first screen's limits are inlined; later screens import this file.
   { name: 'limits', test: /\/contract\/limits\.ts$/ },
   { name: 'shop', tags: ['$initial'] },
   { name: 'hooks', test: /\/web\/(?:navigation\/usePageTitle|api\/(?:useAction|load-state))\.ts$/ },
@@ -22,7 +22,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'sign', test: /\/app\/SignInPage\.tsx$/ },
   { name: 'sign-up', test: /\/app\/SignUpPage\.tsx$/ },
   // What almost every screen loads sooner or later, with header and footer. One file: many small
-  // ones cost a first search or product more than a few kilobytes that a screen does without.
+  // ones would cost a first search or product more than a few kilobytes that it does not need.
   {
     name: 'parts',
     test: anyOf(

@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-/** Around every drawn screen; their scripts may come later. */
+/** The parts around every drawn screen; their scripts may load later. */
 const SHELL = ['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx']
 
 const SIGN = [...SHELL, 'home/StorefrontContent.tsx']
@@ -32,7 +32,7 @@ const DOCUMENTS: Record<string, Needs> = {
   'screen.html': { modules: [] },
 }
 
-/** The Vite plugin. Fails the build, naming the module, when a screen is not in it. */
+/** The Vite plugin. Fails the build, naming the module, if a screen is missing from it. */
 export function firstScreens(): Plugin {
   return {
     name: 'barq:first-screens',

@@ -1,4 +1,4 @@
-/** Build step: an icon of `web/ui/icons/`, imported as `x.svg?icon`, is a component (web/ui/icon.ts). */
+/** Build step: an icon in `web/ui/icons/`, imported as `x.svg?icon`, becomes a component (web/ui/icon.ts). */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
@@ -20,7 +20,7 @@ export function icons(): Plugin {
   }
 }
 
-/** What is drawn inside of an `<svg>`: names of elements with their attributes, as JSON. */
+/** The contents of an `<svg>`: element names with their attributes, as JSON. */
 function shapesOf(svg: string): string[] {
   return [...svg.matchAll(SHAPE)].map(([, name, attributes = '']) => {
     const pairs = [...attributes.matchAll(ATTRIBUTE)].map(([, key, value]) => [key, value])

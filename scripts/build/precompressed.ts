@@ -1,4 +1,4 @@
-/** Build step: every text file of the page also as Brotli and gzip, at maximum compression. */
+/** Build step: compresses the page's text files with Brotli and gzip, at maximum compression. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:js|css|svg)$/
 
-/** Bytes. Smaller files gain less than the extra headers cost. */
+/** In bytes. Smaller files gain less than the extra headers cost. */
 const WORTH_IT = 600
 
 const compress = {
@@ -34,7 +34,7 @@ export function precompressed(): Plugin {
           const text = file.type === 'chunk' ? file.code : file.source
           return [file.fileName, text] as const
         })
-        // boot.js, which every visit waits for, among them: Vite copies them unseen.
+        // Vite copies these files without showing them to plugins; boot.js, which delays every visit, is one.
         const copied = (await readdir(publicDir)).map(
           async (name) => [name, await readFile(join(publicDir, name))] as const,
         )

@@ -69,6 +69,6 @@ export function accountsAdminRoutes(
 
   api.route(contract.revokeApiToken, async ({ caller, params }) => {
     await tokens.revoke(caller, params.id)
-    return { message: 'The token works no longer.' }
+    return { message: 'The token is revoked.' }
   })
 }

@@ -13,12 +13,12 @@ import { SESSION_LIFE, type SessionLife } from './sessions/sessions.ts'
 import type { GoogleSettings } from './sign-in/google-client.ts'
 
 export interface AccountsSettings {
-  /** First admin of a shop without demo data. */
+  /** The first admin of a shop that has none. */
   admin: { email: string; password: string } | null
-  /** Per hour. */
+  /** Sign-ups per address and hour. */
   signUpsPerAddress: number
   sessionLife: SessionLife
-  /** Null without a client id; the page then says so. */
+  /** Null if there is no client id; the page then says so. */
   google: GoogleSettings | null
 }
 
@@ -29,40 +29,52 @@ const GOOGLE_ISSUER = 'https://accounts.google.com'
 export const ACCOUNTS_SETTINGS: SettingsGroup = {
   title: 'Accounts',
   settings: [
-    { name: 'ADMIN_EMAIL', byDefault: null, meaning: 'first admin of a shop that has none' },
-    { name: 'ADMIN_PASSWORD', byDefault: null, meaning: '8 characters or more' },
+    {
+      name: 'ADMIN_EMAIL',
+      byDefault: null,
+      meaning: 'email of the first admin, if the shop has none',
+    },
+    {
+      name: 'ADMIN_PASSWORD',
+      byDefault: null,
+      meaning: 'password of the first admin, at least 8 characters',
+    },
     {
       name: 'SIGN_UPS_PER_ADDRESS',
       byDefault: `${SIGN_UPS_PER_ADDRESS}`,
-      meaning: 'accounts that may be opened from one address within an hour',
+      meaning: 'sign-ups allowed per IP address and hour',
     },
     {
       name: 'SESSION_IDLE_AFTER',
       byDefault: `${SESSION_LIFE.customer.idle}`,
-      meaning: "seconds a customer's session lives unused",
+      meaning: "seconds without use after which a customer's session ends",
     },
     {
       name: 'SESSION_ENDS_AFTER',
       byDefault: `${SESSION_LIFE.customer.absolute}`,
-      meaning: 'and at most',
+      meaning: "longest life of a customer's session, in seconds",
     },
     {
       name: 'ADMIN_SESSION_IDLE_AFTER',
       byDefault: `${SESSION_LIFE.admin.idle}`,
-      meaning: 'the same for the staff',
+      meaning: 'seconds without use after which a staff session ends',
     },
     {
       name: 'ADMIN_SESSION_ENDS_AFTER',
       byDefault: `${SESSION_LIFE.admin.absolute}`,
-      meaning: 'and at most',
+      meaning: 'longest life of a staff session, in seconds',
     },
     {
       name: 'GOOGLE_CLIENT_ID',
       byDefault: null,
-      meaning: 'sign-in with Google; register PUBLIC_URL/api/auth/google/return there',
+      meaning: 'for sign-in with Google; register PUBLIC_URL/api/auth/google/return there',
     },
-    { name: 'GOOGLE_CLIENT_SECRET', byDefault: null, meaning: 'goes with it' },
-    { name: 'GOOGLE_ISSUER', byDefault: GOOGLE_ISSUER, meaning: 'any other OpenID provider' },
+    { name: 'GOOGLE_CLIENT_SECRET', byDefault: null, meaning: 'the secret of that client' },
+    {
+      name: 'GOOGLE_ISSUER',
+      byDefault: GOOGLE_ISSUER,
+      meaning: 'set it to use another OpenID provider',
+    },
   ],
 }
 
@@ -93,7 +105,7 @@ function adminOf(
     throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
   if (password.length < 8) throw new SettingError('ADMIN_PASSWORD must have at least 8 characters')
   if (production && password === publicPassword) {
-    throw new SettingError('ADMIN_PASSWORD is the public one of the demo: choose another')
+    throw new SettingError("ADMIN_PASSWORD is the demo's public password: choose another")
   }
   return { email, password }
 }

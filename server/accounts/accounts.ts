@@ -149,7 +149,7 @@ export function createAccounts(parts: AccountsParts) {
       if (unused) {
         await pictures
           .remove(unused)
-          .catch((error) => warn(error, `picture ${unused} is left over`))
+          .catch((error) => warn(error, `picture ${unused} could not be deleted`))
       }
       if (!replaced) throw notFound()
       return wirePictureUrl(key)

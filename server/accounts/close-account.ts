@@ -43,6 +43,8 @@ export function createCloseAccount(parts: AccountParts): CloseAccount {
       return key
     })
     if (!picture) return
-    await pictures.remove(picture).catch((error) => warn(error, `picture ${picture} is left over`))
+    await pictures
+      .remove(picture)
+      .catch((error) => warn(error, `picture ${picture} could not be deleted`))
   }
 }

@@ -270,7 +270,7 @@ export async function addToRatings(
     select p.rating_x100, p.rating_count, ${GROUP_RATING} as group_rating
     from product p where p.id = ${productId}`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error(`product ${productId} vanished while its row was locked`)
+  if (!row) throw new Error(`product ${productId} disappeared although its row was locked`)
   return {
     rating: row.rating_x100 / 100,
     ratings: row.rating_count,

@@ -35,7 +35,7 @@ export async function clearDemo(
     const adminId = await store.findOwnAdmin(tx)
     if (adminId === null) {
       throw new StartError(
-        'the shop would be left without an admin: set ADMIN_EMAIL and ADMIN_PASSWORD to make one',
+        'the shop would have no admin left: set ADMIN_EMAIL and ADMIN_PASSWORD to create one',
       )
     }
     const touched = await store.findTouchedProducts(tx)

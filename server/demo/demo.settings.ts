@@ -3,14 +3,18 @@ import { type Environment, type SettingsGroup, switchOf } from '../platform/envi
 import { SettingError } from '../platform/start-error.ts'
 
 export interface DemoSettings {
-  /** Fill an empty shop with the demo catalogue and accounts. */
+  /** Whether to fill an empty shop with the demo catalogue and accounts. */
   demo: boolean
 }
 
 export const DEMO_SETTINGS: SettingsGroup = {
   title: 'Demo',
   settings: [
-    { name: 'DEMO', byDefault: 'on', meaning: 'fill an empty shop; refused in production' },
+    {
+      name: 'DEMO',
+      byDefault: 'on',
+      meaning: 'fills an empty shop with demo data; refused in production',
+    },
   ],
 }
 

@@ -43,7 +43,7 @@ describeShop('the first start', (shop) => {
   it('creates the admin, and is no longer a demo once that is cleared', async () => {
     const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'a long secret' }
 
-    expect((await start(admin)).notes).toContain('The admin of ADMIN_EMAIL was made.')
+    expect((await start(admin)).notes).toContain('The admin account ADMIN_EMAIL was created.')
     await clearDemo(shop.db, createSessions(shop.db, await openSignals(shop.db)))
 
     expect(await start({})).toEqual({ demo: false, notes: [] })

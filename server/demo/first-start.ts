@@ -27,17 +27,17 @@ export interface FirstStart {
 export async function firstStart(config: FirstStartSettings, db: Database): Promise<FirstStart> {
   const notes: string[] = []
   if (config.demo) {
-    const progress = progressLine('Filling the empty shop with a demo and 90 days of its history')
+    const progress = progressLine('Filling the empty shop with demo data and 90 days of history')
     if (await seedDemo(db, { progress })) notes.push('The empty shop was filled with demo data.')
   }
   const isLive = await isDemoPasswordLive(db)
   if (isLive && config.production) {
     throw new SettingError(
-      'the demo accounts with their public password work in this shop: run npm run demo:clear first',
+      'the demo accounts still work in this shop, with a public password: run npm run demo:clear first',
     )
   }
   const admin = await ensureFirstAdmin(db, config.admin)
-  if (admin === 'created') notes.push('The admin of ADMIN_EMAIL was made.')
+  if (admin === 'created') notes.push('The admin account ADMIN_EMAIL was created.')
   if (admin === 'others' && config.admin) notes.push(ADMIN_IGNORED)
   if (admin === 'missing' && !isLive) notes.push(NO_ADMIN)
   if (isLive) notes.push(...(config.demo ? DEMO_ACCOUNTS : [DEMO_LEFT]))
@@ -45,13 +45,13 @@ export async function firstStart(config: FirstStartSettings, db: Database): Prom
 }
 
 const NO_ADMIN =
-  'This shop has no admin: start it once with ADMIN_EMAIL and ADMIN_PASSWORD set to make one.'
+  'This shop has no admin: start it once with ADMIN_EMAIL and ADMIN_PASSWORD set to create one.'
 
 const ADMIN_IGNORED =
-  'ADMIN_EMAIL was ignored: this shop has an admin with another address. npm run admin makes one more.'
+  'ADMIN_EMAIL was ignored: this shop has an admin with another address. npm run admin creates another.'
 
 const DEMO_LEFT =
-  'The demo accounts with their public password still work: npm run demo:clear removes them.'
+  'The demo accounts still work, with a public password: npm run demo:clear removes them.'
 
 const DEMO_ACCOUNTS = [
   `  customer  ${DEMO_CUSTOMER}  password  ${DEMO_PASSWORD}`,

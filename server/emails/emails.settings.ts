@@ -3,7 +3,7 @@ import { type Environment, type SettingsGroup, secretUrlOf } from '../platform/e
 import { SettingError } from '../platform/start-error.ts'
 
 export interface EmailsSettings {
-  /** Without SMTP every e-mail becomes a file in the data folder. */
+  /** If there is no SMTP server, every e-mail is written to a file in the data folder. */
   mail: { smtpUrl: string | null; from: string }
 }
 
@@ -15,9 +15,9 @@ export const EMAILS_SETTINGS: SettingsGroup = {
     {
       name: 'SMTP_URL',
       byDefault: null,
-      meaning: 'smtps://user:password@host; without it each mail is a file in DATA_DIR/outbox',
+      meaning: 'smtps://user:password@host; if unset, emails are written to DATA_DIR/outbox',
     },
-    { name: 'MAIL_FROM', byDefault: FROM, meaning: 'who customers see as the sender' },
+    { name: 'MAIL_FROM', byDefault: FROM, meaning: 'the sender that customers see' },
   ],
 }
 
@@ -33,7 +33,7 @@ const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 function senderOf(env: Environment): string {
   const from = env.MAIL_FROM || FROM
   if (!SENDER.test(from)) {
-    throw new SettingError(`MAIL_FROM must be like "${FROM}", not "${from}"`)
+    throw new SettingError(`MAIL_FROM must look like "${FROM}", not "${from}"`)
   }
   return from
 }

@@ -5,7 +5,8 @@ import type { Rule } from './rule.ts'
 export const CATALOG_RULES: readonly Rule[] = [
   {
     rule: 'families',
-    statement: 'products of a family have a value for each of its axes, no two the same ones',
+    statement:
+      'the products of a family have a value for each of its axes, and no two have the same values',
     breaches: sql`
       select family_id, array_agg(id) as products, combination
       from product m cross join lateral (
@@ -21,7 +22,7 @@ export const CATALOG_RULES: readonly Rule[] = [
   },
   {
     rule: 'searched families',
-    statement: 'search has every product under its family',
+    statement: 'the search lists every product under its family',
     breaches: sql`
       select p.id, p.family_id, s.family_id as searched
       from product p join product_search s on s.product_id = p.id
@@ -30,7 +31,7 @@ export const CATALOG_RULES: readonly Rule[] = [
   {
     rule: 'family ratings',
     statement:
-      'what is kept as the rating of a family is that of its products, a row for each of them',
+      "the stored rating of a family is the sum of its products' ratings, with a row for each product",
     breaches: sql`
       select product_id, own.family_id, own.stars, own.ratings, kept.family_id as kept_family,
         kept.rating_sum as kept_stars, kept.rating_count as kept_ratings
@@ -45,7 +46,7 @@ export const CATALOG_RULES: readonly Rule[] = [
   },
   {
     rule: 'price history',
-    statement: 'the latest price in the history of a product is its price',
+    statement: "the latest entry in a product's price history is its current price",
     breaches: sql`
       select p.id, p.price_cents, (
         select price_cents from price_history where product_id = p.id order by since desc limit 1

@@ -6,7 +6,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   {
     rule: 'E10',
     statement:
-      "a product's rating is that of its rows that count, one to a customer, of 1 to 5 stars, and what it came with",
+      "a product's rating is its opening figures plus the ratings that count: one per customer, 1 to 5 stars each",
     breaches: sql`
       select p.id, p.rating_sum, p.rating_count, given.*,
         opening.rating_sum as stars_before, opening.rating_count as rows_before
@@ -24,7 +24,8 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E10 counted',
-    statement: 'every rating counts of a confirmed e-mail, and of a product that was paid for',
+    statement:
+      'ratings by accounts with a confirmed e-mail, and of products that were paid for, count',
     breaches: sql`
       select r.user_id, r.product_id from rating r join app_user u on u.id = r.user_id
       where not r.counted and (u.email_confirmed_at is not null or exists (
@@ -34,7 +35,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'customer sales',
-    statement: 'what is kept of every account is what its orders come to',
+    statement: 'the stored order count and spending of every account match its orders',
     breaches: sql`
       select user_id, kept.orders, kept.spend_cents, counted.orders as placed, counted.spent
       from customer_sales kept full join (
@@ -49,7 +50,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'addresses default',
-    statement: 'of the addresses of an account, exactly one is the default',
+    statement: 'an account with addresses has exactly one default address',
     breaches: sql`
       select user_id, count(*) as addresses, count(*) filter (where is_default) as defaults
       from address group by user_id having count(*) filter (where is_default) <> 1`,
@@ -57,7 +58,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   {
     rule: 'addresses erased',
     statement:
-      'a closed account has no address, and its orders only while they are being paid or on their way',
+      'a closed account has no addresses, and its orders have one only while they are being paid or on their way',
     breaches: sql`
       select u.id as user_id, o.id as order_id, a.id as address_id from app_user u
       left join orders o on o.user_id = u.id and o.delivery_address is not null
@@ -69,7 +70,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E11 lines',
-    statement: 'what the badge counts are lines: one to a product and customer, of 1 to 99 units',
+    statement: 'a cart has one line per product, of 1 to 99 units',
     breaches: sql`
       select user_id, product_id, count(*) as lines, min(quantity) as quantity from cart_item
       group by user_id, product_id
@@ -77,7 +78,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E11 numbers',
-    statement: "a customer's events are numbered without a gap up to the last one given",
+    statement: "a customer's events are numbered without gaps up to the last number assigned",
     breaches: sql`
       with event as (
         select id, user_id, seq,
@@ -86,8 +87,8 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
       )
       select u.id, u.event_seq, count(e.id) as events, min(e.seq) as first, max(e.seq) as last
       from app_user u join event e on e.user_id = u.id
-      -- One that was given up stays, while those behind it are delivered and pruned: up to the
-      -- newest event that is old enough for that, a gap says nothing.
+      -- An abandoned event stays, while later ones are delivered and pruned: up to the newest event
+      -- that is old enough to be pruned, gaps are allowed.
       where e.seq > coalesce(e.old, 0)
       group by u.id
       having max(e.seq) <> u.event_seq

@@ -16,7 +16,8 @@ const ALLOWED_MOVES = sql.join([
 export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'cash',
-    statement: 'only a cash order is sent unpaid, and it is paid as its purchase was placed',
+    statement:
+      "only cash orders are sent unpaid, and an order's payment method is that of its purchase",
     breaches: sql`
       select o.id, o.payment, b.payment as purchase from orders o join order_batch b on b.id = o.batch_id
       where o.payment <> b.payment
@@ -25,7 +26,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'E5',
     statement:
-      'an order is a whole line: its total, its customer, its product, one of the four states',
+      'an order has an existing customer and product, a correct total, and one of the four states',
     breaches: sql`
       select o.id, o.quantity, o.unit_price_cents, o.total_cents, o.state
       from orders o
@@ -39,7 +40,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E7',
-    statement: 'a batch has as many orders as it was placed with',
+    statement: 'a purchase still has all the orders that it was placed with',
     breaches: sql`
       select b.id, b.order_count, placed.orders
       from order_batch b cross join lateral (
@@ -50,7 +51,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'E7 delivery',
     statement:
-      'a purchase pays for its delivery what the method it was placed with cost for its items, or for those that its customer kept',
+      "a purchase's delivery fee is what its shipping method cost for all its items, or for those that the customer kept",
     breaches: sql`
       select b.id, b.delivery, b.delivery_cents, fees
       from order_batch b cross join lateral (
@@ -75,7 +76,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'discounts',
-    statement: 'the discount of a purchase is what its orders share of it, and needs a coupon',
+    statement: "the discount of a purchase is the sum of its orders' shares, and requires a coupon",
     breaches: sql`
       select b.id, b.coupon_id, b.discount_cents, placed.shares
       from order_batch b cross join lateral (
@@ -86,7 +87,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'coupons',
     statement:
-      'a coupon is used as often as purchases hold it, and no more often than it may be; so by each customer',
+      'the uses of a coupon match the purchases and customers that used it, and do not exceed its limit',
     breaches: sql`
       select c.id, c.uses, c.max_uses, held.purchases, held.by_customers
       from coupon c cross join lateral (
@@ -98,7 +99,8 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'coupons returned',
-    statement: 'a purchase gave its coupon back if all of it was canceled unpaid, and only then',
+    statement:
+      'a purchase has returned its coupon if and only if all its orders were canceled unpaid',
     breaches: sql`
       select b.id, b.coupon_returned_at, placed.is_over
       from order_batch b cross join lateral (
@@ -130,7 +132,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E8 events',
-    statement: 'every move has one event, until it is pruned after a week',
+    statement: 'every move of an order has one event, until the event is pruned after a week',
     breaches: sql`
       select h.id, h.order_id, h.move, count(outbox.id) as events
       from order_history h left join outbox on outbox.history_id = h.id
@@ -139,7 +141,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E9',
-    statement: 'a key of a customer belongs to one batch',
+    statement: 'an idempotency key of a customer belongs to one purchase',
     breaches: sql`
       select user_id, idempotency_key, count(*) as batches from order_batch
       where idempotency_key is not null
@@ -147,7 +149,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'parcels',
-    statement: 'what travels together is of one customer and has one carrier, tracking and time',
+    statement: 'the orders in a parcel have the same customer, carrier, tracking and time',
     breaches: sql`
       select parcel_id, count(*) as orders from orders where parcel_id is not null
       group by parcel_id

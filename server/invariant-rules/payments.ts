@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'cash payments',
-    statement: 'cash is taken for purchases that were placed for cash, and at once',
+    statement: 'cash payments belong to cash-on-delivery purchases, and are captured at once',
     breaches: sql`
       select p.id, p.state, o.payment from payment p join orders o on o.id = p.order_id
       where p.provider = 'cash'
@@ -14,13 +14,13 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6',
     statement:
-      'a completed order has one captured payment of its total; no other order keeps money',
+      'a completed order has one captured payment of its total; the money of all other orders was refunded',
     breaches: sql`
       select o.id, o.state, order_cost(o) as cost, money.*
       from orders o cross join lateral (
         select count(*) filter (where state = 'captured') as captures,
           coalesce(sum(amount_cents - delivery_cents) filter (where state = 'captured'), 0) as captured,
-          -- An order that was paid twice has two, of which one was its own.
+          -- An order that was paid twice has two payments, one of which was its own.
           count(*) filter (
             where state = 'refunded' and amount_cents - delivery_cents = order_cost(o)
           ) as given_back
@@ -32,7 +32,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6 refunds',
     statement:
-      'what goes back of a payment is in rows: no more than its goods while it is captured, all of them once it is refunded, and its delivery fee once that is returned',
+      'the refund rows of a payment do not exceed its goods while it is captured, equal them once it is refunded, and include its delivery fee once that is returned',
     breaches: sql`
       select p.id, p.order_id, p.state, p.amount_cents, p.delivery_cents, back.*
       from payment p cross join lateral (
@@ -50,7 +50,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E6 parts',
-    statement: 'an order has given back in parts what its rows say, fewer units than it has',
+    statement: "an order's partial refunds match its refund rows, and leave at least one unit",
     breaches: sql`
       select o.id, o.quantity, o.refunded_units, o.refunded_cents, part.*
       from orders o cross join lateral (
@@ -63,7 +63,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6 units',
     statement:
-      'a paid order is canceled when all of its units are in refunds, and only then; each refund moved its units, once',
+      'a paid order is canceled if and only if all its units are refunded, and each refund moved its units once',
     breaches: sql`
       select o.id, o.state, o.quantity, back.*
       from orders o cross join lateral (
@@ -81,7 +81,8 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   },
   {
     rule: 'invoices numbers',
-    statement: 'the numbers of a series and year are all there, and the last one is known',
+    statement:
+      'the invoice numbers of a series and year have no gaps and end with the last number stored',
     breaches: sql`
       select s.series, s.year, s.last, count(i.id) as invoices, max(i.number) as highest
       from invoice_series s left join invoice i on i.series = s.series and i.year = s.year
@@ -91,14 +92,14 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   },
   {
     rule: 'invoices paid',
-    statement: 'what was paid since there are invoices has one, of the sum that was paid',
+    statement: 'every charge paid since invoices were introduced has one of the amount paid',
     breaches: sql`
       select p.charge_id, sum(p.amount_cents) as paid, i.total_cents
       from payment p cross join seller
         left join invoice i on i.charge_id = p.charge_id and p.id::text = any(i.payment_ids)
       where p.state in ('captured', 'refunded') and not p.demo
         and p.created_at > seller.invoices_since
-        -- One that came too late was never kept.
+        -- A payment that came too late was refunded in full, so it has no invoice.
         and exists (
           select from orders o where o.id = p.order_id and o.paid_at is not null
             and (p.state = 'captured' or not exists (
@@ -111,7 +112,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   },
   {
     rule: 'credit notes',
-    statement: 'every amount that goes back of what an invoice is about has a credit note',
+    statement: 'every refunded amount of an invoiced payment has a credit note',
     breaches: sql`
       select r.id, r.amount_cents, note.total_cents
       from refund r join invoice i on i.refund_id is null and r.payment_id::text = any(i.payment_ids)
@@ -121,12 +122,12 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'invoices lines',
     statement:
-      'the lines of an invoice or credit note multiply, and are with the delivery its total',
+      'the lines of an invoice or credit note multiply out, and add up with the delivery to its total',
     breaches: sql`
       select i.id, i.total_cents, lines.*
       from invoice i cross join lateral (
         select coalesce(sum(cents), 0) as cents,
-          -- Credit notes from before migration 0039 say nothing of the discount.
+          -- Credit notes from before migration 0039 do not contain the discount.
           coalesce(bool_or(quantity > 0 and (i.refund_id is null or refunded_before_cents is not null)
             and quantity * price_cents - discount_cents - coalesce(refunded_before_cents, 0) <> cents
           ), false) as is_wrong
@@ -138,7 +139,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'charges',
     statement:
-      'the payments of a charge are of one purchase, one provider and one reference, and come in together',
+      'the payments of a charge have the same purchase, provider and reference, and are captured together',
     breaches: sql`
       select p.charge_id, array_agg(p.order_id) as orders, array_agg(p.state) as states
       from payment p join orders o on o.id = p.order_id
@@ -150,7 +151,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   },
   {
     rule: 'charges references',
-    statement: 'what a provider calls a charge is the name of one charge',
+    statement: "a provider's reference belongs to one charge",
     breaches: sql`
       select provider_ref, count(distinct charge_id) as charges from payment
       where provider_ref is not null
@@ -159,14 +160,14 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'delivery fees',
     statement:
-      'a purchase of which an order is paid has paid for its delivery, once, unless a parcel was to bring it in cash, and keeps no fee when all is canceled; its one fee stays while what brought it does',
+      'a purchase with a paid order has paid its delivery fee once, unless it was to be collected in cash with a parcel; the fee is returned if all orders are canceled, and not before the payment that contains it',
     breaches: sql`
       select b.id, b.delivery_cents, fee.*, placed.*
       from order_batch b
       cross join lateral (
         select coalesce(sum(p.delivery_cents) filter (where p.delivery_returned_at is null), 0) as held,
           coalesce(max(p.delivery_cents), 0) as paid,
-          -- A second fee goes back, while its goods stay.
+          -- A second fee is returned while its payment stays.
           count(*) filter (where p.delivery_cents > 0) = 1
             and bool_or(p.state = 'captured' and p.delivery_returned_at is not null) as is_early
         from payment p join orders o on o.id = p.order_id

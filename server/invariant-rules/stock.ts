@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 export const STOCK_RULES: readonly Rule[] = [
   {
     rule: 'E1',
-    statement: 'reserved units are between none and all on hand',
+    statement: 'reserved units are between zero and the units on hand',
     breaches: sql`
       select id, on_hand, reserved, sold, written_off from product
       where reserved < 0 or reserved > on_hand or on_hand < 0 or sold < 0 or written_off < 0`,
@@ -13,7 +13,7 @@ export const STOCK_RULES: readonly Rule[] = [
   {
     rule: 'E2',
     statement:
-      'units on hand are those that came, less those sold and written off, as the ledger says',
+      'units on hand are those received less those sold and written off, and match the ledger',
     breaches: sql`
       select p.id, p.on_hand, p.sold, p.written_off, ledger.*
       from product p cross join lateral (
@@ -25,7 +25,7 @@ export const STOCK_RULES: readonly Rule[] = [
   },
   {
     rule: 'E3',
-    statement: 'reserved units are those of the unpaid orders, as the ledger says',
+    statement: 'reserved units are those of the unpaid orders, and match the ledger',
     breaches: sql`
       select p.id, p.reserved, held.ordered, ledger.ledger_reserved
       from product p
@@ -42,7 +42,7 @@ export const STOCK_RULES: readonly Rule[] = [
   {
     rule: 'E4',
     statement:
-      'sold units are those of the completed orders less those refunded, and those sold before the shop had the product',
+      'sold units are those of completed orders less those refunded, plus those sold before the product came to this shop',
     breaches: sql`
       select p.id, p.sold, done.ordered, opening.sold as sold_before
       from product p cross join lateral (

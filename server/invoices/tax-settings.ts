@@ -63,7 +63,7 @@ async function find(db: Handle): Promise<TaxSettings> {
   const rates = await sql<RateRow>`
     select country, name, name_ar, basis_points from tax_rate order by country`.execute(db)
   const [row] = seller.rows
-  if (!row) throw new Error('the seller is missing')
+  if (!row) throw new Error('the row of the seller is missing')
   return {
     ...row,
     rates: rates.rows.map(toRate),

@@ -294,6 +294,6 @@ function dayOf(date: Date | null, { locale, timeZone }: Writing): string {
 
 function firstOf(orders: readonly OrderFacts[]): OrderFacts {
   const [first] = orders
-  if (!first) throw new Error('an e-mail about orders has no order')
+  if (!first) throw new Error('an e-mail about orders contains no order')
   return first
 }

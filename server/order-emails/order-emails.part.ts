@@ -39,7 +39,7 @@ export function createOrderEmailsPart(needs: OrderEmailsPartNeeds) {
     figures: [
       {
         name: 'barq_email_steps_waiting',
-        help: 'Steps of orders and low stock that are in no e-mail yet',
+        help: 'Order steps and low-stock alerts not in an e-mail yet',
         read: () => countSteps(db.run),
       },
     ],

@@ -1,4 +1,4 @@
-/** When orders move automatically, and how much may be held unpaid. */
+/** When orders are confirmed and canceled automatically, and the limits on unpaid orders. */
 import type { ShopRules } from '#contract/admin.ts'
 import { ORDER_LINES_MAX } from '#contract/limits.ts'
 import {
@@ -16,7 +16,7 @@ export interface OrdersSettings {
   orderTimes: OrderTimes
   /** Rules that the environment sets, in place of staff. */
   fixedRules: Partial<Pick<ShopRules, 'auto_confirm' | 'pay_minutes'>>
-  /** How much may be held unpaid; null for no limit. */
+  /** The limits on unpaid orders; null if there are none. */
   unpaidLimits: UnpaidLimits | null
   /** Whether orders require an address. */
   addressRequired: boolean
@@ -25,7 +25,7 @@ export interface OrdersSettings {
 const CONFIRM_AFTER = 15
 const HALF_AN_HOUR = 30 * 60
 const UNPAID_ORDERS_MAX = 5
-/** The limit lets a full cart be ordered. */
+/** Enough to order a full cart. */
 const UNPAID_UNITS_MAX = ORDER_LINES_MAX
 
 export const ORDERS_SETTINGS: SettingsGroup = {
@@ -35,28 +35,28 @@ export const ORDERS_SETTINGS: SettingsGroup = {
       name: 'AUTO_CONFIRM_AFTER',
       byDefault: `${CONFIRM_AFTER}`,
       meaning:
-        'seconds until an order is confirmed by itself; off leaves it to the staff; without it, staff choose whether (Admin, Orders and stock)',
+        'seconds until an order is confirmed automatically; off leaves it to staff; if unset, staff choose between the two (Admin, Orders and stock)',
     },
     {
       name: 'UNPAID_EXPIRES_AFTER',
       byDefault: `${HALF_AN_HOUR}`,
-      meaning: `seconds from confirming until an unpaid order is cancelled; ${A_DAY} with AUTO_CONFIRM_AFTER=off; without it, what staff set there`,
+      meaning: `seconds from confirmation until an unpaid order is canceled; ${A_DAY} with AUTO_CONFIRM_AFTER=off; if unset, staff choose (Admin, Orders and stock)`,
     },
     {
       name: 'UNPAID_ORDERS_MAX',
       byDefault: `${UNPAID_ORDERS_MAX}`,
-      meaning: 'requests to order that a customer may hold unpaid; off lifts every such limit',
+      meaning: 'unpaid purchases allowed per customer; off removes all limits on unpaid orders',
     },
     {
       name: 'UNPAID_UNITS_MAX',
       byDefault: `${UNPAID_UNITS_MAX}`,
-      meaning: 'units in all that a customer may hold unpaid',
+      meaning: 'unpaid units allowed per customer',
     },
     {
       name: 'ADDRESS',
       byDefault: 'later',
       meaning:
-        'required refuses an order without a delivery address, later asks for it afterwards; required without DEMO',
+        'required refuses orders without a delivery address, later asks for it afterwards; required if DEMO is off',
     },
   ],
 }

@@ -14,7 +14,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
       return traitsOf(charge.provider).takesMoney ? UNKNOWN_ACCOUNT : DECLINED
     }
     return provider.close(charge).catch((error: unknown) => {
-      warn(error, `charge ${charge.chargeId} was not closed`)
+      warn(error, `charge ${charge.chargeId} could not be closed`)
       throw unavailable()
     })
   }
@@ -71,7 +71,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
       tx.afterCommit(() =>
         warn(
           undefined,
-          `charge ${chargeId} of order ${orders} was given up without asking ${taker}: if it brought money, refund it there`,
+          `charge ${chargeId} of order ${orders} was abandoned without asking ${taker}: if it was paid, refund it there`,
         ),
       )
       return { paymentGivenUp: chargeId, provider: taker }

@@ -102,7 +102,7 @@ function forNothing({ chargeId }: Charge): Outcome {
 
 async function find({ provider, warn }: SettlingParts, charge: Charge): Promise<Outcome> {
   const found = await provider.find(charge).catch((error: unknown) => {
-    warn(error, `charge ${charge.chargeId} was not found out`)
+    warn(error, `the outcome of charge ${charge.chargeId} could not be read`)
     throw unavailable()
   })
   return found ?? DECLINED

@@ -156,7 +156,7 @@ describeShop('payments', (shop) => {
 
       await expect(payments.pay(by, id)).rejects.toMatchObject({ code: 'unavailable' })
 
-      expect(warned).toEqual([expect.stringContaining('was not found out')])
+      expect(warned).toEqual([expect.stringContaining('the outcome of charge ')])
       expect((await look(id)).payments).toEqual(['started'])
     })
 
@@ -250,7 +250,7 @@ describeShop('payments', (shop) => {
       provider.close.mockRejectedValueOnce(new Error('silence'))
 
       await expect(payments.endAttempt(id, by.id)).rejects.toMatchObject({ code: 'unavailable' })
-      expect(warned).toEqual([expect.stringContaining('was not closed')])
+      expect(warned).toEqual([expect.stringContaining('could not be closed')])
       provider.close.mockResolvedValueOnce(null)
       await payments.endAttempt(id, by.id)
 
@@ -322,7 +322,7 @@ describeShop('payments', (shop) => {
       await payments.sweep()
 
       expect(provider.find).toHaveBeenCalledTimes(3)
-      expect(warned).toEqual([`charge ${bad} was not found out`])
+      expect(warned).toEqual([`charge ${bad} could not be settled`])
       const states = [broken, paid, lost, young, sandbox].map(({ id }) => look(id))
       expect((await Promise.all(states)).map(({ payments }) => payments)).toEqual([
         ['started'],
@@ -355,7 +355,7 @@ describeShop('payments', (shop) => {
       expect(await asked('0')).toBe(1)
       expect(await asked('23 hours')).toBe(0)
       expect(await asked('62 minutes')).toBe(1)
-      expect(warned).toEqual([`charge ${payment} is not of this stripe account`])
+      expect(warned).toEqual([`charge ${payment} does not belong to this stripe account`])
 
       // Another process may have the account's keys again.
       const next = kit()

@@ -17,7 +17,7 @@ const KEYS = { STRIPE_SECRET_KEY: 'sk_live_secret', STRIPE_WEBHOOK_SECRET: 'whse
 
 describe('the settings of payments', () => {
   it.for([
-    [PRODUCTION, 'STRIPE_SECRET_KEY is missing: set it, or PAYMENTS=sandbox'],
+    [PRODUCTION, 'STRIPE_SECRET_KEY is missing: set it, or set PAYMENTS=sandbox'],
     [{ PAYMENTS: 'stripe' }, 'STRIPE_SECRET_KEY is missing'],
     [{ PAYMENTS: 'paypal' }, 'PAYMENTS must be one of sandbox, stripe, not "paypal"'],
     [{ ...KEYS, PAYMENTS: 'sandbox' }, 'PAYMENTS=sandbox contradicts STRIPE_SECRET_KEY'],

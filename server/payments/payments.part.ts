@@ -82,12 +82,12 @@ export async function createPaymentsPart({ config, app, guards, ...needs }: Paym
     figures: [
       {
         name: 'barq_payment_differences',
-        help: "Payments on which the shop's ledger and the provider differ",
+        help: "Payments that differ between the shop's ledger and the provider",
         read: reconciliation.count,
       },
       {
         name: 'barq_payments_unsettled',
-        help: 'Payments begun two hours ago or longer of which nobody could be asked',
+        help: 'Payments still unsettled two hours after they began',
         read: payments.countUnsettled,
       },
     ] satisfies Figure[],

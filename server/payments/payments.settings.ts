@@ -17,7 +17,7 @@ export const PAYMENTS_SETTINGS: SettingsGroup = {
     {
       name: 'PAYMENTS',
       byDefault: null,
-      meaning: 'sandbox says in words that production may run without Stripe',
+      meaning: 'set it to sandbox to run production without Stripe',
     },
     ...settingsOf(NAMES),
   ],
@@ -49,7 +49,7 @@ function readProvider(env: Environment, production: boolean): ChosenProvider {
   }
   if (!chosen && !production) return SANDBOX
   throw new SettingError(
-    `${settingsOf(wanted)[0]?.name} is missing: set it, or PAYMENTS=sandbox to give goods away for play money`,
+    `${settingsOf(wanted)[0]?.name} is missing: set it, or set PAYMENTS=sandbox to give goods away for play money`,
   )
 }
 

@@ -43,7 +43,7 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
         // The event must not be lost: it is stored, and the sweeper continues from here. If storing
         // fails too, the provider gets an error and sends it again.
         await store.storeEvent(db.run, event, body)
-        warn(error, `event ${event.id} (${event.type}) is stored but not applied yet`)
+        warn(error, `event ${event.id} (${event.type}) is stored but could not be applied yet`)
       }
     },
 

@@ -64,9 +64,9 @@ const STRIPE_SETTINGS: readonly Setting[] = [
   {
     name: 'STRIPE_SECRET_KEY',
     byDefault: null,
-    meaning: "payments by Stripe's hosted page; without it the sandbox approves everything",
+    meaning: "for payments on Stripe's hosted page; if unset, the sandbox approves everything",
   },
-  { name: 'STRIPE_WEBHOOK_SECRET', byDefault: null, meaning: 'goes with it' },
+  { name: 'STRIPE_WEBHOOK_SECRET', byDefault: null, meaning: 'required with STRIPE_SECRET_KEY' },
   {
     name: 'STRIPE_API_BASE',
     byDefault: null,

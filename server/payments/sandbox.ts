@@ -14,7 +14,7 @@ export function createSandbox(): PaymentProvider {
       const ref = `sandbox-${chargeId}`
       const outcome: Outcome = { status: 'captured', ref, amountCents, currency: currencyName() }
       outcomes.set(chargeId, outcome)
-      if (wish === 'timeout') throw new Error('the sandbox timed out after the work, as requested')
+      if (wish === 'timeout') throw new Error('the sandbox timed out after charging, as requested')
       return outcome
     },
 

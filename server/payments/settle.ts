@@ -73,7 +73,7 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
     await store.holdForReview(tx, orderId)
     tx.afterCommit(() =>
       warn(
-        `payment ${id} of order ${orderId} brought ${amountCents} ${currency}, not ${asked} ${currencyName()}: refund it at the provider`,
+        `payment ${id} of order ${orderId} took ${amountCents} ${currency}, not ${asked} ${currencyName()}: refund it at the provider`,
       ),
     )
   }

@@ -104,7 +104,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     await sandbox.sweep()
 
     expect(stripe.warnings).toEqual([
-      expect.stringMatching(/^1 payments and 0 refunds wait for a provider that is not set up/),
+      expect.stringMatching(/^1 payments and 0 refunds wait for a provider that is not configured/),
     ])
     const { payload } = await stripe.app.inject({ method: 'GET', url: '/metrics' })
     expect(payload).toContain('barq_payments_unsettled 1')
@@ -131,7 +131,9 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
 
     await stripe.payments().sweep()
 
-    expect(stripe.warnings).toEqual([expect.stringContaining('is not of this stripe account')])
+    expect(stripe.warnings).toEqual([
+      expect.stringContaining('does not belong to this stripe account'),
+    ])
     const held = await holdOf(order)
     expect((await stripe.pay(order)).status).toBe(409)
     expect(await holdOf(order), 'paying again holds it no longer').toEqual(held)

@@ -256,7 +256,7 @@ function messagesOf(stripe: Stripe, secret: string): Messages {
         secret,
         SIGNATURE_SECONDS,
       )
-      if (typeof id !== 'string' || typeof type !== 'string') throw new Error('not an event')
+      if (typeof id !== 'string' || typeof type !== 'string') throw new Error('not an Event object')
       return { id, type }
     },
 

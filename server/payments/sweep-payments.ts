@@ -33,7 +33,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
       if (outcome.status === 'unknown_account') await postponeCheck(charge)
       else await inTransaction(db, (tx) => settle(tx, charge.chargeId, outcome))
     } catch (error) {
-      warn(error, `charge ${charge.chargeId} was not found out`)
+      warn(error, `charge ${charge.chargeId} could not be settled`)
     }
   }
 
@@ -42,7 +42,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
     await store.postponeCheck(db.run, chargeId)
     if (warnedUnknown.has(chargeId)) return
     warnedUnknown.add(chargeId)
-    warn(undefined, `charge ${chargeId} is not of this ${provider.name} account`)
+    warn(undefined, `charge ${chargeId} does not belong to this ${provider.name} account`)
   }
 
   return {
@@ -55,7 +55,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
       if (payments + refunds === 0) return
       warn(
         undefined,
-        `${payments} payments and ${refunds} refunds wait for a provider that is not set up: give its keys back, or settle them by hand (docs/operations.md)`,
+        `${payments} payments and ${refunds} refunds wait for a provider that is not configured: restore its keys, or settle them by hand (docs/operations.md)`,
       )
     },
 

@@ -108,6 +108,6 @@ async function findCashOrders(tx: Handle, purchaseId: number): Promise<CashOrder
 async function paymentOf(tx: Handle, chargeId: string, orderId: number): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from payment where charge_id = ${chargeId} and order_id = ${orderId}`.execute(tx)
-  if (!rows[0]) throw new Error(`order ${orderId} has no payment of charge ${chargeId}`)
+  if (!rows[0]) throw new Error(`order ${orderId} has no payment in charge ${chargeId}`)
   return rows[0].id
 }

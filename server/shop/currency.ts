@@ -40,7 +40,7 @@ export async function storeCurrency(
   }).catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error
     throw new SettingError(
-      `CURRENCY cannot be ${currency}: this shop has orders, too high prices or a second currency of invoices in ${shopCurrency().code}`,
+      `CURRENCY cannot be ${currency}: this shop has orders, prices that are too high, or a second currency for invoices, in ${shopCurrency().code}`,
     )
   })
 }

@@ -31,7 +31,7 @@ export function createDraw(
     try {
       return await (await load(program)).draw(drawing)
     } catch (error) {
-      warn(error, 'a first screen was not drawn')
+      warn(error, 'a first screen could not be drawn')
       return null
     }
   }

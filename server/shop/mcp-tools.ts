@@ -47,7 +47,7 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
       name: 'check_fit',
       title: 'Does it fit?',
       description:
-        'Whether accessories fit devices, by their ids: "yes", "no", or "unknown" where the shop cannot say',
+        'Whether accessories fit devices, given their ids: "yes", "no", or "unknown" if the shop cannot tell',
       input: McpFit,
       async answer(_reader, { accessories, devices }) {
         const known = await checkFits(devices, accessories)
@@ -64,7 +64,7 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
       name: 'make_cart_link',
       title: 'Make a link to a filled cart',
       description:
-        'An address that puts products into the cart of the customer who opens it and agrees. It orders nothing',
+        'A link that, when a customer opens it and agrees, adds products to their cart. It orders nothing',
       input: McpCart,
       async answer({ publicUrl }, { items }) {
         const wanted = new Map(items.map(({ id, quantity = 1 }) => [id, quantity]))

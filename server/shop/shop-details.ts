@@ -150,7 +150,7 @@ export async function detailWarnings(
   const missing = (['phone', 'email', 'address'] as const).filter((name) => set[name] === null)
   return missing.length === 0
     ? []
-    : [`Not set, so that customers do not see it: ${missing.join(', ')} (Admin, Shop details).`]
+    : [`Not set, so customers do not see it: ${missing.join(', ')} (Admin, Shop details).`]
 }
 
 function find(db: Handle): Promise<ShopDetails> {

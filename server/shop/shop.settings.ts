@@ -18,7 +18,7 @@ export interface ShopSettings {
   displays: Pick<ShopConfig, 'placeholders'>
 }
 
-/** Shown in a demo while neither the environment nor staff have set it. */
+/** Shown in a demo until the environment or staff set the details. */
 export const EXAMPLE_CONTACT = {
   phone: '+971 4 000 0000',
   email: 'support@barq.example',
@@ -29,45 +29,52 @@ export const EXAMPLE_CONTACT = {
 export const NO_CONTACT = { phone: '', email: '', address: '', address_ar: '' }
 
 export const SHOP_SETTINGS: SettingsGroup = {
-  title: 'The shop in its own words',
+  title: 'Shop details',
   settings: [
     {
       name: 'SUPPORT_PHONE',
       byDefault: null,
-      meaning: 'in header and footer; without it, what staff set under Admin, Shop details',
+      meaning:
+        'phone number in the header and footer; if unset, staff set it (Admin, Shop details)',
     },
-    { name: 'SUPPORT_EMAIL', byDefault: null, meaning: 'on the contact page; the same' },
-    { name: 'SHOP_ADDRESS', byDefault: null, meaning: 'on the contact page; the same' },
+    { name: 'SUPPORT_EMAIL', byDefault: null, meaning: 'email on the contact page; likewise' },
+    { name: 'SHOP_ADDRESS', byDefault: null, meaning: 'address on the contact page; likewise' },
     {
       name: 'SHOP_ADDRESS_AR',
       byDefault: null,
-      meaning: 'the same in Arabic; SHOP_ADDRESS when only that is set',
+      meaning: 'the address in Arabic; SHOP_ADDRESS if only that is set',
     },
-    { name: 'PRIVACY_URL', byDefault: null, meaning: 'linked in the footer' },
-    { name: 'TERMS_URL', byDefault: null, meaning: 'linked in the footer' },
+    { name: 'PRIVACY_URL', byDefault: null, meaning: 'privacy policy linked in the footer' },
+    { name: 'TERMS_URL', byDefault: null, meaning: 'terms of service linked in the footer' },
     {
       name: 'PLACEHOLDERS',
       byDefault: 'specified',
-      meaning: 'the fixed displays of the specification, or true; the default is true without DEMO',
+      meaning:
+        'specified shows the placeholder texts of the specification, true only true claims; true if DEMO is off',
     },
-    { name: 'DELIVERY_PROMISE', byDefault: null, meaning: 'shown when PLACEHOLDERS=true' },
-    { name: 'DELIVERY_PROMISE_AR', byDefault: null, meaning: 'the same in Arabic' },
+    {
+      name: 'DELIVERY_PROMISE',
+      byDefault: null,
+      meaning: 'shown to customers if PLACEHOLDERS=true',
+    },
+    { name: 'DELIVERY_PROMISE_AR', byDefault: null, meaning: 'the delivery promise in Arabic' },
     {
       name: 'CURRENCY',
       byDefault: null,
       meaning:
-        'of all amounts, like EUR, from before the first order on; USD until staff choose one',
+        'the currency of all amounts, such as EUR, set before the first order; if unset, staff choose it, USD at first',
     },
     {
       name: 'VISITORS',
       byDefault: null,
       meaning:
-        'what can be done without an account: sign-in, browse or order; sign-in until staff choose',
+        'what visitors can do without an account: sign-in, browse or order; if unset, staff choose, sign-in at first',
     },
     {
       name: 'TIME_ZONE',
       byDefault: null,
-      meaning: 'in which days are counted, like Asia/Dubai; UTC until staff set one',
+      meaning:
+        "the time zone of the shop's days, such as Asia/Dubai; if unset, staff choose it, UTC at first",
     },
   ],
 }

@@ -22,6 +22,6 @@ export function webhooksRoutes(api: Api, webhooks: Webhooks): void {
 
   api.route(contract.redeliver, async ({ params }) => {
     await webhooks.redeliver(params.id)
-    return { message: 'It is sent again.' }
+    return { message: 'The message is sent again.' }
   })
 }

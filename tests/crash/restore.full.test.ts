@@ -106,15 +106,15 @@ class Scene {
 
   async #expectError(place: ShopPlace): Promise<void> {
     await expect(assertComplete(place.dataDir)).rejects.toThrow(
-      'a restore was cut off, unless it still runs: run it again',
+      'a restore was interrupted, unless it is still running: run it again',
     )
     const { code, stderr } = await runProgram(env(place)).ended
-    expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was cut off')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was interrupted')])
   }
 
   /** Expects to find the replaced shop in the backup that the restore names. */
   async #expectKept(place: ShopPlace, printed: string): Promise<void> {
-    const kept = /What was there before is in (\S+): /.exec(printed)?.[1] ?? ''
+    const kept = /The previous data is in (\S+): /.exec(printed)?.[1] ?? ''
     const { code, output } = await runScript('restore', [kept, '--replace-this-shop'], env(place))
     expect(code, output).toBe(0)
     expect(await this.#state(place)).toBe(WHOLE.old)

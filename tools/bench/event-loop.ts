@@ -1,7 +1,8 @@
 /**
- * What single calls cost the event loop, at which everybody waits, with the largest inputs that they
- * accept: 20 ms for customers, 100 ms at a stretch for staff. Each is made by a server that was just
- * started, then up to twenty times more. `npm run bench:event-loop` (`BENCH_DATABASE_URL` for PostgreSQL).
+ * Measures how long single calls block the event loop, with the largest inputs that they accept. The
+ * limits are 20 ms for customers, and 100 ms at a stretch for staff. Each call is made on a server that
+ * has just started, then up to twenty times more. `npm run bench:event-loop` (`BENCH_DATABASE_URL` for
+ * PostgreSQL).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,14 +30,14 @@ interface Wish {
   call: string
   body?: unknown
   file?: string
-  /** It is sent in slices, between which others have their turn. */
+  /** The response is sent in slices, between which other requests are served. */
   inSlices?: true
 }
 
 interface Figure extends Wish {
   status: number
   first: LoopUse
-  /** Medians of the later ones. */
+  /** Medians of the later calls. */
   later: LoopUse
 }
 
@@ -60,7 +61,7 @@ try {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
 }
 
-/** A customer with all that one may have, and the calls. */
+/** A customer with the maximum of everything, and the calls to measure. */
 async function prepare(db: Database, goods: number[], token: string): Promise<Wish[]> {
   const server = await startServer()
   const ask = async (call: string, by: string, body?: unknown) => {
@@ -220,10 +221,10 @@ async function measure(
     await pause(100)
     await server.loop()
     const answer = await send(server.base, token, wish)
-    // Some may be made a few times only: a refusal says nothing about them.
+    // Some calls are limited to a few times: a refusal says nothing about their cost.
     if (status > 0 && answer.status !== status) break
     status = answer.status
-    // What the call has left to do after its answer is its own.
+    // What is left to do after the response is part of the call.
     await pause(20)
     uses.push(await server.loop())
   }
@@ -273,7 +274,7 @@ async function startServer() {
     return next<T>()
   }
   const owner = await answer<string>('owner')
-  // What a start reads is no call's.
+  // What is read at start-up is part of no call.
   await pause(3000)
   return {
     base: `http://127.0.0.1:${port}`,
@@ -286,7 +287,7 @@ async function startServer() {
   }
 }
 
-/** By the later calls: of the first, most is the loading of code, once after a start. */
+/** Judged by the later calls: the first one mostly loads code, once after a start. */
 function isOver({ by, later, inSlices }: Figure): boolean {
   if (by === 'staff') return later.longest > STAFF_MS
   return (inSlices ? later.longest : later.busy) > CUSTOMER_MS

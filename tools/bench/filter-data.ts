@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Category } from '../../contract/locale.ts'
 import type { Database, Handle } from '../../server/platform/db/database.ts'
 
-/** Of each category: a number with a few steps, a fine one, two choices, and yes or no. */
+/** In each category: a number with few values, one with many, two choices, and yes or no. */
 const ATTRIBUTES = [
   { name: 'Storage', kind: 'number' },
   { name: 'Weight', kind: 'number' },
@@ -16,7 +16,7 @@ const BRANDS = 40
 const TYPES = 5
 const FAMILY_SIZE = 4
 
-/** What requests are drawn from. */
+/** The ids and values that requests are drawn from. */
 export interface FilterGoods {
   brands: number[]
   categories: Array<{
@@ -37,7 +37,7 @@ export interface FilterGoods {
 export async function addFilters(db: Database): Promise<void> {
   await db.root.connection().execute(async (on) => {
     await sql`set statement_timeout = 0`.execute(on)
-    // As for any bulk: what triggers keep is written below.
+    // As for any bulk insert: what triggers would write is written below.
     await sql`set session_replication_role = replica`.execute(on)
     await addNames(on)
     await addFamilies(on)
@@ -125,7 +125,7 @@ async function addFamilies(on: Handle): Promise<void> {
   await sql`select renew_family_ratings(array(select id from family))`.execute(on)
 }
 
-/** @param count how many products of each kind are drawn from. */
+/** @param count the number of products of each kind to draw from. */
 export async function filterGoodsOf(db: Database, count: number): Promise<FilterGoods> {
   const { rows: categories } = await sql<FilterGoods['categories'][number]>`
     select c.name,

@@ -41,10 +41,10 @@ export const KINDS_OF_REQUESTS = {
 
 export type KindOfRequest = keyof typeof KINDS_OF_REQUESTS
 
-/** Addresses that there are few of may be asked again: one of 500 products, one device of as many. */
+/** Addresses of which there are few may repeat: those of 500 products and of as many devices. */
 const REPEATED = new Set<KindOfRequest>(['one product', 'what fits a device'])
 
-/** @returns requests of which, in one run, none is drawn twice; every second is in Arabic. */
+/** @returns requests that do not repeat within a run; every second one is in Arabic. */
 export function createDraws(goods: FilterGoods, asked: Asked) {
   const random = createRandom(asked.seed * 7919)
   const drawn = new Set<string>()

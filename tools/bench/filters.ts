@@ -1,8 +1,8 @@
 /**
  * `npm run bench:filters`: filtered lists and searches, products, comparisons and fits of a generated
  * catalogue on PostgreSQL, with five values of attributes for each product. No request is drawn twice,
- * except those for one of 500 products. Each kind says its times, and the CPU of server and database
- * for a request, which stays steady on a machine that others use. SCALE_SIZES names other sizes.
+ * except those for one of 500 products. Each kind reports its times, and the CPU time of server and
+ * database per request, which stays steady on a shared machine. SCALE_SIZES sets other sizes.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
@@ -18,14 +18,14 @@ import { type ScalePostgres, startScalePostgres } from './scale-postgres.ts'
 
 const CLIENTS = 16
 const ADDRESSES = 500
-/** Of each kind, before and while it is measured. */
+/** Requests of each kind, before and during the measurement. */
 const WARMING = 100
 const ASKED = Number(process.env.FILTERS_ASKED ?? 2000)
 
 interface Figure extends Answered {
   products: number
   kind: KindOfRequest
-  /** Milliseconds of CPU for a request; null where it is not known. */
+  /** Milliseconds of CPU per request; null if unknown. */
   server: number
   database: number | null
 }

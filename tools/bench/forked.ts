@@ -5,7 +5,7 @@ import { SERVER_FLAGS } from '../../scripts/setup.mjs'
 import { keepToServerCores } from './cores.ts'
 
 /**
- * @param script of this folder, which answers with its port once it listens.
+ * @param script a script in this folder, which sends its port once it listens.
  * @returns its port, `ask` for one of its figures, and `stop`.
  */
 export async function forked(script: string, setup: object) {

@@ -1,4 +1,4 @@
-/** How long each export takes, and what the server's memory grows by meanwhile. */
+/** How long each export takes, and by how much the server's memory grows meanwhile. */
 import { EXPORTED_TABLES, type ExportedTable } from '../../contract/admin.ts'
 
 export interface ExportFigure {
@@ -14,13 +14,13 @@ export interface ExportFigure {
 interface Shop {
   base: string
   token: string
-  /** Megabytes that the server holds. */
+  /** Megabytes of memory that the server uses. */
   memory(): Promise<number>
 }
 
 const LOOK_EVERY_MS = 250
 
-/** The shop reads its columns after a start; what that takes is not the exports'. */
+/** The shop reads its columns after a start; that memory must not count for the exports. */
 const SETTLE_MS = 20_000
 
 export async function measureExports({ base, token, memory }: Shop): Promise<ExportFigure[]> {
@@ -52,7 +52,7 @@ async function download(address: string, token: string): Promise<{ lines: number
   return { lines, bytes }
 }
 
-/** A table of them. */
+/** The results as a table. */
 export function exportsInWords(figures: readonly ExportFigure[]): string[] {
   return [
     '| export | lines | MB | seconds | memory before, MB | peak, MB |',

@@ -25,7 +25,7 @@ export interface BareSetup {
   dataDir: string
 }
 
-/** What a customer chooses beside the lines. */
+/** What a customer chooses besides the lines. */
 export interface OrderChoice {
   addressId: number
   delivery: number

@@ -5,7 +5,7 @@ export interface Wish {
   path: string
   token?: string
   language?: string
-  /** Makes it a POST. */
+  /** If set, the request is a POST. */
   body?: string
 }
 

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 export interface ScalePostgres {
   /** The address of a database: new and empty, or with `isKept` that of an earlier run. */
   create(name: string, isKept?: boolean): Promise<string>
-  /** Milliseconds of CPU of all its processes since the start; null for one that was given. */
+  /** Milliseconds of CPU of all its processes since the start; null for a PostgreSQL that was given. */
   cpu(): Promise<number | null>
   /** What the result depends on: `shared_buffers` and the version. */
   settings: string
@@ -105,10 +105,10 @@ async function startServer(): Promise<Server> {
   }
 }
 
-/** Of a clock tick, as Linux counts time. */
+/** The length of a clock tick on Linux. */
 const TICK_MS = 10
 
-/** Of a process and its children; those that ended are counted with their parent. */
+/** The CPU time of a process and its children; children that ended are counted with their parent. */
 async function cpuOfTree(pid: number): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   let ticks = 0

@@ -43,9 +43,9 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
 })
 
 export interface LoopUse {
-  /** Milliseconds of processor that the event loop's thread used since the last question. */
+  /** Milliseconds of processor that the event loop's thread used since the last call. */
   busy: number
-  /** Its longest stretch of milliseconds without a look at what else waits. */
+  /** The longest time, in milliseconds, for which it was blocked. */
   longest: number
 }
 
@@ -56,7 +56,7 @@ let before = process.threadCpuUsage()
 function loopSinceLast(): LoopUse {
   const { user, system } = process.threadCpuUsage(before)
   before = process.threadCpuUsage()
-  // Every look is a millisecond late by itself.
+  // Every check is a millisecond late anyway.
   const longest = Math.max(delays.max / 1e6 - 1, 0)
   delays.reset()
   return { busy: (user + system) / 1000, longest }

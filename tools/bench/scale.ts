@@ -31,7 +31,7 @@ const PAGE = 24
 const DEEP_PAGE = 1000
 /** Requests of each kind; enough to have twenty above the p99. */
 const ASKED = 2000
-/** Writes: a cart holds at most 100 products, and sixteen customers fill theirs. */
+/** Writes: a cart contains at most 100 products, and sixteen customers fill theirs. */
 const WRITTEN = 1000
 
 await measureAll()

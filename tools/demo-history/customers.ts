@@ -65,7 +65,7 @@ const OTHER_LAST = [
   ...['Moreau', 'Pereira', 'Bakker', 'Osei', 'Rossi', 'Walsh', 'Ivanov', 'Santos', 'Hughes'],
 ] as const
 
-/** The one whose password is shown at the start. */
+/** The customer whose password is shown at start-up. */
 export function demoCustomer(now: number): PastCustomer {
   return {
     username: 'Lina Haddad',
@@ -89,7 +89,7 @@ export function demoCustomer(now: number): PastCustomer {
 
 /** They joined one by one since the shop opened, many of them in its first days. */
 export function inventCustomers(random: Random, openedAt: number, now: number): PastCustomer[] {
-  // Of its own, so that addresses change nothing else of the past.
+  // Separate, so that addresses change nothing else in the past.
   const streets = createRandom(DEMO_CUSTOMERS)
   const known = new Set<string>()
   const joined = Array.from({ length: DEMO_CUSTOMERS }, () =>

@@ -12,7 +12,7 @@ import { historyFiles } from './history-files.ts'
 /** A Tuesday evening in Dubai: what the days and hours of the past are counted back from. */
 export const MOMENT = Date.parse('2026-07-21T19:40:00Z')
 
-/** What the files hold, for the catalogue as it is now. */
+/** The contents of the files for the current catalogue. */
 export async function generateHistory() {
   const { products } = await readDemoCatalog()
   return inventHistory(products, { seed: 20_260_721, now: MOMENT })

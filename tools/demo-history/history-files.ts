@@ -6,7 +6,7 @@ type Cell = string | number | null
 /** The texts of the files, by their names. */
 export function historyFiles(past: Past, now: number): Record<string, string> {
   const { customers, products, batches, orders, stock, ratings } = past
-  // Rounded to the same side, so that nothing changes its place.
+  // Always rounded the same way, so that the order never changes.
   const ago = (at: number) => Math.ceil((now - at) / 1000)
   const customer = (index: number) => customers[index]?.email.split('@')[0] ?? null
   const sku = (index: number) => products[index]?.sku ?? null

@@ -12,7 +12,7 @@ export const DAY = 24 * HOUR
 
 export const HISTORY_DAYS = 90
 
-/** A product as the past must leave it. */
+/** The state of a product after the invented past. */
 export interface PastProduct {
   sku: string
   priceCents: number
@@ -28,7 +28,7 @@ export interface PastCustomer {
   email: string
   country: string
   city: string
-  /** The one in the address book, which the orders are sent to. */
+  /** The address in the address book, to which the orders are sent. */
   address: StoredAddress
   locale: Locale
   joinedAt: number

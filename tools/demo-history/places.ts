@@ -9,20 +9,20 @@ interface Country {
   name: Name
   /** ISO 3166-1 alpha-2 */
   code: string
-  /** Of mobile numbers, in E.164; four digits follow. */
+  /** The beginning of mobile numbers, in E.164; four digits follow. */
   phone: string
 }
 
 export interface Place {
   country: Country
   city: Name
-  /** As the country's data names it; null where addresses have none. */
+  /** The region's name in the country's data; null if addresses have none. */
   region: string | null
   postcode: string | null
   streets: readonly Name[]
 }
 
-/** Where the country writes no city, the region says it. */
+/** If addresses in the country have no city, the region names it. */
 const WITHOUT_CITY: ReadonlySet<string> = new Set(['AE', 'SG'])
 
 const EMIRATES: Country = {

@@ -7,7 +7,7 @@ export interface Basket {
   at: number
   fate: Fate | null
   customer: number
-  /** Online where it is missing. */
+  /** Online if missing. */
   payment?: WayToPay
   lines: Array<{ product: number; quantity: number }>
 }
@@ -30,7 +30,7 @@ export function createShopper(
     index === 0 ? 0 : 0.6 - 0.6 * Math.log(1 - random.next()),
   )
 
-  /** A customer who has not bought it yet, as far as a few tries find one. */
+  /** A customer who has not bought it yet, if a few tries find one. */
   function customerFor(product: number, at: number): number {
     const weights = customers.map(({ joinedAt }, index) =>
       joinedAt < at ? (eagerness[index] ?? 0) : 0,
@@ -44,7 +44,7 @@ export function createShopper(
   }
 
   return {
-    /** Without a size, one to three products. No lines when nobody has joined yet. */
+    /** If no size is given, one to three products. No lines if nobody has joined yet. */
     basketAt(at: number, fate: Fate | null, size = 1 + random.weighted([80, 16, 4])): Basket {
       const weights = products.map((product) => weightAt(product, at, now))
       const first = random.weighted(weights)

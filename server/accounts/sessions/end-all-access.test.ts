@@ -45,7 +45,7 @@ describe('a restore', () => {
   }, async () => {
     const output = await bringBack()
 
-    expect(output).toContain('Everybody signs in again')
+    expect(output).toContain('Everybody must sign in again')
     const [session, reset] = [await signedIn(), await useLink()]
     expect([session, reset]).toEqual([401, 422])
     expect(await secrets()).toEqual([0, 0, 0, 0, 0, 0, 0])
@@ -62,7 +62,7 @@ describe('a restore', () => {
       const before = await installation()
       const output = await bringBack('--keep-sessions')
 
-      expect(output).not.toContain('Everybody signs in again')
+      expect(output).not.toContain('Everybody must sign in again')
       expect([await signedIn(), await useLink()]).toEqual([200, 200])
       expect(await installation()).not.toBe(before)
     },

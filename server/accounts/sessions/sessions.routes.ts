@@ -16,6 +16,6 @@ export function sessionsRoutes(api: Api, db: Database, sessions: Sessions): void
 
   api.route(contract.endOtherSessions, async ({ caller }) => {
     const ended = await inTransaction(db, (tx) => sessions.endOtherDevices(tx, caller))
-    return { message: 'Every other device is signed out.', ended }
+    return { message: 'All other devices are signed out.', ended }
   })
 }

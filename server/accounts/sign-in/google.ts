@@ -51,7 +51,7 @@ export function createGoogle(parts: GoogleParts) {
       )
       if (isRefused) return { error: 'unavailable' }
       const begun = await client.begin().catch((error: unknown) => {
-        warn(reasonOf(error), 'the provider of sign-in cannot be reached')
+        warn(reasonOf(error), 'the sign-in provider cannot be reached')
         return null
       })
       if (!begun) return { error: 'unavailable' }
@@ -75,7 +75,7 @@ export function createGoogle(parts: GoogleParts) {
         return { error: 'denied' }
       }
       const claims = await client.finish(search, flow).catch((error: unknown) => {
-        warn(reasonOf(error), 'a sign-in with the provider was refused')
+        warn(reasonOf(error), 'a sign-in through the provider was refused')
         return null
       })
       if (!claims || !isSubject(claims.subject)) return { error: 'failed' }

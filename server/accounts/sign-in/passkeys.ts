@@ -129,7 +129,7 @@ export function createPasskeys({
         await verifyAuthenticationResponse(options).catch(refused)
       if (!verified || !authenticationInfo) return false
       if (await store.setUsed(db, passkey.id, authenticationInfo.newCounter)) return true
-      warn(new Error('the counter did not grow'), `passkey ${passkey.id} may have been copied`)
+      warn(new Error('the counter did not increase'), `passkey ${passkey.id} may have been copied`)
       return false
     },
   }

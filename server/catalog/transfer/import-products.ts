@@ -80,7 +80,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   ): Promise<void> {
     const all = work
       .catch((error: unknown) => {
-        warn(error, `${what} broke off`)
+        warn(error, `${what} was interrupted`)
         return 'stopped' as const
       })
       .then(mark)

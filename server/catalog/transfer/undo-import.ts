@@ -50,7 +50,7 @@ class RowKept extends Error {
   readonly row: number
 
   constructor(row: number, cause: unknown) {
-    super(`row ${row} cannot be put back`, { cause })
+    super(`row ${row} cannot be restored`, { cause })
     this.row = row
   }
 }

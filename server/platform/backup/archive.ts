@@ -57,7 +57,7 @@ export async function unpack(file: string, folder: string, progress: Progress): 
       },
     )
   } catch (error) {
-    throw new StartError(`the backup ${file} cannot be unpacked: ${(error as Error).message}`)
+    throw new StartError(`the backup ${file} could not be unpacked: ${(error as Error).message}`)
   }
 }
 

@@ -78,13 +78,13 @@ export async function assertComplete(dataDir: string): Promise<void> {
 
 function tell({ file, kept }: Interrupted, dataDir: string): string {
   if (!file) {
-    return `a restore was cut off, and what it kept is not known since ${markOf(dataDir)} cannot be read: look for what is called "replaced" beside it and beside the backup, and restore a backup with --replace-this-shop`
+    return `a restore was interrupted, and ${markOf(dataDir)}, which says where it saved the previous data, cannot be read: look for "replaced" beside it and beside the backup, and restore a backup with --replace-this-shop`
   }
-  return `a restore was cut off, unless it still runs: ${howToComplete({ file, kept })}`
+  return `a restore was interrupted, unless it is still running: ${howToComplete({ file, kept })}`
 }
 
 export function howToComplete({ file, kept }: { file: string; kept: string | null }): string {
-  return `run it again with npm run restore -- ${quoted(file)} --replace-this-shop${kept ? `; what was there before is in ${kept}` : ''}`
+  return `run it again with npm run restore -- ${quoted(file)} --replace-this-shop${kept ? `; the previous data is in ${kept}` : ''}`
 }
 
 /** Quoted as one word for a shell. */

@@ -36,7 +36,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new StartError('this file is not a backup of a Barq shop: its manifest cannot be read')
   }
   if (manifest.format !== FORMAT) {
-    const age = manifest.format < FORMAT ? 'the Barq that took it' : 'a newer Barq'
+    const age =
+      manifest.format < FORMAT ? 'the version of Barq that made it' : 'a newer version of Barq'
     throw new StartError(`this backup has format ${manifest.format}: restore it with ${age}`)
   }
   const { migrations, rows, columns, sequences } = manifest

@@ -65,9 +65,9 @@ export async function replaceDatabase(
   await assertNobodyElses(url, there.migrations)
   const isTaken = holdsShop(there) || holdsMore(there, manifest)
   if (isTaken && !replace) {
-    const what = databaseUrl ? 'the database of DATABASE_URL' : `the folder ${dataDir}`
+    const what = databaseUrl ? 'the database at DATABASE_URL' : `the folder ${dataDir}`
     throw new StartError(
-      `${what} holds a shop: add --replace-this-shop to put the backup in its place`,
+      `${what} contains a shop: add --replace-this-shop to replace it with the backup`,
     )
   }
   // Before other connections are counted: a shop that connects later finds the mark.
@@ -95,15 +95,15 @@ export async function replaceDatabase(
     const migrated = await restoreCopy(url, staging, manifest, {
       progress: (share) => progress('Restoring the database', share),
       async finish(restored) {
-        progress('Checking what came back', 0)
+        progress('Checking the restored data', 0)
         await endAccess?.(restored)
         // E-mails since the backup have used ids that the restored shop uses again.
         await sql`update installation set id = default`.execute(restored)
         const broken = await check(restored)
         if (broken.length > 0)
-          throw new StartError(`it breaks rules of the shop: ${broken.join(', ')}`)
+          throw new StartError(`the restored data is inconsistent: ${broken.join(', ')}`)
         putBackMedia = await replaceMedia(dataDir, staging)
-        progress('Checking what came back', 1)
+        progress('Checking the restored data', 1)
         isCommitting = true
       },
     })
@@ -119,7 +119,7 @@ export async function replaceDatabase(
     await putBackMedia()
     await unmarkOwn()
     throw new StartError(
-      `${message}; the shop is unchanged${kept ? `, which ${kept} holds as well` : ''}`,
+      `${message}; the shop is unchanged${kept ? `, and a copy of it is in ${kept}` : ''}`,
     )
   }
 }
@@ -136,7 +136,7 @@ async function assertNobodyElses(url: string, migrations: readonly string[]): Pr
   const names = await namesOfOthers(await listNames(url), migrations)
   if (names.length === 0) return
   throw new StartError(
-    `the database also contains data of others (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: give the shop a database of its own`,
+    `the database also contains other data (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: use a separate database for the shop`,
   )
 }
 

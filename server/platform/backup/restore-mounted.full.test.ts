@@ -38,7 +38,7 @@ it('is completed where the mark of an earlier one cannot be read, and keeps all 
   mounted.path = media
   const options = { file, replace: true, progress: () => {}, check: async () => [] }
   await expect(restore(shop, options)).rejects.toThrow('busy; the shop is unchanged')
-  await expect(assertComplete(shop.dataDir)).rejects.toThrow('a restore was cut off')
+  await expect(assertComplete(shop.dataDir)).rejects.toThrow('a restore was interrupted')
   mounted.path = ''
 
   const { kept } = await restore(shop, options)

@@ -146,8 +146,12 @@ describe('a backup', () => {
 
   it.for([
     ['of a newer version', { migrations: ['9999-later'] }, 'a newer version of Barq (9999-later)'],
-    ['of an older form', { format: 1 }, 'format 1: restore it with the Barq that took it'],
-    ['of a newer form', { format: 3 }, 'format 3: restore it with a newer Barq'],
+    [
+      'of an older form',
+      { format: 1 },
+      'format 1: restore it with the version of Barq that made it',
+    ],
+    ['of a newer form', { format: 3 }, 'format 3: restore it with a newer version of Barq'],
     ['without counts of its rows', { rows: undefined }, 'its manifest is incomplete'],
     ['with a broken manifest', '{"format":2', 'its manifest cannot be read'],
     ['with an empty manifest', 'null', 'its manifest cannot be read'],
@@ -183,7 +187,7 @@ describe('an interrupted restore', () => {
       await writeFile(markOf(shop.dataDir), text)
 
       await expect(assertComplete(shop.dataDir)).rejects.toThrow(
-        `what it kept is not known since ${markOf(shop.dataDir)} cannot be read`,
+        `${markOf(shop.dataDir)}, which says where it saved the previous data, cannot be read`,
       )
     },
   )
@@ -256,7 +260,7 @@ describe('an unsound backup', () => {
   }
 
   it.for([
-    ['whose rules are broken', async () => file, ['E1'], 'it breaks rules of the shop: E1'],
+    ['whose rules are broken', async () => file, ['E1'], 'the restored data is inconsistent: E1'],
     ['whose rows are not all there', short, [], '1 of 2 rows of app_user were restored'],
   ] as const)('%s: the shop stays as it was, and its safety copy is named', async (one) => {
     const [, archive, broken, reason] = one
@@ -264,8 +268,8 @@ describe('an unsound backup', () => {
 
     const message = await bringBack(await archive(), { broken }).catch(({ message }) => message)
 
-    expect(message).toContain(`${reason}; the shop is unchanged, which `)
-    const [, safety = ''] = /which (\S+) holds/.exec(message) ?? []
+    expect(message).toContain(`${reason}; the shop is unchanged, and a copy of it is in `)
+    const [, safety = ''] = /a copy of it is in (\S+)/.exec(message) ?? []
     expect((await stat(safety)).size).toBeGreaterThan(0)
     expect(await people()).toBe(2)
     expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['new'])
@@ -276,7 +280,7 @@ describe('an unsound backup', () => {
     await run(sql`delete from app_user`)
 
     await expect(bringBack(file, { replace: false, broken: ['E1'] })).rejects.toThrow(
-      'it breaks rules of the shop: E1; the shop is unchanged',
+      'the restored data is inconsistent: E1; the shop is unchanged',
     )
     expect(await people()).toBe(0)
   })
@@ -288,7 +292,7 @@ describe('an unsound backup', () => {
     await their.query('create table "Invoice" (id integer); insert into "Invoice" values (1)')
 
     await expect(bringBack(file, { into })).rejects.toThrow(
-      'contains data of others (Invoice), which a restore would remove',
+      'contains other data (Invoice), which a restore would remove',
     )
     expect((await their.query('select id from "Invoice"')).rows).toEqual([{ id: 1 }])
     await their.end()
@@ -316,7 +320,7 @@ describe('an unsound backup', () => {
     async ([, statement]) => {
       await run(sql.raw(statement))
 
-      await expect(bringBack(file)).rejects.toThrow('contains data of others (Notes)')
+      await expect(bringBack(file)).rejects.toThrow('contains other data (Notes)')
       expect(await people()).toBe(1)
     },
   )

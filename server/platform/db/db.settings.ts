@@ -1,11 +1,11 @@
-/** Where the data is. */
+/** Where the shop keeps its data. */
 import { resolve } from 'node:path'
 import { type Environment, type SettingsGroup, secretUrlOf } from '../environment.ts'
 
 export interface DatabaseSettings {
-  /** Null keeps everything in a PostgreSQL of the shop's own, in `dataDir`. */
+  /** If null, everything is in the shop's own PostgreSQL, in `dataDir`. */
   databaseUrl: string | null
-  /** Absolute: the embedded database, uploads, mails. */
+  /** The absolute path of the folder for the embedded database, uploads and e-mails. */
   dataDir: string
 }
 
@@ -15,12 +15,12 @@ export const DATABASE_SETTINGS: SettingsGroup = {
     {
       name: 'DATABASE_URL',
       byDefault: null,
-      meaning: 'PostgreSQL 15 or later, postgres://...; without it an embedded one in DATA_DIR',
+      meaning: 'PostgreSQL 15 or later, postgres://...; if unset, an embedded database in DATA_DIR',
     },
     {
       name: 'DATA_DIR',
       byDefault: './data',
-      meaning: 'embedded database, uploads, mail that was not sent by SMTP',
+      meaning: 'folder for the embedded database, uploads, and emails if SMTP_URL is unset',
     },
   ],
 }

@@ -64,14 +64,14 @@ async function assertUsable(dataDir: string, data: string): Promise<void> {
   if (version === null) return assertUnused(dataDir, isMade ? data : null)
   if (version.trim() === MAJOR) return
   throw new StartError(
-    `the database in ${data} is of PostgreSQL ${version.trim()}, and this version of Barq uses ${MAJOR}: take a backup with the Barq that made it, move the folder away, and restore the backup (docs/operations.md)`,
+    `the database in ${data} was made by PostgreSQL ${version.trim()}, but this version of Barq uses ${MAJOR}: take a backup with the version of Barq that made it, move the folder away, and restore the backup (docs/operations.md)`,
   )
 }
 
 async function assertUnused(dataDir: string, data: string | null): Promise<void> {
   if (await isThere(join(dataDir, 'pglite'))) {
     throw new StartError(
-      `${dataDir} holds a shop in the database of earlier versions (pglite), which this one cannot read: see "The database of earlier versions" in docs/operations.md, or set DATA_DIR to another folder`,
+      `${dataDir} contains a shop in the database of earlier versions (pglite), which this version cannot read: see "The database of earlier versions" in docs/operations.md, or set DATA_DIR to another folder`,
     )
   }
   if (data) {
@@ -173,7 +173,7 @@ async function socketFolder(dataDir: string, account: Account | null): Promise<s
   const isOurs = [process.getuid?.(), account?.uid, owner.uid].includes(uid)
   if (!IS_WINDOWS && (!isOurs || (mode & 0o77) !== 0)) {
     throw new StartError(
-      `${folder} is for the database's socket, and others can enter it: remove it`,
+      `${folder} is for the database's socket, but other users can enter it: remove it`,
     )
   }
   // PostgreSQL writes there, and root may enter anyway.
@@ -217,6 +217,6 @@ export async function addressOf(place: Place): Promise<string> {
 /** @param reason an error code of the system. */
 export function notWritable(folder: string, reason = 'no reason given'): StartError {
   return new StartError(
-    `the data folder ${folder} cannot be written (${reason}): set DATA_DIR to a folder that can`,
+    `the data folder ${folder} cannot be written (${reason}): set DATA_DIR to a writable folder`,
   )
 }

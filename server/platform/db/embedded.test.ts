@@ -307,7 +307,7 @@ describe('the embedded database is refused, and nothing is removed,', () => {
       '16',
       'of earlier versions (pglite)',
     ],
-    ['in one of another major version', 'postgres/PG_VERSION', '17\n', 'is of PostgreSQL 17'],
+    ['in one of another major version', 'postgres/PG_VERSION', '17\n', 'was made by PostgreSQL 17'],
     ['in one of something else', 'postgres/notes', 'mine', 'is not a PostgreSQL data folder'],
   ] as const)('%s', async ([what, file, text, reason]) => {
     const folder = newFolder(what)
@@ -323,7 +323,7 @@ describe('the embedded database is refused, and nothing is removed,', () => {
     await mkdir(join(folder, 'socket'), { recursive: true })
     await chmod(join(folder, 'socket'), 0o777)
 
-    await expect(open(folder)).rejects.toThrow('others can enter it: remove it')
+    await expect(open(folder)).rejects.toThrow('other users can enter it: remove it')
   })
 
   it('where the folder cannot be written', async () => {

@@ -85,7 +85,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
       clearInterval(watch)
       if (closing.signal.aborted) return
       process.emitWarning(
-        'The database has ended: it is started again. Until then calls get a 503.',
+        'The database has stopped and is being restarted. Until then, calls get a 503.',
       )
       regaining = regain()
     })
@@ -232,7 +232,7 @@ async function release(place: Place, lease: pg.Client): Promise<void> {
     while ((await runningServer(place)) !== null) {
       if (performance.now() > giveUpAt) {
         lease.end().catch(() => {})
-        return process.emitWarning(`PostgreSQL does not end (process ${pid})`)
+        return process.emitWarning(`PostgreSQL does not stop (process ${pid})`)
       }
       await pause(LOOK_MS)
     }

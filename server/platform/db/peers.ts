@@ -64,7 +64,7 @@ export async function joinPeers(
     if (hasLeft) return
     await signals
       .notify(TOPIC, message)
-      .catch((error) => warn(error, 'a message to the other processes was not sent'))
+      .catch((error) => warn(error, 'a message to the other processes could not be sent'))
   }
 
   function receive(message: Message): void {

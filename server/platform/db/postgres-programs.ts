@@ -43,7 +43,7 @@ async function linkLibraries(native: string): Promise<void> {
     await symlink(relative(dirname(target), source), link).catch(({ code }) => {
       if (code === 'EEXIST') return
       throw new StartError(
-        `${link} is missing and cannot be made (${code}): run npm rebuild ${PACKAGE} --ignore-scripts=false as the owner of node_modules`,
+        `${link} is missing and cannot be created (${code}): run npm rebuild ${PACKAGE} --ignore-scripts=false as the owner of node_modules`,
       )
     })
   }
@@ -108,7 +108,7 @@ export async function initialise(
   }).catch(({ message, complaint }: ProgramError) => {
     throw new StartError(
       complaint === null
-        ? `PostgreSQL cannot be run here (${message}; as root it needs setpriv of util-linux): set DATABASE_URL to a PostgreSQL 15 or later, or run the shop as another account`
+        ? `PostgreSQL cannot be run here (${message}; as root it needs setpriv from util-linux): set DATABASE_URL to a PostgreSQL 15 or later, or run the shop as another account`
         : `PostgreSQL cannot create its files: ${reasonIn(complaint)}`,
     )
   })
@@ -120,5 +120,5 @@ export function reasonIn(log: string): string {
   const isReason = (line: string) =>
     /FATAL|PANIC|error:|invalid/i.test(line) && !/database system is|administrator/.test(line)
   const line = lines.find(isReason) ?? lines.at(-1) ?? ''
-  return line.replace(/^.*?(FATAL|PANIC|error): +/, '') || 'it says nothing'
+  return line.replace(/^.*?(FATAL|PANIC|error): +/, '') || 'it gives no reason'
 }

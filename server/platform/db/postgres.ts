@@ -112,7 +112,7 @@ function receiveEach(channel: string, payload: string, receivers: readonly Recei
       receive(payload)
     } catch (error) {
       const reason = error instanceof Error ? error.stack : String(error)
-      process.emitWarning(`a notification on ${channel} was not handled: ${reason}`)
+      process.emitWarning(`a notification on ${channel} could not be handled: ${reason}`)
     }
   }
 }

@@ -8,7 +8,7 @@ export const WAIT_MS = 2_000
 
 /** The queue is bounded: otherwise a slow database would pile up requests and their memory. */
 export function tooManyWait(): Error {
-  return Object.assign(new Error('too many requests wait for a connection'), {
+  return Object.assign(new Error('too many requests are waiting for a connection'), {
     code: TOO_MANY_CONNECTIONS,
   })
 }

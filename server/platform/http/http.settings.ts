@@ -27,8 +27,12 @@ export interface HttpSettings {
 export const HTTP_SETTINGS: SettingsGroup = {
   title: 'HTTP',
   settings: [
-    { name: 'PORT', byDefault: '3000', meaning: 'where HTTP listens' },
-    { name: 'HOST', byDefault: 'localhost', meaning: 'on which addresses; all in production' },
+    { name: 'PORT', byDefault: '3000', meaning: 'the HTTP port' },
+    {
+      name: 'HOST',
+      byDefault: 'localhost',
+      meaning: 'the address to listen on; all addresses in production',
+    },
     {
       name: 'PUBLIC_URL',
       byDefault: 'http://localhost:3000',
@@ -37,18 +41,18 @@ export const HTTP_SETTINGS: SettingsGroup = {
     {
       name: 'INSECURE_HTTP',
       byDefault: 'off',
-      meaning: "on says in words that a real shop's PUBLIC_URL may be plain http",
+      meaning: 'on allows plain http in PUBLIC_URL in production',
     },
     {
       name: 'TRUST_PROXY',
       byDefault: 'off',
-      meaning: 'believe X-Forwarded-* of the hop in front',
+      meaning: 'trust the X-Forwarded-* headers set by the proxy in front',
     },
     {
       name: 'CORS_ORIGINS',
       byDefault: null,
       meaning:
-        'other origins whose pages may call the API, with commas between; loopback outside production',
+        'other origins whose pages may call the API, separated by commas; outside production, loopback',
     },
     {
       name: 'LOG_LEVEL',
@@ -81,7 +85,7 @@ function publicUrlOf(env: Environment, production: boolean, port: number): strin
   // Passwords and tokens would cross the network unencrypted.
   if (url.protocol === 'http:' && !isLoopback(url) && !mayBePlain) {
     throw new SettingError(
-      'PUBLIC_URL must be an https address: INSECURE_HTTP=on says in words that it need not',
+      'PUBLIC_URL must be an https address: set INSECURE_HTTP=on to allow plain http',
     )
   }
   return url.origin

@@ -107,7 +107,10 @@ it('keeps a fatal line beside a full buffer', () => {
   const lines = written().trimEnd().split('\n')
   expect(lines.slice(-2).map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 60, msg: 'the reason' }),
-    expect.objectContaining({ level: 40, msg: 'lines of the log had no room' }),
+    expect.objectContaining({
+      level: 40,
+      msg: 'log lines were dropped because the buffer was full',
+    }),
   ])
 })
 

@@ -104,7 +104,7 @@ export class LogOutput {
       time: Date.now(),
       pid: process.pid,
       lines,
-      msg: 'lines of the log had no room',
+      msg: 'log lines were dropped because the buffer was full',
     }
     this.write(`${JSON.stringify(summary)}\n`)
   }

@@ -43,7 +43,7 @@ export function describeCall(endpoint: Endpoint, describe: Describe): Described 
 }
 
 const STEP_UP =
-  'Answered with a 422 on `current_password` when the session signed in, or gave the password, more than ten minutes ago: call `POST /api/auth/password/confirm`, then repeat.'
+  'A 422 on `current_password` if the session last signed in or confirmed the password more than ten minutes ago: call `POST /api/auth/password/confirm`, then repeat the call.'
 
 /** For example `postUserOrderIdCancel` for `POST /api/user/order/{id}/cancel`. */
 function operationId(call: Endpoint['call']): string {

@@ -23,9 +23,9 @@ const INFO = {
   title: 'Barq',
   version: '1',
   description:
-    'Every call of the shop. `message` is English unless `Accept-Language` prefers Arabic; ' +
-    '`error` is for programs. A call without a payload takes an empty body under any content ' +
-    'type. Real time speaks the Pusher Channels protocol 7.',
+    'All calls of the shop. `message` is in English unless `Accept-Language` prefers Arabic; ' +
+    '`error` is for programs. Calls that need no body accept an empty one of any content ' +
+    'type. Real time uses version 7 of the Pusher Channels protocol.',
   license: { name: 'MIT', identifier: 'MIT' },
 }
 

@@ -26,10 +26,12 @@ export async function assertPortFree(host: string, wanted: readonly Wanted[]): P
 export function explainPort({ name, port }: Wanted): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     if (error.code === 'EADDRINUSE') {
-      throw new StartError(`port ${port} is in use: stop what holds it, or set ${name} to another`)
+      throw new StartError(
+        `port ${port} is in use: stop whatever is using it, or set ${name} to another`,
+      )
     }
     if (error.code === 'EACCES') {
-      throw new StartError(`port ${port} may not be opened: set ${name} to another`)
+      throw new StartError(`not allowed to open port ${port}: set ${name} to another`)
     }
     throw error
   }

@@ -4,7 +4,7 @@ import { SettingError } from '../start-error.ts'
 import type { S3Settings } from './s3.ts'
 
 export interface MediaSettings {
-  /** Null keeps uploaded pictures in the data folder. */
+  /** If null, uploaded pictures are in the data folder. */
   s3: S3Settings | null
 }
 
@@ -14,12 +14,16 @@ export const MEDIA_SETTINGS: SettingsGroup = {
     {
       name: 'S3_ENDPOINT',
       byDefault: null,
-      meaning: 'keeps uploaded pictures in the bucket instead of DATA_DIR',
+      meaning: 'the endpoint of the S3 service; if unset, uploaded pictures are in DATA_DIR',
     },
-    { name: 'S3_BUCKET', byDefault: null, meaning: 'may stay closed: the shop passes pictures on' },
-    { name: 'S3_ACCESS_KEY_ID', byDefault: null, meaning: 'of an account that may read and write' },
-    { name: 'S3_SECRET_ACCESS_KEY', byDefault: null, meaning: 'of that account' },
-    { name: 'S3_REGION', byDefault: 'us-east-1', meaning: 'of that bucket' },
+    { name: 'S3_BUCKET', byDefault: null, meaning: 'can be private: the shop serves the pictures' },
+    {
+      name: 'S3_ACCESS_KEY_ID',
+      byDefault: null,
+      meaning: 'the key of an account that may read and write',
+    },
+    { name: 'S3_SECRET_ACCESS_KEY', byDefault: null, meaning: 'the secret of that account' },
+    { name: 'S3_REGION', byDefault: 'us-east-1', meaning: 'the region of the bucket' },
   ],
 }
 

@@ -53,7 +53,7 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
 function measureTraffic(app: FastifyInstance, registry: Registry) {
   const errors = new Counter({
     name: 'barq_refusals_total',
-    help: 'Requests refused, by the code of the error; out_of_stock is overselling that was prevented',
+    help: 'Refused requests, by error code; out_of_stock counts prevented overselling',
     labelNames: ['code'],
     registers: [registry],
   })
@@ -77,9 +77,9 @@ function measureTraffic(app: FastifyInstance, registry: Registry) {
 
 function measureDatabase(registry: Registry, { db }: Measured): void {
   const figures = {
-    connections: ['Connections of the pool', 'open'],
-    idle: ['Connections of the pool that nobody uses', 'idle'],
-    waiting: ['Requests that wait for a connection', 'waiting'],
+    connections: ['Connections in the pool', 'open'],
+    idle: ['Unused connections in the pool', 'idle'],
+    waiting: ['Requests waiting for a connection', 'waiting'],
   } as const
   for (const [name, [help, key]] of Object.entries(figures)) {
     gauge(registry, `barq_database_${name}`, help, () => db.engine.pool()[key])
@@ -108,7 +108,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
     })
   }
   add('barq_outbox_waiting', 'Events not delivered yet', 'waiting')
-  add('barq_outbox_dead_lettered', 'Events given up after too many attempts', 'deadLettered')
+  add('barq_outbox_dead_lettered', 'Events abandoned after too many attempts', 'deadLettered')
   add('barq_outbox_oldest_seconds', 'Age of the oldest event not delivered yet', 'oldestSeconds')
   gauge(registry, 'barq_outbox_unclaimed', 'Events that no part of this version delivers', () =>
     countUnclaimed(

@@ -32,7 +32,7 @@ export function createDeliveryLoop(
     isNotified = false
     running = deliverDue()
       .catch((error: unknown) => {
-        warn(error, 'outbox not reached')
+        warn(error, 'the outbox could not be read')
         return 0
       })
       .then((delivered) => {

@@ -99,7 +99,7 @@ describeShop('outbox', (shop) => {
 
     await expect.poll(() => doneIds(shop)).toHaveLength(1)
     expect(handed).toEqual(['good'])
-    expect(warnings).toEqual(['Error: no payload of lined: data/line must be string'])
+    expect(warnings).toEqual(['Error: not a payload of lined: data/line must be string'])
   })
 
   it('leaves topics alone that nobody speaks for', async () => {

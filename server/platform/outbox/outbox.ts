@@ -82,7 +82,9 @@ export function createOutbox({
     /** @returns a function that finishes the batch in progress and begins no other. */
     start(): Stop {
       loop.open()
-      const stopPruning = every(PRUNE_MS, prune, (error) => warn(error, 'outbox not pruned'))
+      const stopPruning = every(PRUNE_MS, prune, (error) =>
+        warn(error, 'the outbox could not be pruned'),
+      )
       return async () => void (await Promise.all([loop.close(), stopPruning()]))
     },
 

@@ -27,7 +27,7 @@ export function defineTopic<Schema extends TSchema>(
     name,
     read(stored) {
       if (isPayload(stored)) return stored
-      throw new Error(`no payload of ${name}: ${ajv.errorsText(isPayload.errors)}`)
+      throw new Error(`not a payload of ${name}: ${ajv.errorsText(isPayload.errors)}`)
     },
   }
 }

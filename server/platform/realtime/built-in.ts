@@ -43,7 +43,9 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
     else if (broadcast.kind === 'bound') questions.found(broadcast.question)
     else if (bindHere(broadcast.binding)) {
       const { question } = broadcast
-      bus.send([{ kind: 'bound', question }]).catch((error) => warn(error, 'answer not sent'))
+      bus
+        .send([{ kind: 'bound', question }])
+        .catch((error) => warn(error, 'an answer could not be sent'))
     }
   })
 

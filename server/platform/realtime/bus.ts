@@ -80,7 +80,7 @@ export function createSignalBus(
     for (const listener of missedListeners) listener()
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = performance.now()
-    const what = `messages of version ${JSON.stringify(version) ?? 'none'} of another process are passed over`
+    const what = `messages of version ${JSON.stringify(version) ?? 'none'} from another process are ignored`
     warn(undefined, what.slice(0, 200))
   }
 

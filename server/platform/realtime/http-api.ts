@@ -47,7 +47,7 @@ export function createHttpApi(
     answer(request).then(
       (body) => send(response, 200, body),
       (error: unknown) => {
-        if (!(error instanceof HttpApiError)) warn(error, 'a call of the publishing API failed')
+        if (!(error instanceof HttpApiError)) warn(error, 'a call to the publishing API failed')
         const status = error instanceof HttpApiError ? error.status : 500
         const message = error instanceof HttpApiError ? error.message : 'Something went wrong.'
         send(response, status, { error: ERRORS[status] ?? 'internal', message })
@@ -90,7 +90,7 @@ async function publishOne({ body }: SignedCall, { hub, bus }: { hub: Hub; bus: B
 async function publishBatch({ body }: SignedCall, { hub, bus }: { hub: Hub; bus: Bus }) {
   const { batch } = body
   if (!Array.isArray(batch) || batch.length > BATCH_MAX) {
-    throw new HttpApiError(400, `batch is an array of at most ${BATCH_MAX} events.`)
+    throw new HttpApiError(400, `batch must be an array of at most ${BATCH_MAX} events.`)
   }
   const messages = batch.map(messageOf)
   const broadcasts = messages.map((message): Broadcast => ({ kind: 'message', message }))
@@ -106,18 +106,18 @@ async function publishBatch({ body }: SignedCall, { hub, bus }: { hub: Hub; bus:
 function messageOf(event: unknown): Message {
   const { name, data, channel, channels, socket_id: socketId } = Object(event)
   if (typeof name !== 'string' || name === '' || name.length > NAME_MAX) {
-    throw new HttpApiError(400, `name is a text of 1 to ${NAME_MAX} characters.`)
+    throw new HttpApiError(400, `name must be a text of 1 to ${NAME_MAX} characters.`)
   }
-  if (typeof data !== 'string') throw new HttpApiError(400, 'data is a text.')
+  if (typeof data !== 'string') throw new HttpApiError(400, 'data must be a text.')
   if (Buffer.byteLength(data) > EVENT_DATA_BYTES_MAX) {
-    throw new HttpApiError(413, `data has at most ${EVENT_DATA_BYTES_MAX} bytes.`)
+    throw new HttpApiError(413, `data must have at most ${EVENT_DATA_BYTES_MAX} bytes.`)
   }
   const targets: unknown = channels ?? [channel]
   if (!Array.isArray(targets) || targets.length === 0 || targets.length > CHANNELS_MAX) {
-    throw new HttpApiError(400, `channels is an array of 1 to ${CHANNELS_MAX} names.`)
+    throw new HttpApiError(400, `channels must be an array of 1 to ${CHANNELS_MAX} names.`)
   }
   if (!targets.every((target) => typeof target === 'string' && channelKind(target))) {
-    throw new HttpApiError(400, 'One of the channels is no name of a channel.')
+    throw new HttpApiError(400, 'One of the channel names is not valid.')
   }
   if (socketId === undefined || socketId === null) return { channels: targets, event: name, data }
   if (typeof socketId !== 'string' || !SOCKET_ID.test(socketId)) {

@@ -33,11 +33,11 @@ export function receive(connection: Connection, text: string, context: Context):
 
 function notUnderstood(event: unknown): string {
   if (typeof event !== 'string')
-    return errorFrame(null, 'A message is a JSON object with an event.')
+    return errorFrame(null, 'A message must be a JSON object with an event.')
   if (event.startsWith('client-')) {
-    return errorFrame(CODE.messageRefused, 'Client events are not offered here.')
+    return errorFrame(CODE.messageRefused, 'Client events are not supported.')
   }
-  return errorFrame(null, 'This message is not known here.')
+  return errorFrame(null, 'This message is not known.')
 }
 
 /**
@@ -70,7 +70,7 @@ function answerPing(connection: Connection): void {
 function subscribe(connection: Connection, data: Fields, context: Context): void {
   const { channel } = data
   if (typeof channel !== 'string') {
-    refuse(connection, errorFrame(null, 'A subscription names its channel.'), context)
+    refuse(connection, errorFrame(null, 'A subscription must name its channel.'), context)
     return
   }
   const reason = whyNot(connection, channel, data, context)
@@ -93,7 +93,7 @@ function whyNot(
   { signer, limits }: Context,
 ): string | null {
   const kind = channelKind(channel)
-  if (!kind) return 'This is no name of a channel.'
+  if (!kind) return 'This is not a valid channel name.'
   if (kind.kind === 'unavailable') return kind.reason
   if (kind.kind === 'user' && kind.userId !== connection.signedInAs) {
     return 'This socket is not signed in as this user.'
@@ -107,7 +107,7 @@ function whyNot(
     }
   }
   if (!connection.channels.has(channel) && connection.channels.size >= limits.channelsPerSocket) {
-    return `A socket may hear at most ${limits.channelsPerSocket} channels.`
+    return `A socket may subscribe to at most ${limits.channelsPerSocket} channels.`
   }
   return null
 }

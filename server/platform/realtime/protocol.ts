@@ -55,7 +55,7 @@ export function channelKind(name: string): ChannelKind | null {
   if (!CHANNEL_NAME.test(name)) return null
   const unavailable = UNAVAILABLE.find(([prefix]) => name.startsWith(prefix))
   if (unavailable) {
-    return { kind: 'unavailable', reason: `${unavailable[1]} channels are not offered here.` }
+    return { kind: 'unavailable', reason: `${unavailable[1]} channels are not supported.` }
   }
   return { kind: name.startsWith('private-') ? 'private' : 'public' }
 }

@@ -1,4 +1,4 @@
-/** Settings of real time, and its limits. */
+/** Settings and limits of real time. */
 import { randomBytes } from 'node:crypto'
 import {
   choiceOf,
@@ -12,7 +12,7 @@ import { SettingError } from '../start-error.ts'
 
 export interface RealtimeSettings {
   appId: string
-  /** Public: every page carries it. */
+  /** Public: every page contains it. */
   key: string
   /** Signs channel authorisations and calls of the HTTP API. */
   secret: string
@@ -23,37 +23,37 @@ export interface RealtimeSettings {
   limits: RealtimeLimits
 }
 
-/** Without a trusted proxy one address may be that of a proxy, and so of all customers. */
+/** If no proxy is trusted, one address may be that of a proxy, and thus of all customers. */
 const SOCKETS_PER_ADDRESS = { customers: 200, unknownProxy: 2_000 } as const
 
 const REALTIME_LIMITS = {
-  /** Silence after which a socket is pinged; clients receive it in seconds. */
+  /** Time without messages after which a socket is pinged; clients receive it in seconds. */
   activityMs: 120_000,
   /** Time to answer the ping. */
   pongMs: 30_000,
   /** Interval of the search for silent and stalled sockets. */
   sweepMs: 5_000,
-  /** Sockets of this process. */
+  /** Open sockets per process. */
   connections: 10_000,
-  /** Sockets of one address, which many customers may share. */
+  /** Open sockets per address, which many customers may share. */
   socketsPerAddress: SOCKETS_PER_ADDRESS.unknownProxy as number,
   /**
-   * New sockets of one address: at once, and for each second that passes. An untrusted proxy makes all
-   * customers one address.
+   * New sockets per address: at once, and for each second that passes. Behind an untrusted proxy, all
+   * customers share one address.
    */
   upgradesAtOnce: 5_000,
   upgradesPerSecond: 100,
-  /** Signatures that one session may ask for: at once, and for each second that passes. */
+  /** Signatures that a session may request: at once, and for each second that passes. */
   signaturesAtOnce: 3_000,
   signaturesPerSecond: 100,
   channelsPerSocket: 100,
   /**
-   * Time that a socket may stay without a channel and without a signed-in user, as long as activityMs: a
-   * guest's client reconnects after each, and costs little until then.
+   * How long a socket may stay without a channel or a signed-in user. The same as activityMs: a guest's
+   * client reconnects each time, and costs little until then.
    */
   idleMs: 120_000,
   /**
-   * Frames of one socket: at once, and for each second that passes. A page that subscribes to all its
+   * Frames per socket: at once, and for each second that passes. A page that subscribes to all its
    * channels stays far below these.
    */
   framesAtOnce: 200,
@@ -62,9 +62,9 @@ const REALTIME_LIMITS = {
   excessFramesPerSocket: 10,
   /** Refused subscriptions after which a socket is closed. */
   rejectionsPerSocket: 10,
-  /** Bytes of one frame from a client. */
+  /** Maximum bytes of a frame from a client. */
   frameBytes: 64 * 1024,
-  /** What may wait for a client that reads slowly, in bytes and for how long. */
+  /** How much may be buffered for a client that reads slowly, in bytes, and for how long. */
   bufferBytes: 1024 * 1024,
   bufferMs: 30_000,
   /** How often the sockets' sessions are checked again, in case one expired. */
@@ -80,46 +80,50 @@ export const REALTIME_SETTINGS: SettingsGroup = {
     {
       name: 'REALTIME_PORT',
       byDefault: '6001',
-      meaning: 'the Pusher endpoint, plain ws; it also answers on the HTTP port',
+      meaning: 'the port of the Pusher endpoint, plain ws; the HTTP port serves it too',
     },
-    { name: 'REALTIME_APP_ID', byDefault: 'barq', meaning: 'of the Pusher protocol' },
-    { name: 'REALTIME_APP_KEY', byDefault: 'barq', meaning: 'public: every page carries it' },
+    { name: 'REALTIME_APP_ID', byDefault: 'barq', meaning: "the app's id in the Pusher protocol" },
+    {
+      name: 'REALTIME_APP_KEY',
+      byDefault: 'barq',
+      meaning: "the app's key, which is public: every page contains it",
+    },
     {
       name: 'REALTIME_APP_SECRET',
       byDefault: null,
       meaning:
-        'random per start; production needs one of 32 characters or more, which all processes share',
+        "the app's secret, random at each start if unset; production needs one of at least 32 characters, shared by all processes",
     },
     {
       name: 'REALTIME_CLIENT_URL',
       byDefault: null,
-      meaning: "where pages connect; the page's host without it",
+      meaning: "where pages connect; if unset, to the page's host",
     },
     {
       name: 'REALTIME_HTTP_API',
       byDefault: 'off',
       meaning:
-        'on lets this machine publish on the real-time port, public everybody with the secret',
+        'who may publish events on the real-time port: on, programs on this machine; public, everybody with the secret',
     },
     {
       name: 'REALTIME_SOCKETS_PER_ADDRESS',
       byDefault: `${SOCKETS_PER_ADDRESS.unknownProxy}`,
-      meaning: `open sockets of one address in each process; ${SOCKETS_PER_ADDRESS.customers} with TRUST_PROXY`,
+      meaning: `open sockets per IP address in each process; ${SOCKETS_PER_ADDRESS.customers} with TRUST_PROXY`,
     },
     {
       name: 'REALTIME_ENGINE',
       byDefault: 'built-in',
-      meaning: 'pusher publishes to a Pusher-compatible service instead',
+      meaning: 'set it to pusher to use a Pusher-compatible service instead',
     },
     {
       name: 'REALTIME_API_URL',
       byDefault: null,
-      meaning: 'of that service, such as https://api-eu.pusher.com',
+      meaning: 'the address of that service, such as https://api-eu.pusher.com',
     },
   ],
 }
 
-/** `realtime` has the engine's own settings; the others say where to find it. */
+/** `realtime` has the engine's own settings; the other fields say where to find it. */
 export interface RealtimeConfig {
   realtime: RealtimeSettings
   realtimePort: number
@@ -167,7 +171,7 @@ function nameOf(env: Environment, name: string): string {
 
 const SECRET_MIN = 32
 
-/** Random if none is required: then only this process can sign, and only until it stops. */
+/** The secret. A random one if none is required: then only this process can sign, until it stops. */
 function secretOf(env: Environment, production: boolean, engine: string): string {
   const secret = env.REALTIME_APP_SECRET
   if (!secret) {
@@ -186,7 +190,7 @@ function socketsPerAddressOf(env: Environment, trustProxy: boolean): number {
   return countOf(env, 'REALTIME_SOCKETS_PER_ADDRESS', trustProxy ? customers : unknownProxy)
 }
 
-/** A page served over TLS may not open a plain socket, so it comes to the shop's own port. */
+/** A page served over TLS may not open a plain socket, so it connects to the shop's own port. */
 function clientOf(
   env: Environment,
   publicUrl: string,

@@ -25,7 +25,7 @@ export function createRechecks({ hub, rules, everyMs, warn }: RecheckParts) {
   /** When the database does not answer, all sockets are checked again a little later. */
   function recheck(connections: readonly Connection[]): void {
     closeEnded(connections, rules).catch((error: unknown) => {
-      warn(error, 'sessions not rechecked')
+      warn(error, 'sessions could not be rechecked')
       if (!isClosed) again ??= setTimeout(recheckAgain, RECHECK_AGAIN_MS).unref()
     })
   }

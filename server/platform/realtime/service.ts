@@ -29,8 +29,8 @@ export function createServiceEngine(
   function isAccepted({ event, data }: Message): boolean {
     const bytes = Buffer.byteLength(data)
     if (bytes <= EVENT_DATA_BYTES_MAX) return true
-    const limit = `services take ${EVENT_DATA_BYTES_MAX}`
-    warn(undefined, `an event ${event} of ${bytes} bytes is not published: ${limit}`)
+    const limit = `services accept ${EVENT_DATA_BYTES_MAX}`
+    warn(undefined, `an event ${event} of ${bytes} bytes was not published: ${limit}`)
     return false
   }
 
@@ -49,7 +49,7 @@ export function createServiceEngine(
     revoke(userId) {
       service
         .terminateUserConnections(String(userId))
-        .catch((error: unknown) => warn(error, 'sockets of a revoked session not closed'))
+        .catch((error: unknown) => warn(error, 'sockets of a revoked session could not be closed'))
     },
 
     upgrade: (_request, socket) => void socket.destroy(),

@@ -125,16 +125,16 @@ describe('a call that is signed', () => {
     async (sum) => {
       await expect(signed(BODY, { body_md5: sum })).rejects.toMatchObject({
         status: 401,
-        message: "body_md5 is not the body's.",
+        message: 'body_md5 does not match the body.',
       })
     },
   )
 
   it.each([
     ['{', 'The body is not valid JSON.'],
-    ['null', 'The body is no object.'],
-    ['1', 'The body is no object.'],
-    ['"text"', 'The body is no object.'],
+    ['null', 'The body is not an object.'],
+    ['1', 'The body is not an object.'],
+    ['"text"', 'The body is not an object.'],
   ])('is refused with the body %s', async (body, message) => {
     await expect(signed(body)).rejects.toMatchObject({ status: 400, message })
   })

@@ -47,7 +47,8 @@ export async function readSigned(
     throw new HttpApiError(401, `auth_timestamp is not within ${CLOCK_SKEW} seconds of now.`)
   }
   const md5 = bytes.length > 0 ? createHash('md5').update(bytes).digest('hex') : undefined
-  if (query.get('body_md5') !== md5) throw new HttpApiError(401, "body_md5 is not the body's.")
+  if (query.get('body_md5') !== md5)
+    throw new HttpApiError(401, 'body_md5 does not match the body.')
   return { query, body: parseBody(bytes) }
 }
 
@@ -57,7 +58,7 @@ function parseQuery(raw: string): Map<string, string> {
   for (const pair of raw.split('&').filter((part) => part !== '')) {
     const at = pair.includes('=') ? pair.indexOf('=') : pair.length
     const name = decode(pair.slice(0, at)).toLowerCase()
-    if (query.has(name)) throw new HttpApiError(400, 'A parameter comes twice.')
+    if (query.has(name)) throw new HttpApiError(400, 'A parameter is repeated.')
     query.set(name, decode(pair.slice(at + 1)))
   }
   return query
@@ -100,6 +101,6 @@ function parseBody(bytes: Buffer): Record<string, unknown> {
     throw new HttpApiError(400, 'The body is not valid JSON.')
   }
   if (typeof body !== 'object' || body === null)
-    throw new HttpApiError(400, 'The body is no object.')
+    throw new HttpApiError(400, 'The body is not an object.')
   return body as Record<string, unknown>
 }

@@ -109,7 +109,7 @@ describeShop('private channels', (shop) => {
     expect(data.error).toMatch(/100 channels/)
   })
 
-  const NO_NAME = 'This is no name of a channel.'
+  const NO_NAME = 'This is not a valid channel name.'
   const UNSIGNED = 'The signature is not valid for this socket and channel.'
   const NAMES: Array<[name: string, refusal: string | null]> = [
     ['news', null],
@@ -119,11 +119,11 @@ describeShop('private channels', (shop) => {
     ['private-news', UNSIGNED],
     ['private-', UNSIGNED],
     ['#server-to-user-7', 'This socket is not signed in as this user.'],
-    ['presence-room', 'Presence channels are not offered here.'],
-    ['presence-cache-x', 'Presence channels are not offered here.'],
-    ['private-encrypted-x', 'Encrypted channels are not offered here.'],
-    ['private-cache-x', 'Cache channels are not offered here.'],
-    ['cache-x', 'Cache channels are not offered here.'],
+    ['presence-room', 'Presence channels are not supported.'],
+    ['presence-cache-x', 'Presence channels are not supported.'],
+    ['private-encrypted-x', 'Encrypted channels are not supported.'],
+    ['private-cache-x', 'Cache channels are not supported.'],
+    ['cache-x', 'Cache channels are not supported.'],
     ['x'.repeat(201), NO_NAME],
     ['', NO_NAME],
     ['a b', NO_NAME],
