@@ -6,13 +6,21 @@ import { invalid } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
 import { COUPON_KINDS } from './coupon-kinds.ts'
 import { couponCode } from './coupon-terms.ts'
-import type { CouponValues } from './coupons.store.ts'
 import { NO_FIGURES } from './kinds/coupon-kind.ts'
 
-/** @throws ShopError `invalid` for an impossible code, number or period. */
+type CouponValues = ReturnType<typeof valuesOf>
+
+/** What the shop stores of a form. @throws ShopError `invalid` for an impossible code, number or period. */
 export function readCoupon(form: CouponForm): CouponValues {
+  const values = valuesOf(form)
+  const errors = problemsOf(values)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return values
+}
+
+function valuesOf(form: CouponForm) {
   const { least, amount: _, ...terms } = form
-  const values: CouponValues = {
+  return {
     ...terms,
     code: couponCode(form.code),
     ...NO_FIGURES,
@@ -20,9 +28,6 @@ export function readCoupon(form: CouponForm): CouponValues {
     least_cents: least === null ? null : readPrice('least', least),
     product_ids: form.product_ids ?? null,
   }
-  const errors = problemsOf(values)
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  return values
 }
 
 function problemsOf(values: CouponValues): FieldSentences {

@@ -4,10 +4,9 @@ import { findCountry } from '../addresses/address-formats.ts'
 import { readPrice } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
-import type { MethodValues } from './shipping-methods.store.ts'
 
-/** @throws ShopError `invalid` for an impossible amount, place or number of days. */
-export function readMethod({ fee, free_from, ...form }: ShippingMethodForm): MethodValues {
+/** The columns that a form fills in. @throws ShopError `invalid` for an impossible amount, place or number of days. */
+export function readMethod({ fee, free_from, ...form }: ShippingMethodForm) {
   const errors = problemsOf(form)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {

@@ -4,9 +4,17 @@ import { SHIPPING_METHODS_MAX } from '#contract/limits.ts'
 import type { Database } from '../platform/db/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { inBothLanguages } from '../platform/words/both-languages.ts'
-import { createSortedRows } from '../sorted-lists/sorted-rows.ts'
+import {
+  createSortedRows,
+  hideRow,
+  insertRow,
+  nextPosition,
+  updateRow,
+} from '../sorted-lists/sorted-rows.ts'
 import { readMethod } from './method-form.ts'
-import * as store from './shipping-methods.store.ts'
+import { findMethods, IS_LISTED } from './shipping-methods.store.ts'
+
+const TABLE = 'shipping_method'
 
 /**
  * The list includes methods that are switched off. An order gets the first method that reaches its
@@ -14,23 +22,23 @@ import * as store from './shipping-methods.store.ts'
  */
 export function createShippingMethods(db: Database, announce: () => Promise<void>) {
   return createSortedRows<Unversioned<ShippingMethod>, ShippingMethodForm>(db, {
-    table: 'shipping_method',
+    table: TABLE,
     max: SHIPPING_METHODS_MAX,
     fieldsOf: ({ position: _, ...method }) => method,
     read: (form) => inBothLanguages(form, 'name'),
-    findAll: store.findMethods,
-    insert: (tx, form) => store.insertMethod(tx, readMethod(form)),
+    findAll: findMethods,
+    insert: (tx, form) =>
+      insertRow(tx, TABLE, { ...readMethod(form), position: nextPosition(TABLE, IS_LISTED) }),
 
     async update(tx, { id }, form, methods) {
       const values = readMethod(form)
       if (!form.is_active) keepOneActive(methods, id)
-      await store.updateMethod(tx, id, values)
+      await updateRow(tx, TABLE, id, values)
       return []
     },
 
     beforeRemove: (_tx, { id }, methods) => keepOneActive(methods, id),
-    // Purchases keep referring to it.
-    takeOff: store.removeMethod,
+    takeOff: (tx, id) => hideRow(tx, TABLE, id),
     announce,
   })
 }

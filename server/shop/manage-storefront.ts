@@ -8,10 +8,16 @@ import type {
 } from '#contract/admin.ts'
 import { STOREFRONT_ROWS_MAX } from '#contract/limits.ts'
 import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'
-import type { Database, Handle, Tx } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { inBothLanguages } from '../platform/words/both-languages.ts'
-import { createSortedRows, type SortedTable } from '../sorted-lists/sorted-rows.ts'
+import {
+  createSortedRows,
+  insertRow,
+  nextPosition,
+  type SortedTable,
+  updateRow,
+} from '../sorted-lists/sorted-rows.ts'
 import * as store from './manage-storefront.store.ts'
 
 /** Width over height of the canvas on which wide pictures are stored. */
@@ -38,8 +44,9 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
       table: 'slide',
       read: (form) => inBothLanguages(form, 'title', 'cta'),
       findAll: store.findSlides,
-      insert: store.insertSlide,
-      update: store.updateSlide,
+      columnsOf: ({ alt: picture_alt, alt_ar: picture_alt_ar, ...form }) => {
+        return { ...form, picture_alt, picture_alt_ar }
+      },
       pictureOf: ({ picture_key }) => picture_key,
     }),
 
@@ -47,16 +54,15 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
       table: 'partner',
       read: (form) => inBothLanguages(form, 'name'),
       findAll: store.findPartners,
-      insert: store.insertPartner,
-      update: store.updatePartner,
+      columnsOf: (form) => form,
       pictureOf: ({ logo }) => pictureKey(logo),
     }),
   }
 }
 
-interface ListStore<Row, Form>
-  extends Pick<SortedTable<Row, Form>, 'table' | 'read' | 'findAll' | 'insert'> {
-  update(tx: Handle, id: number, form: Form): Promise<void>
+interface ListStore<Row, Form> extends Pick<SortedTable<Row, Form>, 'table' | 'read' | 'findAll'> {
+  /** The columns that a form fills in. */
+  columnsOf(form: Form): Record<string, unknown>
   /** Key of the picture of a row or a form; null when it is not an uploaded picture. */
   pictureOf(thing: Row | Form): string | null
 }
@@ -67,7 +73,7 @@ function storefrontList<
   Form extends Record<string, unknown>,
 >(
   { db, pictures, announce }: StorefrontParts & { db: Database },
-  { update, pictureOf, ...list }: ListStore<Row, Form>,
+  { columnsOf, pictureOf, ...list }: ListStore<Row, Form>,
 ) {
   const retire = (tx: Tx, key: string | null) => pictures.retire(tx, key === null ? [] : [key])
 
@@ -76,8 +82,10 @@ function storefrontList<
     max: STOREFRONT_ROWS_MAX,
     fieldsOf: ({ position: _, ...row }) => row,
     announce,
+    insert: (tx, form) =>
+      insertRow(tx, list.table, { ...columnsOf(form), position: nextPosition(list.table) }),
     async update(tx, before, form) {
-      await update(tx, before.id, form)
+      await updateRow(tx, list.table, before.id, columnsOf(form))
       if (pictureOf(form) !== pictureOf(before)) await retire(tx, pictureOf(before))
       return []
     },

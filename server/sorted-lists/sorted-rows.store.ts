@@ -11,11 +11,47 @@ export async function lockRow(tx: Tx, table: Audited, id: number): Promise<void>
   await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
 
+/** What columns are set to: a value, or an SQL expression; undefined leaves them alone. */
+type Columns = Readonly<Record<string, unknown>>
+
+/** @returns the id. */
+export async function insertRow(tx: Tx, table: Audited, columns: Columns): Promise<number> {
+  const set = settable(columns)
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (${sql.join(set.map(([name]) => name))})
+    values (${sql.join(set.map(([, value]) => value))}) returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export async function updateRow(
+  tx: Tx,
+  table: Audited,
+  id: number,
+  columns: Columns,
+): Promise<void> {
+  const changes = settable(columns).map(([name, value]) => sql`${name} = ${value}`)
+  await sql`
+    update ${sql.table(table)} set ${sql.join(changes)}, updated_at = now()
+    where id = ${id}`.execute(tx)
+}
+
+function settable(columns: Columns) {
+  const set = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return set.map(([name, value]) => [sql.ref(name), value] as const)
+}
+
 export async function setPositions(tx: Tx, table: Audited, ids: readonly number[]): Promise<void> {
   await sql`
     update ${sql.table(table)} as row set position = place - 1, updated_at = now()
-    from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
     where row.id = wanted.id and row.position <> place - 1`.execute(tx)
+}
+
+/** Takes a row off its list that purchases keep referring to. */
+export async function hideRow(tx: Tx, table: Audited, id: number): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set deleted_at = now(), is_active = false
+    where id = ${id}`.execute(tx)
 }
 
 export async function deleteRow(tx: Tx, table: Audited, id: number): Promise<void> {

@@ -1,16 +1,19 @@
 /**
- * Tables that staff edit and put in order: brands, subcategories, attributes, slides, partners,
- * shipping methods. Every change is in the audit log.
+ * Tables that staff edit: brands, subcategories, attributes, slides, partners, shipping methods, which they also put
+ * in order; coupons, webhooks. Every change is in the audit log.
  */
 import { sql } from 'kysely'
 import type { EditOf, Versioned } from '#contract/admin.ts'
 import type { AuditAction, Audited } from '#contract/audit-kinds.ts'
 import { recordChange, recordEdit, versionOf } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
-import { isDuplicate, isReferenced } from '../platform/db/sql-errors.ts'
+import { constraintOf, isDuplicate, isReferenced } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import type { FieldSentences } from '../platform/words/sentence.ts'
 import * as store from './sorted-rows.store.ts'
+
+export { hideRow, insertRow, updateRow } from './sorted-rows.store.ts'
 
 /** Ids of the products whose pages a change affects. */
 export type AffectedProducts = readonly number[] | 'all'
@@ -38,6 +41,8 @@ export interface SortedTable<Row, Form> {
   takeOff?(tx: Tx, id: number): Promise<void>
   /** Runs after the commit of each change. */
   announce?(products: AffectedProducts): Promise<void> | void
+  /** The errors of its constraints, by name; by default, a unique one is about the name. */
+  constraints?: Readonly<Record<string, FieldSentences>>
 }
 
 export type SortedRows<
@@ -55,6 +60,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
     findAll,
     takeOff = (tx, id) => store.deleteRow(tx, table, id),
     announce,
+    constraints = {},
     ...hooks
   }: SortedTable<Row, Form>,
 ) {
@@ -71,6 +77,8 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
       tx.afterCommit(() => announce?.(products))
       return answer
     }).catch((error: unknown) => {
+      const known = constraints[constraintOf(error) ?? '']
+      if (known) throw invalid(known)
       if (isDuplicate(error)) throw invalid({ name: ['error.nameTaken'] })
       // A product began to use it while the change waited.
       if (isReferenced(error)) throw new ShopError('conflict', 'error.inUseNow')
@@ -155,9 +163,9 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   }
 }
 
-/** SQL for the position after the last, for an insert. */
-export function nextPosition(table: Audited) {
-  return sql`(select coalesce(max(position) + 1, 0) from ${sql.table(table)})`
+/** SQL for the position after the last, for an insert. @param isListed a condition on the rows of the list. */
+export function nextPosition(table: Audited, isListed = sql`true`) {
+  return sql`(select coalesce(max(position) + 1, 0) from ${sql.table(table)} where ${isListed})`
 }
 
 function present<Row extends { id: number }>(rows: readonly Row[], id: number): Row {

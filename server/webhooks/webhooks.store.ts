@@ -10,18 +10,6 @@ export async function findWebhooks(db: Handle): Promise<Unversioned<Webhook>[]> 
   return rows
 }
 
-/** @returns the id. */
-export async function insertWebhook(
-  tx: Tx,
-  { url, events, is_active }: WebhookForm,
-  secret: Uint8Array,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into webhook (url, events, is_active, secret)
-    values (${url}, ${events}::text[], ${is_active}, ${secret}) returning id`.execute(tx)
-  return rows[0]?.id ?? 0
-}
-
 export async function findSecret(db: Handle, id: number): Promise<Uint8Array> {
   const { rows } = await sql<{ secret: Uint8Array }>`
     select secret from webhook where id = ${id}`.execute(db)

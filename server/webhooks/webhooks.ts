@@ -5,7 +5,7 @@ import { WEBHOOKS_MAX } from '#contract/limits.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
-import { createSortedRows } from '../sorted-lists/sorted-rows.ts'
+import { createSortedRows, insertRow } from '../sorted-lists/sorted-rows.ts'
 import * as store from './webhooks.store.ts'
 
 const SECRET_BYTES = 32
@@ -29,7 +29,7 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
       return form
     },
     findAll: store.findWebhooks,
-    insert: (tx, form) => store.insertWebhook(tx, form, randomBytes(SECRET_BYTES)),
+    insert: (tx, form) => insertRow(tx, 'webhook', { ...form, secret: randomBytes(SECRET_BYTES) }),
     async update(tx, { id }, form) {
       await store.updateWebhook(tx, id, form)
       return []
