@@ -27,8 +27,10 @@ interface Edited {
   path: string
   /** Two values for a field, both different from its own: an edit that changes nothing is not refused. */
   values: [field: string, one: unknown, other: unknown]
-  /** For a list: what is added to it. */
+  /** For a list: what is added to it ... */
   add?: object
+  /** ... or the field and the name of a row that always exists. */
+  one?: [field: string, name: string]
 }
 
 const EDITED: Edited[] = [
@@ -49,6 +51,8 @@ const EDITED: Edited[] = [
     ...{ path: '/staff', values: ['role', 'catalog', 'reader'] },
     add: { name: 'Edited', email: 'edited@shop.example', role: 'orders', is_active: true },
   },
+  { path: '/legal-pages', values: ['text', 'A', 'B'], one: ['page', 'terms'] },
+  { path: '/categories', values: ['name', 'A', 'B'], one: ['category', 'Phones'] },
 ]
 
 describeShop('an edit', (shop) => {
@@ -62,11 +66,12 @@ describeShop('an edit', (shop) => {
     const call = staff(await shop.admin())
     const [field, one, other] = edited.values
     const added = edited.add && (await call('POST', edited.path, edited.add)).body.data
-    const path = added ? `${edited.path}/${added.id}` : edited.path
+    const [key, name] = added ? ['id', added.id] : (edited.one ?? [])
+    const path = key ? `${edited.path}/${name}` : edited.path
     const read = async () => {
       const { body } = await call('GET', edited.path)
-      const [list] = Object.values<{ id: number }[]>(body)
-      return added ? list?.find(({ id }) => id === added.id) : body.data
+      const [list] = Object.values<Record<string, unknown>[]>(body)
+      return key ? list?.find((row) => row[key] === name) : body.data
     }
     const opened = await read()
     if (added) expect(opened).toEqual(added)
@@ -88,6 +93,10 @@ describeShop('an edit', (shop) => {
       const { body } = await call('PUT', path, { ...without, [field]: value })
       expect(body.data).toMatchObject({ [field]: value })
     }
+    const { entries } = (await call('GET', '/audit')).body
+    const logged = edited.one?.[0] === 'page' ? String(name) : field
+    const { action, before, after } = entries[0]
+    expect([action, before, after]).toEqual(['edit', { [logged]: other }, { [logged]: one }])
   })
 
   it('of the order of a list is no edit of its entries', async () => {

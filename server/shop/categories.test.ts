@@ -70,20 +70,6 @@ describeShop('the words and the picture of a category', (shop) => {
     expect(await named()).toEqual([{ category: 'Phones', name, name_ar }])
   })
 
-  it('are in the audit log, and no edit overwrites another', async () => {
-    const [{ version }] = await stored()
-    await save({ name: 'Handsets', version })
-    const late = await save({ name: 'Mobiles', version })
-    expect([late.status, late.body.error]).toEqual([409, 'edited_meanwhile'])
-    const { body } = await shop.call('GET', '/api/admin/audit', {
-      ...{ token: staff.token, query: { entity: 'category', limit: '1' } },
-    })
-    expect(body.entries).toMatchObject([
-      { action: 'edit', before: { name: '' }, after: { name: 'Handsets' } },
-    ])
-    expect(body.names).toMatchObject([{ kind: 'category', name: 'Handsets' }])
-  })
-
   it('come with a picture of their own, and another is kept for a day once it is not shown', async () => {
     const own = (await card()).profileImage
     // Used like the key of an uploaded picture; server/shop/manage-storefront.test.ts uploads one.

@@ -32,14 +32,6 @@ describeShop('legal pages', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('are not overwritten by an edit of what somebody else has replaced', async () => {
-    const { version } = (await write('terms', { text: 'first', text_ar: '' })).body.data
-    expect((await write('terms', { text: 'second', text_ar: '', version })).status).toBe(200)
-    const late = await write('terms', { text: 'late', text_ar: '', version })
-    expect([late.status, late.body.error]).toEqual([409, 'edited_meanwhile'])
-    expect((await shop.call('GET', '/api/legal/terms')).body.text).toBe('second')
-  })
-
   it('are of four kinds and have a limit', async () => {
     expect((await shop.call('GET', '/api/legal/cookies')).status).toBe(404)
     expect((await write('cookies', { text: 'x', text_ar: '' })).status).toBe(404)

@@ -81,18 +81,6 @@ describeShop('shop details', (shop) => {
     expect((await config(shop)).contact.phone).toBe('+213 1')
   })
 
-  it('are in the audit log, with what changed alone', async () => {
-    await save(shop, { phone: '+213 1' })
-    await save(shop, { phone: '+213 1' })
-    await save(shop, { phone: '+213 2' })
-    const rows = await shop.sql<{ before: object; after: object }>`
-      select before, after from audit_entry where entity = 'shop' order by id desc limit 2`
-    expect(rows).toEqual([
-      { before: { phone: '+213 1' }, after: { phone: '+213 2' } },
-      { before: { phone: null }, after: { phone: '+213 1' } },
-    ])
-  })
-
   it('have a name, in one language or two, and an Arabic one never alone', async () => {
     expect((await config(shop)).brand).toMatchObject({ name: 'Barq', name_ar: 'برق', logo: null })
     await save(shop, { name: 'Noor', locale: 'ar' })

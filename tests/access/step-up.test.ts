@@ -87,6 +87,13 @@ describeShop('a session of staff that signed in long ago', (shop) => {
     expect((await exported()).status).toBe(200)
     await setLongAgo()
     expect((await exported()).status).toBe(422)
+    // A refund brings it along.
+    const refund = (current_password: string) =>
+      shop.call('POST', '/api/admin/orders/999999/refund', {
+        ...{ token: staff.token, body: { goodsBack: true, current_password } },
+      })
+    expect((await refund('a guess')).status).toBe(422)
+    expect((await refund(PASSWORD)).status).toBe(404)
   })
 })
 

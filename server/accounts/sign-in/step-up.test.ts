@@ -1,4 +1,4 @@
-/** T4: a bearer token alone changes neither the password nor the e-mail, and refunds no money. */
+/** T4: a bearer token alone changes neither the password nor the e-mail; tests/access/step-up.test.ts tests the staff. */
 import { expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -81,33 +81,6 @@ describeShop('a session that signed in just now', (shop) => {
   })
 })
 
-describeShop('a refund by the staff', (shop) => {
-  shop.keepInvariants()
-
-  it('needs the password unless the session signed in just now', async () => {
-    const staff = await shop.admin()
-    const [first, second] = [await paidOrder(shop, staff), await paidOrder(shop, staff)]
-    const refund = (id: number, body: object) =>
-      shop.call('POST', `/api/admin/orders/${id}/refund`, {
-        token: staff.token,
-        body: { goodsBack: true, ...body },
-      })
-
-    expect((await refund(first, {})).status).toBe(200)
-    await longAgo(shop, staff)
-    const refused = await refund(second, {})
-    const wrong = await refund(second, { current_password: 'a guess' })
-
-    for (const { status, body } of [refused, wrong]) {
-      expect(status).toBe(422)
-      expect(Object.keys(body.errors)).toEqual(['current_password'])
-    }
-    const rows = await shop.sql`select state from orders where id = ${second}`
-    expect(rows).toEqual([{ state: 'complete' }])
-    expect((await refund(second, { current_password: PASSWORD })).status).toBe(200)
-  })
-})
-
 interface Changes {
   email?: string
   city?: string
@@ -134,16 +107,4 @@ async function longAgo(shop: Shop, person: Person): Promise<Person> {
     update session set proved_at = now() - interval '601 seconds'
     where user_id = ${person.id}`
   return person
-}
-
-async function paidOrder(shop: Shop, staff: Person): Promise<number> {
-  const customer = await shop.customer()
-  const { body } = await shop.call('POST', '/api/user/order', {
-    token: customer.token,
-    body: { orders: [{ Product: await shop.product() }] },
-  })
-  const { id } = body.data[0]
-  await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: staff.token })
-  await shop.call('POST', `/api/user/order/${id}/payment`, { token: customer.token })
-  return id
 }
