@@ -11,6 +11,7 @@ export interface Credentials {
   id: number
   email: string
   accountType: AccountType
+  /** The password's hash at this moment: setting a new password invalidates the sign-in. */
   passwordHash: string | null
   disabled: boolean
   demo: boolean

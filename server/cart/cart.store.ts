@@ -5,6 +5,7 @@ import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import { PRICES_COLUMNS, type PricesRow, shownPrices } from '../catalog/prior-price.ts'
 import { type Handle, withRetries } from '../platform/db/database.ts'
+import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { CART_ITEM_ADDED_TOPIC } from './cart.events.ts'
 
@@ -31,13 +32,7 @@ const LINE_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, ${PRICES_COLUMNS},
   p.picture_key, p.user_id, line.quantity, line.is_read, line.added_at, line.added_cents`
 
-/** The product's cart line, or the reason why it was not changed; `available` is how many units can be ordered. */
-export type Added =
-  | { line: CartItem }
-  | { refused: 'not_found' }
-  | { refused: 'cart_full' }
-  | { refused: 'sold_out'; available: number }
-
+/** `available` is how many units can be ordered. */
 type Found = (LineRow | NoLine) & { available: number; sold_out: boolean }
 
 /** Units of a product `p` that can be ordered. */
@@ -53,8 +48,9 @@ const CART_FULL = 'BQ001'
  * row are written together or not at all. The customer's row is locked first, as everywhere, but
  * the line's key lock on the product can deadlock with an order of it. Do not use it in a
  * transaction.
+ * @throws ShopError `not_found`, `sold_out`, `cart_full`.
  */
-export async function addOne(db: Handle, userId: number, productId: number): Promise<Added> {
+export async function addOne(db: Handle, userId: number, productId: number): Promise<CartItem> {
   const statement = sql<Found>`
     with p as (
       select * from product where id = ${productId} and deleted_at is null
@@ -81,7 +77,8 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
     select ${LINE_COLUMNS}, ${AVAILABLE} as available, not exists (select from admitted) as sold_out
     from p left join line on true`
   const rows = await rowsUnlessFull(db, statement)
-  return rows ? toAdded(rows[0]) : { refused: 'cart_full' }
+  if (!rows) throw cartFull()
+  return changedLine(rows[0])
 }
 
 /** @returns null when the cart is full. */
@@ -94,11 +91,19 @@ async function rowsUnlessFull<Row>(db: Handle, statement: RawBuilder<Row>): Prom
   }
 }
 
-function toAdded(row: Found | undefined): Added {
-  if (!row) return { refused: 'not_found' }
-  const { available, sold_out, ...line } = row
-  if (sold_out) return { refused: 'sold_out', available }
-  return line.quantity === null ? { refused: 'not_found' } : { line: toCartItem(line) }
+export const cartFull = () =>
+  new ShopError('cart_full', { id: 'error.cartFull', values: { max: ORDER_LINES_MAX } })
+
+/** @throws ShopError `not_found`, `sold_out`. */
+function changedLine(row: Found | undefined): CartItem {
+  if (!row) throw notFound()
+  const { available: count, sold_out, ...line } = row
+  if (sold_out) {
+    const left = { id: 'error.onlyLeft', values: { count } } as const
+    throw new ShopError('sold_out', count === 0 ? 'error.soldOut' : left)
+  }
+  if (line.quantity === null) throw notFound()
+  return toCartItem(line)
 }
 
 /** A line of a visitor's cart. */
@@ -192,13 +197,16 @@ export async function findLinesAt(
   return places.map((_, index) => lines.get(index + 1) ?? null)
 }
 
-/** Lowering a quantity always succeeds, even if less is in stock. */
+/**
+ * Lowering a quantity always succeeds, even if less is in stock.
+ * @throws ShopError `not_found` when the product is not in the cart, `sold_out`.
+ */
 export async function setQuantity(
   db: Handle,
   userId: number,
   productId: number,
   quantity: number,
-): Promise<Added> {
+): Promise<CartItem> {
   const { rows } = await sql<Found>`
     with p as (
       select product.*, known.quantity as before from product
@@ -212,7 +220,7 @@ export async function setQuantity(
     )
     select ${LINE_COLUMNS}, ${AVAILABLE} as available, line.quantity is null as sold_out
     from p left join line on true`.execute(db)
-  return toAdded(rows[0])
+  return changedLine(rows[0])
 }
 
 /** @returns whether the line existed. */

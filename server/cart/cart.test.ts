@@ -66,7 +66,7 @@ describeShop('the cart', (shop) => {
     const product = await shop.product()
     const undo = await deadlockTwice(shop.db.run, 'cart_item')
 
-    expect(await addOne(shop.db.run, id, product)).toMatchObject({ line: { quantity: 1 } })
+    expect(await addOne(shop.db.run, id, product)).toMatchObject({ quantity: 1 })
     await undo()
   })
 

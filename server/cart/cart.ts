@@ -1,9 +1,8 @@
 /** How customers use their carts. A cart reserves nothing: orders take the stock. */
 import type { CartItem } from '#contract/cart.ts'
-import { ORDER_LINES_MAX } from '#contract/limits.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './cart.store.ts'
 
 export type Cart = ReturnType<typeof createCart>
@@ -16,12 +15,9 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
 
     /** Adds a unit and makes the line unread. @throws ShopError `not_found`, `sold_out`, `cart_full`. */
     async add(caller: Caller, productId: number): Promise<CartItem> {
-      const added = await store.addOne(db.run, caller.id, productId)
-      if ('line' in added) {
-        notifyOutbox()
-        return added.line
-      }
-      throw refusal(added)
+      const line = await store.addOne(db.run, caller.id, productId)
+      notifyOutbox()
+      return line
     },
 
     /**
@@ -31,7 +27,7 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
      */
     async join(caller: Caller, lines: readonly store.Wanted[]): Promise<number[]> {
       const left = await store.joinLines(db.run, caller.id, lines)
-      if (!left) throw refusal({ refused: 'cart_full' })
+      if (!left) throw store.cartFull()
       notifyOutbox()
       return left
     },
@@ -55,11 +51,8 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
      * @throws ShopError `not_found` when the product is not in the cart, `sold_out` when raising the quantity above
      * the stock.
      */
-    async setQuantity(caller: Caller, productId: number, quantity: number): Promise<CartItem> {
-      const set = await store.setQuantity(db.run, caller.id, productId, quantity)
-      if ('line' in set) return set.line
-      throw refusal(set)
-    },
+    setQuantity: (caller: Caller, productId: number, quantity: number): Promise<CartItem> =>
+      store.setQuantity(db.run, caller.id, productId, quantity),
 
     /** @throws ShopError `not_found` when the product is not in the cart. */
     async remove(caller: Caller, productId: number): Promise<void> {
@@ -70,16 +63,4 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
     markRead: (caller: Caller, productIds: number[]): Promise<void> =>
       store.markRead(db.run, caller.id, productIds),
   }
-}
-
-function refusal(added: Exclude<store.Added, { line: CartItem }>): ShopError {
-  if (added.refused === 'not_found') return notFound()
-  if (added.refused === 'cart_full') {
-    return new ShopError('cart_full', { id: 'error.cartFull', values: { max: ORDER_LINES_MAX } })
-  }
-  const { available: count } = added
-  return new ShopError(
-    'sold_out',
-    count === 0 ? 'error.soldOut' : { id: 'error.onlyLeft', values: { count } },
-  )
 }

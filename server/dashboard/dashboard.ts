@@ -13,6 +13,7 @@ import {
   type Figures,
   type ProductSales,
   readFigures,
+  SUMMED,
   type Sums,
 } from '../orders/sales.ts'
 import type { Reconciliation } from '../payments/reconciliation.ts'
@@ -64,22 +65,9 @@ export function createDashboard(
   }
 }
 
-const NOTHING: Sums = {
-  placed: 0,
-  paid: 0,
-  refunded: 0,
-  canceled: 0,
-  units: 0,
-  gross_cents: 0,
-  refund_cents: 0,
-}
-
 function add(sums: readonly Sums[]): Sums {
-  const total = { ...NOTHING }
-  for (const part of sums) {
-    for (const name of Object.keys(total) as Array<keyof Sums>) total[name] += part[name]
-  }
-  return total
+  const total = (name: keyof Sums) => sums.reduce((sum, part) => sum + part[name], 0)
+  return Object.fromEntries(SUMMED.map((name) => [name, total(name)])) as Sums
 }
 
 function toSales(sums: Sums): Sales {

@@ -6,25 +6,16 @@ import { ROOT } from '../platform/root.ts'
 
 const FOLDER = join(ROOT, 'demo/history')
 
+const FILES = ['customers', 'supplies', 'purchases', 'ratings'] as const
+
 /** The rows of each file as JSON for the database; demo/README.md explains their columns. */
-export interface DemoHistory {
-  customers: string
-  supplies: string
-  purchases: string
-  ratings: string
-}
+export type DemoHistory = Record<(typeof FILES)[number], string>
 
 export async function readDemoHistory(): Promise<DemoHistory> {
-  const [customers, supplies, purchases, ratings] = await Promise.all([
-    read('customers'),
-    read('supplies'),
-    read('purchases'),
-    read('ratings'),
-  ])
-  return { customers, supplies, purchases, ratings }
-}
-
-async function read(name: string): Promise<string> {
-  const text = await readFile(join(FOLDER, `${name}.csv`), 'utf8')
-  return JSON.stringify(parse(text, { columns: true, cast: (value) => value || null }))
+  const entries = FILES.map(async (name) => {
+    const text = await readFile(join(FOLDER, `${name}.csv`), 'utf8')
+    const rows = parse(text, { columns: true, cast: (value) => value || null })
+    return [name, JSON.stringify(rows)]
+  })
+  return Object.fromEntries(await Promise.all(entries))
 }

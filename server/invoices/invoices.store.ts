@@ -22,7 +22,7 @@ interface HeadRow extends StoredNumber {
 const HEAD = sql`invoice.id, invoice.series, invoice.year, invoice.number, invoice.issued_at,
   invoice.total_cents, invoice.refund_id`
 
-function toHead(row: HeadRow): InvoiceHead {
+export function toHead(row: HeadRow): InvoiceHead {
   return {
     id: row.id,
     number: numberOf(row),
@@ -40,28 +40,17 @@ export async function findOfPurchase(db: Handle, purchaseId: number): Promise<In
 }
 
 /** An invoice as it is stored. */
-export interface InvoiceCopy {
-  head: InvoiceHead
-  purchaseId: number
-  /** The number of the invoice that a credit note corrects. */
-  corrects: string | null
-  /** The reason for the refund, on a credit note. */
-  reason: string | null
-  /** Whether its orders were paid in test mode. */
-  isTest: boolean
-  body: StoredInvoice
-  taxCents: number
-}
-
-interface InvoiceRow extends HeadRow {
+export interface InvoiceRow extends HeadRow {
   purchase_id: number
   body: StoredInvoice
   tax_cents: number
+  /** The number of the invoice that a credit note corrects. */
   corrects: StoredNumber | null
+  /** The reason for the refund, on a credit note. */
   reason: string | null
 }
 
-const COPIES = sql`
+const ROWS = sql`
   select ${HEAD}, invoice.purchase_id, invoice.body, invoice.tax_cents,
     case when corrected.id is not null then jsonb_build_object('series', corrected.series,
       'year', corrected.year, 'number', corrected.number) end as corrects,
@@ -73,11 +62,11 @@ export async function findInvoice(
   db: Handle,
   id: number,
   userId: number | null,
-): Promise<InvoiceCopy | null> {
+): Promise<InvoiceRow | null> {
   const { rows } = await sql<InvoiceRow>`
-    ${COPIES} where invoice.id = ${id}
+    ${ROWS} where invoice.id = ${id}
       and ${userId === null ? sql`true` : sql`invoice.user_id = ${userId}`}`.execute(db)
-  return rows[0] ? toCopy(rows[0]) : null
+  return rows[0] ?? null
 }
 
 /** A customer's invoices, oldest first. */
@@ -86,23 +75,11 @@ export async function findInvoicesOf(
   userId: number,
   afterId: number,
   limit: number,
-): Promise<InvoiceCopy[]> {
+): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
-    ${COPIES} where invoice.user_id = ${userId} and invoice.id > ${afterId}
+    ${ROWS} where invoice.user_id = ${userId} and invoice.id > ${afterId}
     order by invoice.id limit ${limit}`.execute(db)
-  return rows.map(toCopy)
-}
-
-function toCopy(row: InvoiceRow): InvoiceCopy {
-  return {
-    head: toHead(row),
-    purchaseId: row.purchase_id,
-    corrects: row.corrects && numberOf(row.corrects),
-    reason: row.reason,
-    isTest: row.series === 'test',
-    body: row.body,
-    taxCents: row.tax_cents,
-  }
+  return rows
 }
 
 interface AdminRow extends HeadRow {

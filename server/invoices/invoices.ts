@@ -4,7 +4,7 @@ import { DEFAULT_NAMES } from '#contract/brand.ts'
 import { countryCode } from '#contract/countries.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
-import { fromCents, toCents } from '#contract/money.ts'
+import { fromCents } from '#contract/money.ts'
 import { countryName, toDeliveryAddress } from '../addresses/address-text.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -12,6 +12,7 @@ import { inBatches } from '../platform/db/in-batches.ts'
 import type { StoredInvoice } from '../platform/db/tables.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
+import { numberOf } from './invoice-number.ts'
 import * as store from './invoices.store.ts'
 import { type Asker, createPdfs, type Pdf } from './pdf/pdfs.ts'
 import { inSecondCurrency } from './second-currency.ts'
@@ -33,9 +34,9 @@ export function createInvoices(db: Database) {
   const pdfs = createPdfs()
 
   async function find(id: number, userId: number | null): Promise<Invoice> {
-    const copy = await store.findInvoice(db.run, id, userId)
-    if (!copy) throw notFound()
-    return toInvoice(copy)
+    const row = await store.findInvoice(db.run, id, userId)
+    if (!row) throw notFound()
+    return toInvoice(row)
   }
 
   return {
@@ -83,13 +84,15 @@ function toLine(invoice: AdminInvoice): string {
   ])
 }
 
-function toInvoice(copy: store.InvoiceCopy): Invoice {
-  const { head, body, taxCents, purchaseId, isTest, corrects, reason } = copy
+function toInvoice(row: store.InvoiceRow): Invoice {
+  const { body, tax_cents: taxCents, corrects, reason } = row
   const { seller, buyer, tax } = body
   const address = buyer.address && toDeliveryAddress(buyer.address)
   return {
-    ...head,
-    ...{ purchaseId, isTest, corrects, reason },
+    ...store.toHead(row),
+    ...{ purchaseId: row.purchase_id, reason, corrects: corrects && numberOf(corrects) },
+    // Its orders were paid in test mode.
+    isTest: row.series === 'test',
     timeZone: body.time_zone ?? 'UTC',
     shop: body.shop ?? DEFAULT_NAMES,
     seller: {
@@ -116,7 +119,7 @@ function toInvoice(copy: store.InvoiceCopy): Invoice {
       total: fromCents(line.cents),
     })),
     delivery: fromCents(body.delivery_cents),
-    net: fromCents(toCents(head.total) - taxCents),
+    net: fromCents(row.total_cents - taxCents),
     tax: tax && {
       name: tax.name,
       name_ar: tax.name_ar,

@@ -61,11 +61,8 @@ interface Locked {
   available: number
 }
 
-export interface Attempt {
-  orders: Order[] | null
-  products: Locked[]
+interface Found {
   limit: UnpaidLimit | 'closed' | null
-  hasAddress: boolean
   /** Whether the requested payment method is available. */
   isPayable: boolean
   /** In cents; null when no shipping method covers the address, or a product is missing. */
@@ -73,6 +70,18 @@ export interface Attempt {
   couponProblem: CouponProblem | null
   /** The coupon's minimum purchase, in cents. */
   couponLeast: number | null
+}
+
+interface Row extends Found {
+  orders: EventRow[] | null
+  products: Locked[] | null
+  address: StoredAddress | null
+}
+
+export interface Attempt extends Found {
+  orders: Order[] | null
+  products: Locked[]
+  hasAddress: boolean
 }
 
 interface CouponFragments {
@@ -154,16 +163,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
         ${productIds}::bigint[], ${quantities}::integer[])`
     : sql`null::text`
-  const { rows } = await sql<{
-    orders: EventRow[] | null
-    products: Locked[] | null
-    limit: Attempt['limit']
-    address: StoredAddress | null
-    is_payable: boolean
-    total: number | null
-    coupon_problem: CouponProblem | null
-    coupon_least: number | null
-  }>`
+  const { rows } = await sql<Row>`
     with line as (
       select * from unnest(${productIds}::bigint[], ${quantities}::integer[])
         with ordinality as line (product_id, quantity, position)
@@ -251,20 +251,17 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     select (select json_agg(placed order by placed.id) from placed) as orders,
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
       (select ${total} from priced cross join method) as total,
-      ${terms.problem} as coupon_problem, ${terms.least} as coupon_least,
+      ${terms.problem} as "couponProblem", ${terms.least} as "couponLeast",
       chosen."limit", chosen.copy as address,
-      (select by_then from payable) as is_payable from chosen
+      (select by_then from payable) as "isPayable" from chosen
     `.execute(db)
   const [row] = rows
+  if (!row) throw new Error('the statement of an order returned no row')
+  const { orders, products, address, ...found } = row
   return {
-    orders: row?.orders ? toOrders(row.orders, row.address) : null,
-    products: row?.products ?? [],
-    limit: row?.limit ?? null,
-    hasAddress: (row?.address ?? null) !== null,
-    isPayable: row?.is_payable ?? false,
-    total: row?.total ?? null,
-    couponProblem: row?.coupon_problem ?? null,
-    couponLeast: row?.coupon_least ?? null,
+    ...found,
+    ...{ orders: orders && toOrders(orders, address), products: products ?? [] },
+    hasAddress: address !== null,
   }
 }
 

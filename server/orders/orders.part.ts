@@ -7,7 +7,6 @@ import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createCashBook } from './cash-settings.ts'
 import { createManageOrders } from './manage-orders.ts'
 import { picturesOfOrders } from './order-pictures.ts'
-import { startOrderTimers } from './order-timers.ts'
 import { ordersAdminRoutes } from './orders.admin-routes.ts'
 import { announceOrderEvents } from './orders.events.ts'
 import { ordersRoutes } from './orders.routes.ts'
@@ -16,7 +15,10 @@ import { createOrders } from './orders.ts'
 import { createParcels } from './parcels.ts'
 import { findNotesOf } from './purchase-facts.ts'
 import { rollUpDays } from './sales.ts'
+import { timeToPay } from './time-to-pay.ts'
 
+const CONFIRM_EVERY_MS = 1_000
+const EXPIRE_EVERY_MS = 30_000
 const ROLL_UP_DAYS_MS = 60_000
 
 export interface OrdersPartNeeds {
@@ -55,9 +57,16 @@ export function createOrdersPart({ config, db, changes, minimumCents, notify }: 
 
     events: (outbox: Outbox): void => announceOrderEvents(outbox, orders.eventsById),
 
-    start: (failed: (error: unknown) => void): Stop[] => [
-      ...startOrderTimers(orders, config, failed),
-      every(ROLL_UP_DAYS_MS, () => rollUpDays(db), failed),
-    ],
+    start(failed: (error: unknown) => void): Stop[] {
+      const { autoConfirmAfter } = config.orderTimes
+      const seconds = timeToPay(config)
+      return [
+        every(EXPIRE_EVERY_MS, () => orders.cancelUnpaid(seconds), failed),
+        ...(autoConfirmAfter === null
+          ? []
+          : [every(CONFIRM_EVERY_MS, () => orders.confirmDue(autoConfirmAfter), failed)]),
+        every(ROLL_UP_DAYS_MS, () => rollUpDays(db), failed),
+      ]
+    },
   }
 }

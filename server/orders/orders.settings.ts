@@ -8,12 +8,16 @@ import {
   type SettingsGroup,
   secondsOf,
 } from '../platform/environment.ts'
-import type { OrderTimes } from './order-timers.ts'
 import { A_DAY } from './time-to-pay.ts'
 import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 
 export interface OrdersSettings {
-  orderTimes: OrderTimes
+  orderTimes: {
+    /** Seconds from placing an order to its automatic confirmation; null if staff confirm orders. */
+    autoConfirmAfter: number | null
+    /** Seconds from confirmation until an unpaid order is cancelled. */
+    unpaidExpiresAfter: number
+  }
   /** Rules that the environment sets, in place of staff. */
   fixedRules: Partial<Pick<ShopRules, 'auto_confirm' | 'pay_minutes'>>
   /** The limits on unpaid orders; null if there are none. */

@@ -30,7 +30,7 @@ export function createParcels(db: Database, notify: () => void) {
         if (await store.isBeingPaid(tx, ids)) {
           throw new ShopError('conflict', 'error.paymentUnderWay', { state: 'confirm' })
         }
-        const id = await store.writeParcel(tx, ids, tidy(body))
+        const id = await store.writeParcel(tx, ids, factsOf(body))
         for (const { id: orderId } of orders) {
           await moveOrder(tx, { orderId, move: 'send', by: 'admin', actorId: caller.id })
         }
@@ -53,7 +53,7 @@ export function createParcels(db: Database, notify: () => void) {
       inTransaction(db, async (tx) => {
         const before = await store.lockParcel(tx, id)
         if (!before) throw notFound()
-        const after = tidy(body)
+        const after = factsOf(body)
         if (store.PARCEL_FACTS.every((fact) => before[fact] === after[fact])) return before
         await store.correctParcel(tx, id, after)
         return done(tx, caller, id, { action: 'edit', before: factsOf(before) })
@@ -90,15 +90,10 @@ function refuseUnsendable(orders: readonly store.ToSend[]): void {
 }
 
 /** Blank and missing texts are null. */
-function tidy(body: ParcelBody): store.ParcelFacts {
-  const text = (value: string | null | undefined) => value || null
+function factsOf({ carrier, tracking_number, tracking_url }: ParcelBody): store.ParcelFacts {
   return {
-    carrier: text(body.carrier),
-    tracking_number: text(body.tracking_number),
-    tracking_url: text(body.tracking_url),
+    carrier: carrier || null,
+    tracking_number: tracking_number || null,
+    tracking_url: tracking_url || null,
   }
-}
-
-function factsOf({ carrier, tracking_number, tracking_url }: store.ParcelFacts): store.ParcelFacts {
-  return { carrier, tracking_number, tracking_url }
 }

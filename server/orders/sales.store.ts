@@ -4,25 +4,18 @@ import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { SHOP_ZONE } from '../platform/db/shop-zone.ts'
 
+export const SUMMED = [
+  ...(['placed', 'paid', 'refunded', 'canceled', 'units'] as const),
+  ...(['gross_cents', 'refund_cents'] as const),
+]
+
 /** Sums over a period; money in cents. */
-export interface Sums {
-  placed: number
-  paid: number
-  refunded: number
-  canceled: number
-  units: number
-  gross_cents: number
-  refund_cents: number
-}
+export type Sums = Record<(typeof SUMMED)[number], number>
 
-const SUMS = sql`
-  coalesce(sum(placed), 0)::bigint as placed, coalesce(sum(paid), 0)::bigint as paid,
-  coalesce(sum(refunded), 0)::bigint as refunded, coalesce(sum(canceled), 0)::bigint as canceled,
-  coalesce(sum(units), 0)::bigint as units,
-  coalesce(sum(gross_cents), 0)::bigint as gross_cents,
-  coalesce(sum(refund_cents), 0)::bigint as refund_cents`
-
-const COLUMNS = sql`placed, paid, refunded, canceled, units, gross_cents, refund_cents`
+const COLUMNS = sql.join(SUMMED.map((name) => sql.ref(name)))
+const SUMS = sql.join(
+  SUMMED.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
+)
 
 /** A day in the shop's time zone as text (YYYY-MM-DD): the drivers read dates in a zone of their own. */
 export type Day = string

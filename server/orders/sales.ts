@@ -8,7 +8,7 @@ import { countOpen, countTests } from './admin-orders.store.ts'
 import type { Day, DaySums, ProductSales, Stretch, Sums } from './sales.store.ts'
 import * as store from './sales.store.ts'
 
-export type { DaySums, ProductSales, Sums } from './sales.store.ts'
+export { type DaySums, type ProductSales, SUMMED, type Sums } from './sales.store.ts'
 
 /** The periods for which sums by product are prepared, longest first. */
 const PERIOD_DAYS = [90, 30, 7]

@@ -2,9 +2,9 @@
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import * as store from './charges.store.ts'
 import { inReview, mayBePaid, unavailable } from './payment-errors.ts'
-import type { SettlingParts } from './payment-parts.ts'
 import { DECLINED, type Outcome, UNKNOWN_ACCOUNT } from './provider.ts'
 import { traitsOf } from './providers.ts'
+import type { SettlingParts } from './settle.ts'
 import { isOpen } from './settle.ts'
 
 export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) {

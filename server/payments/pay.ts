@@ -8,8 +8,8 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import { type Beginning, beginPayment, type ToPay } from './begin-payment.ts'
 import type { Begun } from './charges.store.ts'
 import { inReview, unavailable, underWay } from './payment-errors.ts'
-import type { SettlingParts } from './payment-parts.ts'
 import { type Charge, currencyName, DECLINED, type Outcome } from './provider.ts'
+import type { SettlingParts } from './settle.ts'
 
 interface PayParts extends SettlingParts {
   /** Ends another charge of the purchase; see end-payment.ts. */

@@ -1,10 +1,8 @@
 /** Dependencies of the functions in payments.ts. */
-
 import type { Orders } from '../orders/orders.ts'
 import type { Seconds } from '../orders/time-to-pay.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { PaymentProvider } from './provider.ts'
-import type { Settle } from './settle.ts'
 
 export interface PaymentParts {
   db: Database
@@ -18,8 +16,4 @@ export interface PaymentParts {
   unpaidExpiresAfter: Seconds
   /** Whether payments of a test provider make test orders. */
   marksTestOrders: boolean
-}
-
-export interface SettlingParts extends PaymentParts {
-  settle: Settle
 }

@@ -50,10 +50,7 @@ describeShop('payments', (shop) => {
       unpaidExpiresAfter: 1800,
       marksTestOrders: false,
     })
-    const settle = createSettle({
-      ...{ orders, notify, marksTestOrders: false },
-      warn: (what) => warned.push(what),
-    })
+    const settle = createSettle({ orders, notify, warn, marksTestOrders: false })
     const settled = (id: string, outcome: Outcome) =>
       inTransaction(shop.db, (tx) => settle(tx, id, outcome))
     return { provider, payments, settled, warned, notify }

@@ -18,8 +18,8 @@ import { createPaymentSweep } from './sweep-payments.ts'
 export type Payments = ReturnType<typeof createPayments>
 
 export function createPayments(parts: PaymentParts) {
-  const { provider, orders, warn } = parts
-  const settle = createSettle({ ...parts, warn: (what) => warn(undefined, what) })
+  const { provider, orders } = parts
+  const settle = createSettle(parts)
   const events = createProviderEvents({ ...parts, settle })
   const ending = createPaymentEnd({ ...parts, settle })
   const pay = createPay({ ...parts, settle, end: ending.end })

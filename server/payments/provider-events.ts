@@ -4,9 +4,9 @@
  */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
-import type { SettlingParts } from './payment-parts.ts'
 import type { Messages, ProviderEvent } from './provider.ts'
 import * as store from './provider-events.store.ts'
+import type { SettlingParts } from './settle.ts'
 
 const BATCH = 200
 /** Providers resend events for days, and people can request a resend for a month. */

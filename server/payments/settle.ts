@@ -2,27 +2,20 @@
  * Applies an outcome to the payments of a charge and their orders. The first to receive it (the
  * request, the provider's event, the sweeper) settles the charge; the others find it settled.
  */
-import type { Orders } from '../orders/orders.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { LockedPayment } from './charges.store.ts'
 import * as store from './charges.store.ts'
 import { sumOf } from './charges.store.ts'
+import type { PaymentParts } from './payment-parts.ts'
 import { chargedCents, currencyName, type Outcome } from './provider.ts'
 import { traitsOf } from './providers.ts'
 import { lockProducts, returnDeliveryFees } from './purchases.store.ts'
 
-export interface SettleParts {
-  orders: Orders
-  /** Notifies the outbox that there is something to deliver. */
-  notify(): void
-  /** Receives warnings for the owner. */
-  warn(what: string): void
-  marksTestOrders: boolean
-}
-
 type Captured = Extract<Outcome, { status: 'captured' }>
 
-export type Settle = ReturnType<typeof createSettle>
+export interface SettlingParts extends PaymentParts {
+  settle: ReturnType<typeof createSettle>
+}
 
 /** A payment that failed in the shop may still be paid at the provider, whose page was open. */
 const UNPAID: ReadonlySet<LockedPayment['state']> = new Set([
@@ -32,7 +25,12 @@ const UNPAID: ReadonlySet<LockedPayment['state']> = new Set([
   'voided',
 ])
 
-export function createSettle({ orders, notify, warn, marksTestOrders }: SettleParts) {
+export function createSettle({
+  orders,
+  notify,
+  warn,
+  marksTestOrders,
+}: Pick<PaymentParts, 'orders' | 'notify' | 'warn' | 'marksTestOrders'>) {
   async function capture(tx: Tx, charge: LockedPayment[], outcome: Captured): Promise<void> {
     const unpaid = charge.filter(({ state }) => UNPAID.has(state))
     const [first] = unpaid
@@ -73,6 +71,7 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
     await store.holdForReview(tx, orderId)
     tx.afterCommit(() =>
       warn(
+        undefined,
         `payment ${id} of order ${orderId} took ${amountCents} ${currency}, not ${asked} ${currencyName()}: refund it at the provider`,
       ),
     )
@@ -89,7 +88,9 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
     }
     await store.setPaymentState(tx, id, 'refunded', ref)
     await store.askForRefund(tx, id)
-    tx.afterCommit(() => warn(`payment ${id} came too late for order ${orderId}: refunded`))
+    tx.afterCommit(() =>
+      warn(undefined, `payment ${id} came too late for order ${orderId}: refunded`),
+    )
   }
 
   /**
@@ -124,7 +125,9 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
       goodsBack: false,
     })
     await store.setPaymentState(tx, id, 'refunded')
-    tx.afterCommit(() => warn(`payment ${id} of order ${orderId} was refunded at the provider`))
+    tx.afterCommit(() =>
+      warn(undefined, `payment ${id} of order ${orderId} was refunded at the provider`),
+    )
   }
 
   async function close(tx: Tx, { id, orderId }: LockedPayment, state: 'failed' | 'refunded') {

@@ -1,11 +1,11 @@
 /** The timer for payments: settles those whose outcome is still unknown. */
 import { inTransaction } from '../platform/db/database.ts'
 import type { Begun } from './charges.store.ts'
-import type { SettlingParts } from './payment-parts.ts'
 import * as store from './payments.store.ts'
 import { DECLINED } from './provider.ts'
 import type { ProviderEvents } from './provider-events.ts'
 import { WITHOUT_MONEY } from './providers.ts'
+import type { SettlingParts } from './settle.ts'
 
 const STUCK = { seconds: 60, limit: 50 }
 const RETRY_REFUNDS_MINUTES = 30

@@ -27,12 +27,11 @@ export function createCategories(db: Database, { pictures, announce }: Parts) {
     async edit(
       caller: Caller,
       category: Category,
-      { version, ...wanted }: CategoryEdit,
+      { version, ...after }: CategoryEdit,
     ): Promise<AdminCategory> {
       const edited = await inTransaction(db, async (tx) => {
         await sql`select from category where name = ${category} for no key update`.execute(tx)
         const before = await findOne(tx, category)
-        const after = trimmed(wanted)
         const entry = { actorId: caller.id, action: 'edit', entity: 'category' } as const
         const edit = { ...entry, entityId: before.id, before: before.form, after, version }
         await recordEdit(tx, edit, async () => {
@@ -99,14 +98,6 @@ function defaultsOf(category: Category) {
   return {
     ...{ default_name: say('en'), default_name_ar: say('ar') },
     default_picture: wireWidePictureUrl(`category-${category.toLowerCase()}`),
-  }
-}
-
-function trimmed({ picture_key, ...texts }: CategoryForm): CategoryForm {
-  const { name, name_ar, tagline, tagline_ar } = texts
-  return {
-    ...{ name: name.trim(), name_ar: name_ar.trim() },
-    ...{ tagline: tagline.trim(), tagline_ar: tagline_ar.trim(), picture_key },
   }
 }
 

@@ -16,16 +16,12 @@ export function createDraw(
   warn: (error: unknown, what: string) => void,
   pauseMs = PAUSE_MS,
 ): Draw {
-  let loaded: Promise<{ draw: Draw }> | undefined
   let retryAt = 0
-  const load = (from: string) => {
-    loaded ??= import(from)
-    return loaded.catch((error) => {
-      loaded = undefined
+  const load = (from: string): Promise<{ draw: Draw }> =>
+    import(from).catch((error) => {
       retryAt = performance.now() + pauseMs
       throw error
     })
-  }
   return async (drawing) => {
     if (program === null || performance.now() < retryAt) return null
     try {

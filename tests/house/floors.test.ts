@@ -59,7 +59,7 @@ const FLOORS: Record<string, string[][]> = floorsOf({
     accounts.events.ts confirmed.ts cleanup.ts join-guests.ts matching-customers.ts roles.ts`,
   'server/orders': `
     orders.part.ts |
-    orders.routes.ts orders.admin-routes.ts orders.settings.ts order-timers.ts |
+    orders.routes.ts orders.admin-routes.ts orders.settings.ts |
     orders.ts manage-orders.ts parcels.ts |
     place-order.ts cancel-order.ts order-keys.ts move-order.ts order-address.ts parcels.store.ts
     packing-slips.store.ts cash-settings.ts sales.ts |

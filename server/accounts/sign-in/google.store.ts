@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AccountType } from '#contract/accounts.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import type { Credentials } from '../accounts.store.ts'
 import type { Flow } from './google-client.ts'
 
 export async function insertFlow(
@@ -63,12 +63,8 @@ export async function insertIdentity(
 }
 
 /** A half-finished sign-in of an account. */
-interface Code {
+interface Code extends Pick<Credentials, 'email' | 'accountType' | 'passwordHash'> {
   userId: number
-  email: string
-  accountType: AccountType
-  /** The hash at this moment: a password set meanwhile ends a half-finished sign-in. */
-  passwordHash: string | null
 }
 
 /**

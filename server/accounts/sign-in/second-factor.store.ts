@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AccountType } from '#contract/accounts.ts'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import type { Credentials } from '../accounts.store.ts'
 import { NEEDS_SECOND_FACTOR } from '../roles.ts'
 
 type State = Omit<SecondFactor, 'passkeys'>
@@ -111,12 +111,7 @@ export async function insertChallenge(
   return rows.length > 0
 }
 
-interface Waiting {
-  id: number
-  email: string
-  accountType: AccountType
-  passwordHash: string | null
-}
+type Waiting = Pick<Credentials, 'id' | 'email' | 'accountType' | 'passwordHash'>
 
 /** The account of a sign-in that waits for a code. */
 export async function findChallenge(db: Handle, hash: Uint8Array): Promise<Waiting | null> {

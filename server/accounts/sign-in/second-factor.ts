@@ -3,7 +3,7 @@
  * Every sign-in ends here, so that none passes without it (decisions 0055 and 0056).
  */
 import { randomBytes } from 'node:crypto'
-import type { AccountType, SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/accounts.ts'
 import { PASSKEYS_MAX } from '#contract/limits.ts'
 import type { CreationOptions, NewPasskey, RequestOptions } from '#contract/passkeys.ts'
 import type { SecondFactorKey, SecondFactor as SecondFactorState } from '#contract/second-factor.ts'
@@ -15,7 +15,7 @@ import { writeEvent } from '../../platform/outbox/topics.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { SECOND_FACTOR_TOPIC } from '../accounts.events.ts'
-import { findCredentials, lockOwner, type Owner } from '../accounts.store.ts'
+import { type Credentials, findCredentials, lockOwner, type Owner } from '../accounts.store.ts'
 import type { Device } from '../sessions/device.ts'
 import { deletePasskey, findPasskeys, insertPasskey } from './passkeys.store.ts'
 import { createPasskeys, listPasskeys } from './passkeys.ts'
@@ -33,12 +33,7 @@ const RECOVERY_BYTES = 10
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** An account identified by its password or by a provider. */
-interface Known {
-  id: number
-  accountType: AccountType
-  /** The password's hash at this moment: setting a new password invalidates the sign-in. */
-  passwordHash: string | null
-}
+type Known = Pick<Credentials, 'id' | 'accountType' | 'passwordHash'>
 
 interface Attempt extends Proof {
   address: string
