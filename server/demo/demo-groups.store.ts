@@ -1,6 +1,7 @@
 /** Stores the demo's brands, subcategories and attributes, and the products' values for them. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
+import { insertRow } from '../sorted-lists/sorted-rows.ts'
 import { numberOf, specFor } from './demo-attributes.ts'
 import type { DemoCatalog } from './demo-catalog.ts'
 
@@ -9,23 +10,17 @@ export async function insertGroups(
   tx: Handle,
   { brands, sub_categories }: DemoCatalog,
 ): Promise<void> {
-  const subs = sub_categories.map(({ category, name }, position) => ({
-    ...{ category, name: name.en, name_ar: name.ar, position },
-  }))
-  const names = brands.map(({ brand, name, logo }, position) => ({
-    ...{ name: brand, name_ar: name.ar, logo: `/media/${logo}`, position },
-  }))
-  await sql`
-    insert into brand (name, name_ar, logo, position, demo)
-    select name, name_ar, logo, position, true
-    from jsonb_to_recordset(${JSON.stringify(names)}::text::jsonb)
-      as b (name text, name_ar text, logo text, position integer)`.execute(tx)
-  await sql`
-    insert into sub_category (category_id, name, name_ar, position, demo)
-    select category.id, s.name, s.name_ar, s.position, true
-    from jsonb_to_recordset(${JSON.stringify(subs)}::text::jsonb)
-      as s (category text, name text, name_ar text, position integer)
-    join category on category.name = s.category`.execute(tx)
+  for (const [position, { brand, name, logo }] of brands.entries()) {
+    await insertRow(tx, 'brand', {
+      ...{ name: brand, name_ar: name.ar, logo: `/media/${logo}`, position, demo: true },
+    })
+  }
+  for (const [position, { category, name }] of sub_categories.entries()) {
+    await insertRow(tx, 'sub_category', {
+      category_id: sql`(select id from category where name = ${category})`,
+      ...{ name: name.en, name_ar: name.ar, position, demo: true },
+    })
+  }
 }
 
 /** Call after storing the products. */

@@ -1,6 +1,7 @@
 /** Stores a demo shop's data except its history: accounts, products, a cart, storefront content. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
+import { insertRow } from '../sorted-lists/sorted-rows.ts'
 import { DEMO_ADMIN, DEMO_CUSTOMER } from './demo-accounts.ts'
 import { ownSpecs } from './demo-attributes.ts'
 import { type DemoCatalog, MAIN_PRODUCTS } from './demo-catalog.ts'
@@ -126,36 +127,18 @@ export async function insertStorefront(
   { carousel, brands }: DemoCatalog,
   logoRatios: number[],
 ): Promise<void> {
-  const slides = carousel.map(({ title, subtitle, cta, link, picture }, position) => ({
-    title: title.en,
-    title_ar: title.ar,
-    subtitle: subtitle.en,
-    subtitle_ar: subtitle.ar,
-    cta: cta.en,
-    cta_ar: cta.ar,
-    link,
-    picture_key: picture.key,
-    picture_alt: picture.alt.en,
-    picture_alt_ar: picture.alt.ar,
-    position,
-  }))
-  const partners = brands.map(({ name, logo }, position) => ({
-    name: name.en,
-    name_ar: name.ar,
-    logo: `/media/${logo}`,
-    logo_ratio: logoRatios[position],
-    position,
-  }))
-  await sql`
-    insert into slide (title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,
-      picture_alt, picture_alt_ar, position, demo)
-    select s.*, true from jsonb_to_recordset(${JSON.stringify(slides)}::text::jsonb) as s (title text,
-      title_ar text, subtitle text, subtitle_ar text, cta text, cta_ar text, link text,
-      picture_key text, picture_alt text, picture_alt_ar text, position integer)`.execute(tx)
-  await sql`
-    insert into partner (name, name_ar, logo, logo_ratio, position, demo)
-    select p.*, true from jsonb_to_recordset(${JSON.stringify(partners)}::text::jsonb)
-      as p (name text, name_ar text, logo text, logo_ratio double precision, position integer)`.execute(
-    tx,
-  )
+  for (const [position, { title, subtitle, cta, link, picture }] of carousel.entries()) {
+    const { key: picture_key, alt } = picture
+    await insertRow(tx, 'slide', {
+      ...{ title: title.en, title_ar: title.ar, subtitle: subtitle.en, subtitle_ar: subtitle.ar },
+      ...{ cta: cta.en, cta_ar: cta.ar, link, picture_key, picture_alt: alt.en },
+      ...{ picture_alt_ar: alt.ar, position, demo: true },
+    })
+  }
+  for (const [position, { name, logo }] of brands.entries()) {
+    await insertRow(tx, 'partner', {
+      ...{ name: name.en, name_ar: name.ar, logo: `/media/${logo}` },
+      ...{ logo_ratio: logoRatios[position], position, demo: true },
+    })
+  }
 }

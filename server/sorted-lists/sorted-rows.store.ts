@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Audited } from '#contract/audit-kinds.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Handle, Tx } from '../platform/db/database.ts'
 
 /** Writers wait for each other; readers, and rows that refer to the table, do not. */
 export async function lockTable(tx: Tx, table: Audited): Promise<void> {
@@ -15,7 +15,7 @@ export async function lockRow(tx: Tx, table: Audited, id: number): Promise<void>
 type Columns = Readonly<Record<string, unknown>>
 
 /** @returns the id. */
-export async function insertRow(tx: Tx, table: Audited, columns: Columns): Promise<number> {
+export async function insertRow(tx: Handle, table: Audited, columns: Columns): Promise<number> {
   const set = settable(columns)
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (${sql.join(set.map(([name]) => name))})
