@@ -225,5 +225,5 @@ describeShop('addresses at once', (shop) => {
 })
 
 function call(shop: Shop, { token }: Person, method: string, path: string, body?: unknown) {
-  return shop.call(method, `${ADDRESSES}${path}`, { token, ...(body ? { body } : {}) })
+  return shop.call(method, `${ADDRESSES}${path}`, { token, body })
 }

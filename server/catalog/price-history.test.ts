@@ -13,10 +13,7 @@ describeShop('the price of a product', (shop) => {
   let id: number
 
   const staff = async (method: string, path: string, body?: unknown) => {
-    const answer = await shop.call(method, `/api/admin${path}`, {
-      token: admin.token,
-      ...(body !== undefined && { body }),
-    })
+    const answer = await shop.call(method, `/api/admin${path}`, { token: admin.token, body })
     expect(answer.status).toBeLessThan(300)
     return answer.body.data
   }

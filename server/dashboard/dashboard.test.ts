@@ -251,7 +251,7 @@ async function trade(shop: Shop, { admin, customers, products, random, orders }:
     const staff = (move: string, sent?: object) =>
       shop.call('POST', `/api/admin/orders/${id}/${move}`, {
         token: admin.token,
-        ...(sent && { body: sent }),
+        body: sent,
       })
     const fate = random(10)
     if (fate === 0) continue

@@ -18,10 +18,7 @@ const COURIER: ShippingMethodForm = {
 describeShop('the shipping methods that staff edit', (shop) => {
   let staff: Person
   const call = (method: string, path = '', body?: object) =>
-    shop.call(method, `/api/admin/shipping-methods${path}`, {
-      token: staff.token,
-      ...(body && { body }),
-    })
+    shop.call(method, `/api/admin/shipping-methods${path}`, { token: staff.token, body })
   const methods = async (): Promise<ShippingMethod[]> => (await call('GET')).body.methods
 
   beforeAll(async () => {

@@ -15,7 +15,7 @@ type Line = Record<string, string>
 
 describeShop('exports', (shop) => {
   const call = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
-    shop.call(method, path, { token: person.token, ...(body && { body }) })
+    shop.call(method, path, { token: person.token, body })
 
   async function download(table: string, query: Record<string, string> = {}): Promise<string> {
     const { token } = await shop.admin()

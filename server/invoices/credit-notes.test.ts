@@ -30,7 +30,7 @@ describeShop(
     shop.keepInvariants()
 
     const call = ({ token }: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
-      shop.call(method, path, { token, ...(body && { body }) })
+      shop.call(method, path, { token, body })
     const refund = (id: number, body: object) =>
       call(admin, 'POST', `/api/admin/orders/${id}/refund`, { goodsBack: true, ...body })
 

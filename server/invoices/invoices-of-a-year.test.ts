@@ -105,7 +105,7 @@ for (const [code, digits] of [
 async function openIn(shop: Shop, currency: string) {
   const admin = await shop.admin()
   const call = (method: string, path: string, body?: object) =>
-    shop.call(method, path, { token: admin.token, ...(body && { body }) })
+    shop.call(method, path, { token: admin.token, body })
   const { data } = (await call('GET', '/api/admin/shop-details')).body
   const details = { ...data, currency, time_zone: 'Europe/Berlin' }
   const rates = [{ country: 'DE', name: 'VAT', name_ar: 'ضريبة', percent: RATE / 100 }]

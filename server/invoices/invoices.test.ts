@@ -17,7 +17,7 @@ const VAT = { country: 'AE', name: 'VAT', name_ar: 'ضريبة القيمة ال
 
 describeShop('invoices', (shop) => {
   const call = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
-    shop.call(method, path, { token: person.token, ...(body && { body }) })
+    shop.call(method, path, { token: person.token, body })
   const tax = async (rates: object[] = [VAT], seller: object = {}) =>
     call(await shop.admin(), 'PUT', '/api/admin/tax', { ...SELLER, ...seller, rates })
 

@@ -20,7 +20,7 @@ it('is required where real goods are sold, and asked for later in a demo', () =>
 /** The calls of customers and staff. */
 function peopleOf(shop: Shop) {
   const call = ({ token }: Person, method: string, path: string, body?: unknown) =>
-    shop.call(method, path, { token, ...(body ? { body } : {}) })
+    shop.call(method, path, { token, body })
   return {
     address: async (person: Person, name = AN_ADDRESS.name): Promise<number> =>
       (await call(person, 'POST', '/api/user/addresses', { ...AN_ADDRESS, name })).body.data.id,

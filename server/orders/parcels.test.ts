@@ -13,7 +13,7 @@ const TRACKING = {
 /** The calls of customers and staff. */
 function peopleOf(shop: Shop) {
   const call = (person: Person, method: string, path: string, body?: unknown) =>
-    shop.call(method, path, { token: person.token, ...(body ? { body } : {}) })
+    shop.call(method, path, { token: person.token, body })
   return {
     call,
     /** A customer with an address unless `isHomeless`. */

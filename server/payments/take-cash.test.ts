@@ -13,7 +13,7 @@ import { holdOrders } from './purchases.store.ts'
 
 function peopleOf(shop: Shop) {
   const call = (person: Person, method: string, path: string, body?: unknown) =>
-    shop.call(method, path, { token: person.token, ...(body ? { body } : {}) })
+    shop.call(method, path, { token: person.token, body })
   return {
     call,
     async place(person: Person, payment?: string, lines = 1) {

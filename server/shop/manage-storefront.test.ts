@@ -32,10 +32,7 @@ const PARTNER: PartnerForm = {
 describeShop('the storefront', (shop) => {
   let admin: Person
   const call = (method: string, path: string, body?: unknown) =>
-    shop.call(method, `/api/admin/${path}`, {
-      token: admin.token,
-      ...(body !== undefined && { body }),
-    })
+    shop.call(method, `/api/admin/${path}`, { token: admin.token, body })
   const shown = async () => (await shop.call('GET', '/api/shop-window')).body
   const titles = (slides: AdminSlide[]) => slides.map(({ title }) => title)
 

@@ -48,7 +48,7 @@ describeShop('a webhook', (shop) => {
     await settled()
   }
   const call = (method: string, path: string, body?: object) =>
-    shop.call(method, `/api/admin/${path}`, { token: owner.token, ...(body && { body }) })
+    shop.call(method, `/api/admin/${path}`, { token: owner.token, body })
   const EVENTS = ['order.placed', 'order.status_changed', 'order.refunded', 'product.stock_low']
 
   async function created(events = EVENTS): Promise<{ id: number; secret: string }> {

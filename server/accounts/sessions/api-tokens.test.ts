@@ -14,7 +14,7 @@ describeShop('an API token', (shop) => {
   const listed = async (owner: Person) =>
     (await shop.call('GET', '/api/admin/api-tokens', owner)).body.tokens
   const statusOf = async (method: string, path: string, token: string, body?: object) =>
-    (await shop.call(method, path, { token, ...(body && { body }) })).status
+    (await shop.call(method, path, { token, body })).status
 
   shop.keepInvariants()
 

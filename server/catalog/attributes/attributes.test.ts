@@ -7,10 +7,7 @@ describeShop('an attribute of the staff', (shop) => {
   let admin: Person
   let count = 0
   const call = (method: string, path: string, body?: unknown) =>
-    shop.call(method, `/api/admin/attributes${path}`, {
-      token: admin.token,
-      ...(body !== undefined && { body }),
-    })
+    shop.call(method, `/api/admin/attributes${path}`, { token: admin.token, body })
   const form = (fields: Partial<AttributeForm> = {}): AttributeForm => ({
     category: 'Phones',
     name: `Thing ${count}`,

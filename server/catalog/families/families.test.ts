@@ -10,10 +10,7 @@ describeShop('a family of products', (shop) => {
   let admin: Person
   let axes: Axes
   const call = (method: string, path: string, body?: unknown) =>
-    shop.call(method, `/api/admin/families${path}`, {
-      token: admin.token,
-      ...(body !== undefined && { body }),
-    })
+    shop.call(method, `/api/admin/families${path}`, { token: admin.token, body })
   const form = (fields: Partial<NewFamily> = {}): NewFamily => ({
     category: 'Phones',
     name: 'Orvane One',
@@ -336,10 +333,7 @@ describeShop('a family of products', (shop) => {
     const product = async (of: number) =>
       (await shop.call('GET', `/api/admin/products/${of}`, { token: admin.token })).body.data
     const onProduct = (method: string, path: string, body?: unknown) =>
-      shop.call(method, `/api/admin/products/${path}`, {
-        token: admin.token,
-        ...(body ? { body } : {}),
-      })
+      shop.call(method, `/api/admin/products/${path}`, { token: admin.token, body })
     const { name, name_ar, description, description_ar, seller, price, ...rest } =
       await product(one)
     const moved = await onProduct('PUT', `${one}`, {

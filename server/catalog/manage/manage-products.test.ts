@@ -25,10 +25,7 @@ const LAMP: NewProduct = {
 describeShop('a product of the staff', (shop) => {
   let admin: Person
   const call = (method: string, path: string, body?: unknown) =>
-    shop.call(method, `/api/admin/products${path}`, {
-      token: admin.token,
-      ...(body !== undefined && { body }),
-    })
+    shop.call(method, `/api/admin/products${path}`, { token: admin.token, body })
   const created = async (fields: Partial<NewProduct> = {}) => {
     const answer = await call('POST', '', { ...LAMP, sku: null, ...fields })
     expect(answer.status).toBe(201)

@@ -9,7 +9,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
   let axes: Axes
   let groups: { brand: number; foldables: number; lamps: number }
   const call = (method: string, path: string, body?: unknown) =>
-    shop.call(method, `/api/admin/${path}`, { token: admin.token, ...(body ? { body } : {}) })
+    shop.call(method, `/api/admin/${path}`, { token: admin.token, body })
   const read = async (id: number): Promise<AdminProduct> =>
     (await call('GET', `products/${id}`)).body.data
   /** Sends the product as it is, except for these changes. */
