@@ -8,7 +8,7 @@ import type { ManageStorefront } from './manage-storefront.ts'
 import type { ShopDetailsBook } from './shop-details.ts'
 import type { ShopRulesBook } from './shop-rules.ts'
 
-interface Books {
+export interface Books {
   storefront: ManageStorefront
   details: ShopDetailsBook
   legal: LegalPages

@@ -76,7 +76,7 @@ export async function createShopPart({
   const legal = createLegalPages(db, () => announce())
   const categories = createCategories(db, { pictures, announce: () => announce() })
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
-  const readSettings = settingsReader(config, { payment, details, legal, rules, categories })
+  const readSettings = settingsReader(config, payment, { details, legal, rules, categories })
   /** Parses a cached answer once for all readers; changes by staff are included immediately. */
   const kept = <T extends object>(key: string, read: () => Promise<T>) => {
     let last: { answer: EncodedAnswer; value: T } | undefined

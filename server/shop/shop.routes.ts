@@ -17,13 +17,11 @@ import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { translate } from '../platform/words/translate.ts'
-import type { Categories } from './categories.ts'
 import type { LegalPages } from './legal-pages.ts'
 import { firstLocale } from './page-facts.ts'
+import type { Books } from './shop.admin-routes.ts'
 import type { ShopSettings } from './shop.settings.ts'
 import { findStorefront } from './shop.store.ts'
-import type { ShopDetailsBook } from './shop-details.ts'
-import type { ShopRulesBook } from './shop-rules.ts'
 
 /** The settings of all parts that the page needs. */
 export interface SetUpSettings extends ShopSettings, EmailsSettings {
@@ -53,22 +51,22 @@ export type ReadSettings = () => Promise<ShopConfig>
 
 export function settingsReader(
   config: SetUpSettings,
-  {
-    payment,
-    details,
-    legal,
-    rules,
-    categories,
-  }: {
-    payment: ShopConfig['payment']
-    details: ShopDetailsBook
-    legal: LegalPages
-    rules: ShopRulesBook
-    categories: Categories
-  },
+  payment: ShopConfig['payment'],
+  { details, legal, rules, categories }: Omit<Books, 'storefront'>,
 ): ReadSettings {
+  /** While the process runs. */
+  const fixed = {
+    demo: config.demo,
+    demo_mails: showsMails(config),
+    languages: LOCALE_CODES,
+    realtime: { key: config.realtime.key, ...config.realtimeClient },
+    payment,
+    google: config.google !== null,
+    addressRequired: config.addressRequired,
+    ...config.displays,
+  }
   return async () => ({
-    ...settingsOf(config, payment),
+    ...fixed,
     ...(await details.shown()),
     legal: await legal.published(),
     maintenance: await rules.maintenance(),
@@ -125,19 +123,5 @@ function manifestOf(config: ShopConfig): object {
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-  }
-}
-
-/** Settings that are fixed while the process runs. */
-function settingsOf(config: SetUpSettings, payment: ShopConfig['payment']) {
-  return {
-    demo: config.demo,
-    demo_mails: showsMails(config),
-    languages: LOCALE_CODES,
-    realtime: { key: config.realtime.key, ...config.realtimeClient },
-    payment,
-    google: config.google !== null,
-    addressRequired: config.addressRequired,
-    ...config.displays,
   }
 }
