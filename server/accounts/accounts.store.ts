@@ -28,7 +28,7 @@ export async function insertUser(
     /** Whether the e-mail is confirmed from the start. */
     confirmed?: boolean
   },
-): Promise<{ id: number } | null> {
+) {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (username, email, password_hash, locale, email_confirmed_at)
     select ${user.username}, ${user.email}, ${user.passwordHash}, ${user.locale},
@@ -127,11 +127,7 @@ function optional(column: 'phone' | 'country' | 'city', value: string | null | u
  * @returns the key of the previous picture, if there was one, which nothing shows any more; null
  *   when the account was closed meanwhile.
  */
-export async function replacePicture(
-  db: Handle,
-  id: number,
-  key: string,
-): Promise<{ before: string | null } | null> {
+export async function replacePicture(db: Handle, id: number, key: string) {
   const { rows } = await sql<{ before: string | null }>`
     with earlier as (
       select id, picture_key from app_user
@@ -157,10 +153,7 @@ export async function picturesOfAccounts(db: Handle, keys: readonly string[]): P
  * The role of a staff account, and whether it lacks a second factor that it must have; null for a
  * customer or a disabled account.
  */
-export async function findRole(
-  db: Handle,
-  id: number,
-): Promise<{ role: Role; lacksSecondFactor: boolean } | null> {
+export async function findRole(db: Handle, id: number) {
   const { rows } = await sql<{ role: Role; lacksSecondFactor: boolean }>`
     select coalesce(role, 'owner') as role,
       second_factor_at is null and ${NEEDS_SECOND_FACTOR} as "lacksSecondFactor"

@@ -8,7 +8,13 @@ import { createKeyedLimit } from '../platform/concurrency/keyed-limit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
+import {
+  invalid,
+  notFound,
+  orNotFound,
+  ShopError,
+  unauthenticated,
+} from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
 import { readPhone } from '../platform/words/read-phone.ts'
@@ -50,9 +56,7 @@ export function createAccounts(parts: AccountsParts) {
   const { asksToConfirm, notify, warn } = parts
 
   async function profile(handle: Handle, caller: Caller): Promise<User> {
-    const user = await store.findUser(handle, caller.id, asksToConfirm)
-    if (!user) throw notFound()
-    return user
+    return orNotFound(await store.findUser(handle, caller.id, asksToConfirm))
   }
 
   return {
@@ -109,8 +113,7 @@ export function createAccounts(parts: AccountsParts) {
         ? await hashNewPassword(db, caller, { password: form.password, address })
         : null
       return inTransaction(db, async (tx) => {
-        const owner = await store.lockOwner(tx, caller.id)
-        if (!owner) throw notFound()
+        const owner = orNotFound(await store.lockOwner(tx, caller.id))
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
         // Without a step-up, the e-mail sent was the account's own or pending one, but that may have changed since.
         const change = await emailChanges.request(tx, owner, { newEmail: form.email, isSteppedUp })

@@ -1,7 +1,7 @@
 /** Closing an account: personal data is erased; what the shop must keep is anonymised. */
 import { inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
+import { invalid, orNotFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
 import type { AccountParts } from './account-parts.ts'
 import { ACCOUNT_CLOSED_TOPIC } from './accounts.events.ts'
@@ -20,8 +20,7 @@ export function createCloseAccount(parts: AccountParts): CloseAccount {
    *   `too_many`.
    */
   return async (caller, password, address) => {
-    const user = await accounts.findCredentials(db.run, caller.id)
-    if (!user) throw notFound()
+    const user = orNotFound(await accounts.findCredentials(db.run, caller.id))
     if (user.accountType === 'admin') {
       throw new ShopError('forbidden', 'error.staffAccount')
     }
@@ -31,8 +30,7 @@ export function createCloseAccount(parts: AccountParts): CloseAccount {
     }
     await checkOwnPassword(db, user, { password, address, field: 'password' })
     const picture = await inTransaction(db, async (tx) => {
-      const owner = await accounts.lockOwner(tx, caller.id)
-      if (!owner) throw notFound()
+      const owner = orNotFound(await accounts.lockOwner(tx, caller.id))
       if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
       const { email, locale } = owner
       const key = await store.anonymise(tx, caller.id)

@@ -3,10 +3,7 @@ import type { DataExport } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-export async function findDates(
-  db: Handle,
-  userId: number,
-): Promise<{ locale: Locale; createdAt: Date } | null> {
+export async function findDates(db: Handle, userId: number) {
   const { rows } = await sql<{ locale: Locale; createdAt: Date }>`
     select locale, created_at as "createdAt" from app_user where id = ${userId}`.execute(db)
   return rows[0] ?? null

@@ -22,10 +22,7 @@ export async function insertLink(
 }
 
 /** The owner of a link's orders: a guest, or the account that they were moved to; null for an unknown link. */
-export async function findLink(
-  db: Handle,
-  hash: Uint8Array,
-): Promise<{ userId: number; guest: boolean } | null> {
+export async function findLink(db: Handle, hash: Uint8Array) {
   const { rows } = await sql<{ userId: number; guest: boolean }>`
     select user_id as "userId", guest from guest_link join app_user on app_user.id = user_id
     where token_hash = ${hash} and disabled_at is null`.execute(db)

@@ -3,7 +3,7 @@ import type { SignedIn } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { addressKey } from '../platform/http/address-key.ts'
-import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { notFound, orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { hashToken, newToken } from '../platform/secret-token.ts'
 import type { AccountParts } from './account-parts.ts'
@@ -47,8 +47,7 @@ export function createGuests({ db, sessions, signUpsPerAddress, takesGuests }: G
     /** @throws ShopError `not_found`, `conflict` once the orders belong to an account, `too_many`. */
     async open(token: string, device: Device): Promise<SignedIn> {
       await countAttempt(db.run, `guest-link:${addressKey(device.address)}`, LINKS_PER_ADDRESS)
-      const link = await store.findLink(db.run, hashToken(token))
-      if (!link) throw notFound()
+      const link = orNotFound(await store.findLink(db.run, hashToken(token)))
       if (!link.guest) throw new ShopError('conflict', 'error.guestJoined')
       return signIn(link.userId, device)
     },

@@ -3,7 +3,7 @@ import type { Customer, CustomersQuery } from '#contract/admin.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { orNotFound } from '../platform/http/shop-error.ts'
 import * as store from './customers.store.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
@@ -23,9 +23,7 @@ export function createManageCustomers(db: Database, sessions: Sessions) {
         })
         if (disabled) await sessions.endAll(tx, id)
       }
-      const customer = await store.findCustomer(tx, id)
-      if (!customer) throw notFound()
-      return customer
+      return orNotFound(await store.findCustomer(tx, id))
     })
   }
 
@@ -35,8 +33,7 @@ export function createManageCustomers(db: Database, sessions: Sessions) {
 
     /** @throws ShopError `not_found`. */
     async find(id: number): Promise<{ data: Customer; sessions: number }> {
-      const data = await store.findCustomer(db.run, id)
-      if (!data) throw notFound()
+      const data = orNotFound(await store.findCustomer(db.run, id))
       return { data, sessions: await store.countSessions(db.run, id) }
     },
 

@@ -3,7 +3,7 @@ import type { EditOf, StaffForm, StaffMember, Unversioned } from '#contract/admi
 import { recordChange, recordEdit, versionOf } from '../audit/audit.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { invalid, orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
 import type { AccountParts } from './account-parts.ts'
 import { SECOND_FACTOR_TOPIC, STAFF_INVITED_TOPIC } from './accounts.events.ts'
@@ -39,9 +39,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
   }
 
   async function find(tx: Tx, id: number): Promise<Unversioned<StaffMember>> {
-    const member = await store.findMember(tx, id)
-    if (!member) throw notFound()
-    return member
+    return orNotFound(await store.findMember(tx, id))
   }
 
   const entry = (caller: Caller, entityId: number | null) =>

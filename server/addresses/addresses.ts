@@ -3,7 +3,7 @@ import type { Address, AddressBody, AddressFormat } from '#contract/addresses.ts
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { notFound, orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { findCountry } from './address-formats.ts'
 import * as store from './addresses.store.ts'
 import { checkAddress } from './check-address.ts'
@@ -42,18 +42,14 @@ export function createAddresses(db: Database) {
       const address = checkAddress(body)
       return changing(caller, async (tx) => {
         const place = { userId: caller.id, id }
-        const saved = await store.updateAddress(tx, place, address, body.isDefault === true)
-        if (!saved) throw notFound()
-        return saved
+        return orNotFound(await store.updateAddress(tx, place, address, body.isDefault === true))
       })
     },
 
     /** Changes nothing else about the address. @throws ShopError `not_found`. */
     makeDefault: (caller: Caller, id: number): Promise<Address> =>
       changing(caller, async (tx) => {
-        const saved = await store.makeDefault(tx, { userId: caller.id, id })
-        if (!saved) throw notFound()
-        return saved
+        return orNotFound(await store.makeDefault(tx, { userId: caller.id, id }))
       }),
 
     /** @throws ShopError `not_found`. */
@@ -68,9 +64,7 @@ export function createAddresses(db: Database) {
 
     /** @throws ShopError `not_found` for an unknown country. */
     formatOf(country: string): AddressFormat {
-      const found = findCountry(country)
-      if (!found) throw notFound()
-      return found.format
+      return orNotFound(findCountry(country)).format
     },
   }
 }

@@ -63,9 +63,7 @@ export async function deleteDemoRatings(tx: Handle): Promise<number> {
 }
 
 /** Call after the demo orders and ratings are gone: a remaining reference keeps a product. */
-export async function deleteDemoProducts(
-  tx: Handle,
-): Promise<{ products: number; hiddenProducts: number }> {
+export async function deleteDemoProducts(tx: Handle) {
   const isKept = sql`(
     exists (select from orders where product_id = product.id)
     or exists (select from rating where product_id = product.id))`
@@ -148,9 +146,7 @@ export async function findSignedIn(tx: Handle): Promise<number[]> {
 }
 
 /** Deletes the accounts that nothing refers to any more, and locks the others. */
-export async function deleteDemoAccounts(
-  tx: Handle,
-): Promise<{ accounts: number; disabledAccounts: number }> {
+export async function deleteDemoAccounts(tx: Handle) {
   const isNamed = await namedElsewhere(tx)
   const accounts = await count(tx, sql`delete from app_user where demo and not ${isNamed}`)
   const disabledAccounts = await count(
@@ -181,7 +177,7 @@ async function namedElsewhere(tx: Handle): Promise<RawBuilder<unknown>> {
 }
 
 /** The carousel and the partners strip. */
-export async function deleteDemoWindow(tx: Handle): Promise<{ slides: number; partners: number }> {
+export async function deleteDemoWindow(tx: Handle) {
   return {
     slides: await count(tx, sql`delete from slide where demo`),
     partners: await count(tx, sql`delete from partner where demo`),

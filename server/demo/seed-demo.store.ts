@@ -20,7 +20,7 @@ export async function insertAccounts(
   passwordHash: string,
   { customers, supplies }: DemoHistory,
   start: string,
-): Promise<{ customerId: number; adminId: number }> {
+) {
   const { rows } = await sql<{ customerId: number }>`
     with person as (
       select p.*, ${start}::timestamptz - joined * interval '1 second' as at

@@ -1,7 +1,7 @@
 /** Lets a visitor of the demo read the e-mails that it wrote; a real shop has no such routes. */
 import * as contract from '#contract/demo-mails.ts'
 import type { Api } from '../platform/http/api.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { notFound, orNotFound } from '../platform/http/shop-error.ts'
 import { type FiledMail, findMail, listMails } from './mail-folder.ts'
 
 const SHOWN_MAX = 100
@@ -16,8 +16,7 @@ export function demoMailsRoutes(api: Api, folder: string | null): void {
   })
 
   api.route(contract.getDemoMail, async ({ params, reply }) => {
-    const mail = folder === null ? null : await findMail(folder, params.id)
-    if (!mail) throw notFound()
+    const mail = orNotFound(folder === null ? null : await findMail(folder, params.id))
     reply.header('cache-control', 'no-store')
     return { ...toDemoMail(mail), text: mail.text, html: mail.html }
   })

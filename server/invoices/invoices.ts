@@ -11,7 +11,7 @@ import type { Database } from '../platform/db/database.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
 import type { StoredInvoice } from '../platform/db/tables.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { orNotFound } from '../platform/http/shop-error.ts'
 import { numberOf } from './invoice-number.ts'
 import * as store from './invoices.store.ts'
 import { type Asker, createPdfs, type Pdf } from './pdf/pdfs.ts'
@@ -34,9 +34,7 @@ export function createInvoices(db: Database) {
   const pdfs = createPdfs()
 
   async function find(id: number, userId: number | null): Promise<Invoice> {
-    const row = await store.findInvoice(db.run, id, userId)
-    if (!row) throw notFound()
-    return toInvoice(row)
+    return toInvoice(orNotFound(await store.findInvoice(db.run, id, userId)))
   }
 
   return {

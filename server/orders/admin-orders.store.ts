@@ -249,7 +249,7 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
 }
 
 /** Test orders, which the daily sums leave out. */
-export async function countTests(db: Handle): Promise<{ placed: number; canceled: number }> {
+export async function countTests(db: Handle) {
   const { rows } = await sql<{ placed: number; canceled: number }>`
     select count(*) as placed, count(*) filter (where state = 'canceled') as canceled
     from orders where is_test`.execute(db)

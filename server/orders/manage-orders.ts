@@ -18,7 +18,7 @@ import {
   type Tx,
 } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { orNotFound } from '../platform/http/shop-error.ts'
 import * as store from './admin-orders.store.ts'
 import { findCashDue } from './cash-on-delivery.ts'
 import { moveOrder } from './move-order.ts'
@@ -42,8 +42,7 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
 
     /** @throws ShopError `not_found`. */
     async find(id: number): Promise<AdminOrderDetail> {
-      const data = await store.findAdminOrder(db.run, id)
-      if (!data) throw notFound()
+      const data = orNotFound(await store.findAdminOrder(db.run, id))
       const [history, payments, purchase, together, cash] = await Promise.all([
         store.findHistory(db.run, id),
         store.findPayments(db.run, id),
@@ -55,11 +54,8 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
     },
 
     /** For use inside another feature's transaction. @throws ShopError `not_found`. */
-    async findIn(handle: Handle, id: number): Promise<AdminOrder> {
-      const order = await store.findAdminOrder(handle, id)
-      if (!order) throw notFound()
-      return order
-    },
+    findIn: async (handle: Handle, id: number): Promise<AdminOrder> =>
+      orNotFound(await store.findAdminOrder(handle, id)),
 
     /**
      * Repeating a move changes nothing.

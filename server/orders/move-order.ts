@@ -13,7 +13,7 @@ import {
 } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Handle } from '../platform/db/database.ts'
-import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
 import { IS_SENDABLE } from './cash-on-delivery.ts'
@@ -81,8 +81,7 @@ export async function moveOrder(
       select from order_history where order_id = orders.id and move = ${request.move}
     ) as was_made
     from orders where id = ${request.orderId} and ${owned(request)}`.execute(db)
-  const [row] = rows
-  if (!row) throw notFound()
+  const row = orNotFound(rows[0])
   const order = toOrder(row)
   const isUndone = request.move !== 'undeliver' || row.delivered_at === null
   if (row.was_made && isUndone && row.state === stateAfter(request.move, row.state))

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
 import { reachedBy } from '../delivery/offered-methods.ts'
 import type { Handle } from '../platform/db/database.ts'
-import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { moneyOf } from './order-money.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
@@ -55,8 +55,7 @@ async function unchanged(
     from orders join order_batch on order_batch.id = orders.batch_id
       cross join (${copyOfAddress(userId, addressId)}) chosen
     where orders.id = ${orderId} and orders.user_id = ${userId}`.execute(db)
-  const [row] = rows
-  if (!row) throw notFound()
+  const row = orNotFound(rows[0])
   if (!row.is_same && !row.is_reached) throw new ShopError('conflict', 'error.deliveryNotThere')
   if (!row.is_same) throw new ShopError('conflict', 'error.addressFixed')
   return toOrder(row)

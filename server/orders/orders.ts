@@ -6,7 +6,7 @@ import type { Guesser } from '../coupons/coupon-guesses.ts'
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { type CancelRequest, cancelOrder } from './cancel-order.ts'
 import { type MoveRequest, moveOrder } from './move-order.ts'
@@ -112,11 +112,8 @@ export function createOrders(
     },
 
     /** @throws ShopError `not_found`, also for other people's orders. */
-    async find(caller: Caller, id: number): Promise<Order> {
-      const order = await store.findOrder(db.run, caller.id, id)
-      if (!order) throw notFound()
-      return order
-    },
+    find: async (caller: Caller, id: number): Promise<Order> =>
+      orNotFound(await store.findOrder(db.run, caller.id, id)),
 
     /** All orders of a purchase; empty for another customer's. */
     inPurchase: (caller: Caller, purchaseId: number): Promise<Order[]> =>

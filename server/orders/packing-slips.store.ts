@@ -25,10 +25,7 @@ const GROUPS: Record<SlipStage, RawBuilder<{ ids: number[] }>> = {
 }
 
 /** Call inside `inSnapshot`. */
-export async function findSlips(
-  tx: Handle,
-  stage: SlipStage,
-): Promise<{ slips: PackingSlip[]; hasMore: boolean }> {
+export async function findSlips(tx: Handle, stage: SlipStage) {
   const { rows } = await GROUPS[stage].execute(tx)
   const groups = rows.slice(0, SLIPS_MAX).map(({ ids }) => ids)
   const orders = new Map(

@@ -5,7 +5,7 @@ import type { SlipStage } from '#contract/order-moves.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inSnapshot, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { notFound, orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { moveOrder } from './move-order.ts'
 import { findSlips } from './packing-slips.store.ts'
 import * as store from './parcels.store.ts'
@@ -42,17 +42,13 @@ export function createParcels(db: Database, notify: () => void) {
       inSnapshot(db, (tx) => findSlips(tx, stage)),
 
     /** @throws ShopError `not_found`. */
-    async find(id: number): Promise<AdminParcel> {
-      const parcel = await store.findParcel(db.run, id)
-      if (!parcel) throw notFound()
-      return parcel
-    },
+    find: async (id: number): Promise<AdminParcel> =>
+      orNotFound(await store.findParcel(db.run, id)),
 
     /** Repeating the correction changes nothing. @throws ShopError `not_found`. */
     correct: (caller: Caller, id: number, body: ParcelBody): Promise<AdminParcel> =>
       inTransaction(db, async (tx) => {
-        const before = await store.lockParcel(tx, id)
-        if (!before) throw notFound()
+        const before = orNotFound(await store.lockParcel(tx, id))
         const after = factsOf(body)
         if (store.PARCEL_FACTS.every((fact) => before[fact] === after[fact])) return before
         await store.correctParcel(tx, id, after)

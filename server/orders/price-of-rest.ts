@@ -7,7 +7,7 @@ import { fromCents } from '#contract/money.ts'
 import type { Cancellation } from '#contract/orders.ts'
 import { deliveryFee } from '../coupons/coupon-kinds.ts'
 import type { Handle } from '../platform/db/database.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { orNotFound } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { batchOf, type PurchaseOf } from './lock-purchase.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
@@ -129,8 +129,7 @@ export async function findRest(
       case when fee > rest.delivery_cents and coupon ->> 'kind' is distinct from 'delivery' then ${FREE_FROM} end as free_from
     from orders cross join sums cross join brought left join rest on true
     where orders.id = ${orderId} and orders.user_id = ${ownerId}`.execute(db)
-  const [row] = rows
-  if (!row) throw notFound()
+  const row = orNotFound(rows[0])
   const { before, cents, least, free_from } = row
   if (before === null || cents === null) return null
   return {

@@ -47,10 +47,7 @@ export async function findNotes(db: Handle, orderIds: readonly number[]): Promis
 }
 
 /** All notes that a customer wrote, oldest first. */
-export async function findNotesOf(
-  db: Handle,
-  userId: number,
-): Promise<Array<{ purchaseId: number; note: string }>> {
+export async function findNotesOf(db: Handle, userId: number) {
   const { rows } = await sql<{ purchaseId: number; note: string }>`
     select id as "purchaseId", note from order_batch
     where user_id = ${userId} and note is not null order by id`.execute(db)

@@ -17,7 +17,7 @@ import {
 import { rateOf, type TaxRate } from '../invoices/rate-of.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredCoupon } from '../platform/db/tables.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { notFound, orNotFound } from '../platform/http/shop-error.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
 import { type CashOnDelivery, isInCash } from './cash-on-delivery.ts'
 import { isTooLittle } from './minimum-charge.ts'
@@ -109,8 +109,7 @@ export async function quotePurchase(
         from (${offeredMethods(sql`priced.items`, sql`chosen.copy`)}) method
       ) method) as methods
     from priced left join chosen on true`.execute(db)
-  const [row] = rows
-  if (!row) throw notFound()
+  const row = orNotFound(rows[0])
   const { lines: priced } = row
   if (priced?.length !== lines.length) throw notFound()
   if (addressId !== null && !row.has_address) throw notFound()

@@ -7,7 +7,7 @@ import { isTooLittle } from '../orders/minimum-charge.ts'
 import { findUnearned, priceRest } from '../orders/price-of-rest.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { type Begun, readCharge, startCharge, sumOf } from './charges.store.ts'
 import {
@@ -61,8 +61,7 @@ export async function beginPayment(
     await lockOrders(tx, of)
     await store.voidMoneyless(tx, of, provider.name)
     const orders = await store.findPayable(tx, { ownerId: caller.id, of, seconds })
-    const [first] = orders
-    if (!first) throw notFound()
+    const first = orNotFound(orders[0])
     // A part may have been given up while another was being paid, so that the latter kept its price.
     if (await priceRest(tx, of)) return { error: purchaseChanged() }
     const scene = { orders, fee: await store.findDeliveryFee(tx, first.purchaseId) }
@@ -78,8 +77,7 @@ async function beginOrder(
   { orders, fee }: Scene,
   orderId: number,
 ): Promise<Beginning> {
-  const order = orders.find(({ id }) => id === orderId)
-  if (!order) throw notFound()
+  const order = orNotFound(orders.find(({ id }) => id === orderId))
   if (order.state === 'complete') return 'paid'
   if (order.state !== 'confirm') throw notConfirmed(order)
   if (orders.some(({ isToBeCollected }) => isToBeCollected)) throw isCollected()

@@ -86,10 +86,7 @@ export async function hasParts(tx: Handle, paymentId: string): Promise<boolean> 
 }
 
 /** The row written by the full refund of a payment's items; null if no money was left. */
-export async function findRest(
-  tx: Handle,
-  paymentId: string,
-): Promise<{ refundId: number; provider: string } | null> {
+export async function findRest(tx: Handle, paymentId: string) {
   const { rows } = await sql<{ refundId: number; provider: string }>`
     select refund.id as "refundId", provider
     from refund join payment on payment.id = payment_id
@@ -110,10 +107,7 @@ export async function noteFullRefund(
 }
 
 /** The payment of a refund, and its amount in cents. */
-export async function findRefund(
-  db: Handle,
-  id: number,
-): Promise<{ paymentId: string; cents: number } | null> {
+export async function findRefund(db: Handle, id: number) {
   const { rows } = await sql<{ paymentId: string; cents: number }>`
     select payment_id as "paymentId", amount_cents as cents from refund where id = ${id}`.execute(
     db,

@@ -46,10 +46,7 @@ export async function resetPostponedChecks(db: Handle): Promise<void> {
 }
 
 /** Counts charges and refunds that only other providers could settle. */
-export async function countStranded(
-  db: Handle,
-  providers: readonly string[],
-): Promise<{ payments: number; refunds: number }> {
+export async function countStranded(db: Handle, providers: readonly string[]) {
   const { rows } = await sql<{ payments: number; refunds: number }>`
     select (
       select count(distinct charge_id) from payment

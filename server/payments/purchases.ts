@@ -3,7 +3,7 @@ import type { Purchase } from '#contract/payments.ts'
 import { invoicesOfPurchase } from '../invoices/invoices.ts'
 import { findPurchaseFacts } from '../orders/purchase-facts.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { orNotFound } from '../platform/http/shop-error.ts'
 import type { PaymentParts } from './payment-parts.ts'
 import { findMoney } from './purchases.store.ts'
 
@@ -13,8 +13,7 @@ export async function findPurchase(
   caller: Caller,
   id: number,
 ): Promise<Purchase> {
-  const money = await findMoney(db.run, caller.id, id)
-  if (!money) throw notFound()
+  const money = orNotFound(await findMoney(db.run, caller.id, id))
   const [all, facts, invoices] = await Promise.all([
     orders.inPurchase(caller, id),
     findPurchaseFacts(db.run, id),

@@ -104,10 +104,7 @@ export async function countDifferences(db: Handle): Promise<number> {
 }
 
 /** The first differences, and when the last complete reconciliation ran. */
-export async function findDifferences(
-  db: Handle,
-  limit: number,
-): Promise<{ comparedAt: Date | null; differences: Array<Difference & { foundAt: Date }> }> {
+export async function findDifferences(db: Handle, limit: number) {
   const { rows: runs } = await sql<{ comparedAt: Date | null }>`
     select ended_at as "comparedAt" from payment_comparison`.execute(db)
   const { rows } = await sql<Difference & { foundAt: Date }>`

@@ -7,7 +7,7 @@ import type { ShopConfig } from '#contract/shop.ts'
 import { recordEdit, versioned } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { orNotFound } from '../platform/http/shop-error.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { translate } from '../platform/words/translate.ts'
 
@@ -81,9 +81,7 @@ async function find(db: Handle): Promise<Row[]> {
 }
 
 async function findOne(db: Handle, category: Category): Promise<Row> {
-  const row = (await find(db)).find((one) => one.category === category)
-  if (!row) throw notFound()
-  return row
+  return orNotFound((await find(db)).find((one) => one.category === category))
 }
 
 function present({ category, form }: Row): AdminCategory {

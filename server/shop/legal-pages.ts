@@ -6,7 +6,7 @@ import type { LegalText } from '#contract/shop.ts'
 import { recordSettings, versionOf } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { orNotFound } from '../platform/http/shop-error.ts'
 
 export type LegalPages = ReturnType<typeof createLegalPages>
 
@@ -28,8 +28,7 @@ export function createLegalPages(db: Database, announce: () => Promise<void>) {
 
     /** @throws ShopError `not_found` when it has no text. */
     async one(page: LegalPage) {
-      const [found] = await find(db.run, page)
-      if (!found) throw notFound()
+      const found = orNotFound((await find(db.run, page))[0])
       const { page: _, ...shown } = found
       return shown
     },

@@ -4,9 +4,7 @@ import type { Partner, Slide } from '#contract/shop.ts'
 import type { Handle } from '../platform/db/database.ts'
 
 /** The carousel and the partners strip. */
-export async function findStorefront(
-  db: Handle,
-): Promise<{ slides: Slide[]; partners: Partner[] }> {
+export async function findStorefront(db: Handle) {
   const [slides, partners] = await Promise.all([findSlides(db), findPartners(db)])
   return { slides, partners }
 }

@@ -9,7 +9,7 @@ import { recordChange, recordEdit, versionOf } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import { constraintOf, isDuplicate, isReferenced } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { invalid, orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
 import * as store from './sorted-rows.store.ts'
 
@@ -169,7 +169,5 @@ export function nextPosition(table: Audited, isListed = sql`true`) {
 }
 
 function present<Row extends { id: number }>(rows: readonly Row[], id: number): Row {
-  const row = rows.find((one) => one.id === id)
-  if (!row) throw notFound()
-  return row
+  return orNotFound(rows.find((one) => one.id === id))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Unversioned, Webhook, WebhookDelivery, WebhookForm } from '#contract/admin.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { orNotFound } from '../platform/http/shop-error.ts'
 
 /** Oldest first. */
 export async function findWebhooks(db: Handle): Promise<Unversioned<Webhook>[]> {
@@ -13,8 +13,7 @@ export async function findWebhooks(db: Handle): Promise<Unversioned<Webhook>[]> 
 export async function findSecret(db: Handle, id: number): Promise<Uint8Array> {
   const { rows } = await sql<{ secret: Uint8Array }>`
     select secret from webhook where id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound()
-  return rows[0].secret
+  return orNotFound(rows[0]).secret
 }
 
 export async function updateWebhook(tx: Tx, id: number, form: WebhookForm): Promise<void> {

@@ -4,7 +4,7 @@ import type { Unversioned, Webhook, WebhookDelivery, WebhookForm } from '#contra
 import { WEBHOOKS_MAX } from '#contract/limits.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { invalid, notFound, orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { createSortedRows, insertRow } from '../sorted-lists/sorted-rows.ts'
 import * as store from './webhooks.store.ts'
 
@@ -53,11 +53,8 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
     remove: rows.remove,
 
     /** @throws ShopError `not_found`. */
-    async deliveries(id: number): Promise<WebhookDelivery[]> {
-      const found = await store.findDeliveries(db.run, id, SHOWN_DELIVERIES)
-      if (!found) throw notFound()
-      return found
-    },
+    deliveries: async (id: number): Promise<WebhookDelivery[]> =>
+      orNotFound(await store.findDeliveries(db.run, id, SHOWN_DELIVERIES)),
 
     /** @throws ShopError `not_found`, `conflict` while its webhook is switched off. */
     async redeliver(id: number): Promise<void> {

@@ -44,7 +44,7 @@ export async function dropWaiting(tx: Handle, userId: number): Promise<void> {
 export async function insertChange(
   tx: Handle,
   change: { userId: number; oldEmail: string; newEmail: string; lifeDays: number },
-): Promise<{ id: number }> {
+) {
   const { rows } = await sql<{ id: number }>`
     insert into email_change (user_id, old_email, new_email, expires_at)
     values (${change.userId}, ${change.oldEmail}, ${change.newEmail},

@@ -16,10 +16,7 @@ export async function addConfirmation(
 }
 
 /** The account of a valid link, which was mailed to the address that the account still has. */
-export async function findConfirmation(
-  db: Handle,
-  tokenHash: Uint8Array,
-): Promise<{ userId: number; email: string } | null> {
+export async function findConfirmation(db: Handle, tokenHash: Uint8Array) {
   const { rows } = await sql<{ userId: number; email: string }>`
     select user_id as "userId", c.email
     from email_confirmation c join app_user u on u.id = user_id and lower(u.email) = lower(c.email)

@@ -29,7 +29,7 @@ export async function insertSession(
     device: string
     address: string
   },
-): Promise<{ isOpen: boolean; isNewDevice: boolean }> {
+) {
   const { device, address, passwordHash, gaveSecondFactor } = session
   const payload = payloadOf(NEW_DEVICE_TOPIC, {
     userId: sql`${session.userId}::bigint`,

@@ -29,10 +29,7 @@ export async function takeFlow(db: Handle, cookieHash: Uint8Array): Promise<Flow
   return rows[0]?.isAlive ? rows[0] : null
 }
 
-export async function findIdentity(
-  db: Handle,
-  { issuer, subject }: Identity,
-): Promise<{ userId: number; disabled: boolean } | null> {
+export async function findIdentity(db: Handle, { issuer, subject }: Identity) {
   const { rows } = await sql<{ userId: number; disabled: boolean }>`
     select user_id as "userId", disabled_at is not null as disabled
     from identity join app_user on app_user.id = user_id

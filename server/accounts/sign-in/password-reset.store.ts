@@ -42,10 +42,7 @@ export async function addToken(
  * The account whose password a token can set, while the token is valid and the account has the
  * address it was mailed to.
  */
-export async function findToken(
-  db: Handle,
-  tokenHash: Uint8Array,
-): Promise<{ userId: number; email: string } | null> {
+export async function findToken(db: Handle, tokenHash: Uint8Array) {
   const { rows } = await sql<{ userId: number; email: string }>`
     select user_id as "userId", app_user.email from password_reset, app_user
     where token_hash = ${tokenHash} and ${IS_VALID}`.execute(db)

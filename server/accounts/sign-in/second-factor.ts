@@ -10,7 +10,13 @@ import type { SecondFactorKey, SecondFactor as SecondFactorState } from '#contra
 import { type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { readShopLook } from '../../platform/db/shop-look.ts'
 import type { Caller } from '../../platform/http/api.ts'
-import { invalid, notFound, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
+import {
+  invalid,
+  notFound,
+  orNotFound,
+  ShopError,
+  unauthenticated,
+} from '../../platform/http/shop-error.ts'
 import { writeEvent } from '../../platform/outbox/topics.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import type { AccountParts } from '../account-parts.ts'
@@ -51,8 +57,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
 
   /** Locks and returns the account of a caller who is still signed in. */
   async function lockCaller(tx: Tx, caller: Caller): Promise<Owner> {
-    const owner = await lockOwner(tx, caller.id)
-    if (!owner) throw notFound()
+    const owner = orNotFound(await lockOwner(tx, caller.id))
     if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
     return owner
   }
@@ -63,8 +68,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     { address, passkey }: Attempt,
     work: Work<T>,
   ): Promise<T> {
-    const owner = await findCredentials(db.run, caller.id)
-    if (!owner) throw notFound()
+    const owner = orNotFound(await findCredentials(db.run, caller.id))
     await countGuess(owner, address)
     if (passkey) await spendPasskey(holderOf(caller, 'use'), caller.id, passkey)
     const done = await inTransaction(db, async (tx) => {

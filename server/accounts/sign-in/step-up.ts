@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../platform/db/database.ts'
 import type { Caller, Guards, Proof } from '../../platform/http/api.ts'
-import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
+import { invalid, orNotFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { type Credentials, findCredentials } from '../accounts.store.ts'
 import { isProved, setProved } from '../sessions/sessions.store.ts'
@@ -17,8 +17,7 @@ export type StepUp = Guards['stepUp']
 
 export function createStepUp(db: Database): StepUp {
   return async (caller: Caller, { password, address }: Proof) => {
-    const owner = await findCredentials(db.run, caller.id)
-    if (!owner) throw notFound()
+    const owner = orNotFound(await findCredentials(db.run, caller.id))
     // A typed password is checked even in a recent session: silently accepting a wrong one would
     // make the owner believe that it is right.
     const isTyped = Boolean(password) && owner.passwordHash !== null

@@ -40,6 +40,12 @@ export function notFound(): ShopError {
   return new ShopError('not_found', 'error.notFound')
 }
 
+/** What was looked up. @throws ShopError `not_found` if there is nothing. */
+export function orNotFound<T>(found: T | null | undefined): T {
+  if (found === null || found === undefined) throw notFound()
+  return found
+}
+
 /** The error for a call without a valid token. */
 export function unauthenticated(): ShopError {
   return new ShopError('unauthenticated', 'error.signedOut')
