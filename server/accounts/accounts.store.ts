@@ -143,9 +143,8 @@ export async function replacePicture(db: Handle, id: number, key: string) {
 /** Those of the keys that are profile pictures. */
 export async function picturesOfAccounts(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select picture_key as key from app_user where picture_key = any(${[...keys]}::text[])`.execute(
-    db,
-  )
+    select picture_key as key from app_user
+    where picture_key = any(${[...keys]}::text[])`.execute(db)
   return rows.map(({ key }) => key)
 }
 

@@ -166,9 +166,8 @@ async function namedElsewhere(tx: Handle): Promise<RawBuilder<unknown>> {
     from pg_constraint k
     join pg_class c on c.oid = k.conrelid
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
-    where k.contype = 'f' and k.confrelid = 'app_user'::regclass and k.confdeltype <> 'c'`.execute(
-    tx,
-  )
+    where k.contype = 'f' and k.confrelid = 'app_user'::regclass
+      and k.confdeltype <> 'c'`.execute(tx)
   const names = rows.map(
     ({ table, column }) =>
       sql`exists (select from ${sql.table(table)} as t where ${sql.ref(`t.${column}`)} = app_user.id)`,

@@ -48,9 +48,8 @@ export async function clearDemo(
     const { accounts, disabledAccounts } = await store.deleteDemoAccounts(tx)
     const { slides, partners } = await store.deleteDemoWindow(tx)
     await clearSettings(tx)
-    await sql`insert into milestone (name) values (${DEMO_CLEARED}) on conflict do nothing`.execute(
-      tx,
-    )
+    await sql`
+      insert into milestone (name) values (${DEMO_CLEARED}) on conflict do nothing`.execute(tx)
     return {
       ...{ products, hiddenProducts, accounts, disabledAccounts },
       ...{ orders, ratings, slides, partners },

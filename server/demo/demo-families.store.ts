@@ -66,9 +66,8 @@ export async function storeFits(tx: Handle, { fits, attributes }: DemoCatalog): 
     from numbered join wanted w using (place)
     join category on category.name = w.category
     join attribute on attribute.category_id = category.id and attribute.position = w.attribute
-    left join attribute_choice choice on choice.attribute_id = attribute.id and choice.name = w.value`.execute(
-    tx,
-  )
+    left join attribute_choice choice on choice.attribute_id = attribute.id
+      and choice.name = w.value`.execute(tx)
   await sql`update product set fits_only = true where sku = any(${only}::text[])`.execute(tx)
 }
 

@@ -67,7 +67,6 @@ export async function insertAttributes(
     insert into product_attribute (product_id, attribute_id, kind, number, choice_id)
     select product.id, added.id, added.kind, found.number, choices.id
     from found join product using (sku) join added on added.position = found.place
-    left join choices on choices.attribute_id = added.id and choices.name = found.choice`.execute(
-    tx,
-  )
+    left join choices on choices.attribute_id = added.id
+      and choices.name = found.choice`.execute(tx)
 }

@@ -53,7 +53,6 @@ export async function storePartRefund(tx: Handle, { customerId, adminId }: Prese
     insert into refund (order_id, payment_id, amount_cents, kind, is_part, reason, actor_id)
     select refunded.id, payment.id, ${BACK_CENTS}, 'goods', true,
       'The strap had a scratch. Sorry about that!', ${adminId}
-    from refunded join payment on payment.order_id = refunded.id and payment.state = 'captured'`.execute(
-    tx,
-  )
+    from refunded join payment on payment.order_id = refunded.id
+      and payment.state = 'captured'`.execute(tx)
 }

@@ -8,8 +8,7 @@ import type { Handle } from '../platform/db/database.ts'
  */
 export async function picturesOfOrders(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select distinct picture_key as key from orders where picture_key = any(${[...keys]}::text[])`.execute(
-    db,
-  )
+    select distinct picture_key as key from orders
+    where picture_key = any(${[...keys]}::text[])`.execute(db)
   return rows.map(({ key }) => key)
 }

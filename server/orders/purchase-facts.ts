@@ -17,9 +17,8 @@ interface Row {
 /** Finds the facts of any customer's purchase, which must exist. */
 export async function findPurchaseFacts(db: Handle, purchaseId: number): Promise<PurchaseFacts> {
   const { rows } = await sql<Row>`
-    select delivery_cents, delivery, coupon, discount_cents, note from order_batch where id = ${purchaseId}`.execute(
-    db,
-  )
+    select delivery_cents, delivery, coupon, discount_cents, note from order_batch
+    where id = ${purchaseId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`purchase ${purchaseId} does not exist`)
   const { delivery_cents, delivery, coupon, discount_cents, note } = row

@@ -109,8 +109,7 @@ export async function noteFullRefund(
 /** The payment of a refund, and its amount in cents. */
 export async function findRefund(db: Handle, id: number) {
   const { rows } = await sql<{ paymentId: string; cents: number }>`
-    select payment_id as "paymentId", amount_cents as cents from refund where id = ${id}`.execute(
-    db,
-  )
+    select payment_id as "paymentId", amount_cents as cents from refund
+    where id = ${id}`.execute(db)
   return rows[0] ?? null
 }

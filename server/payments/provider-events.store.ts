@@ -20,9 +20,8 @@ export async function markApplied(tx: Handle, id: string): Promise<void> {
 
 export async function findWaiting(db: Handle, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from provider_event where applied_at is null order by received_at limit ${limit}`.execute(
-    db,
-  )
+    select id from provider_event where applied_at is null
+    order by received_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -69,7 +69,6 @@ export async function storeRules(
 ): Promise<void> {
   if (auto_confirm === undefined) return
   await sql`
-    update shop_rules set auto_confirm = ${auto_confirm} where auto_confirm <> ${auto_confirm}`.execute(
-    db.run,
-  )
+    update shop_rules
+    set auto_confirm = ${auto_confirm} where auto_confirm <> ${auto_confirm}`.execute(db.run)
 }

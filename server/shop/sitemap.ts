@@ -127,8 +127,7 @@ async function productsOf(db: Database, base: string, part: number): Promise<str
   const { rows } = await sql<{ urls: string | null }>`
     select string_agg(format('<url><loc>%s/product/%s</loc><lastmod>%s</lastmod></url>',
       ${base}::text, id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD')), '' order by id) as urls
-    from product where id between ${first} and ${first + PART_IDS - 1} and deleted_at is null`.execute(
-    db.run,
-  )
+    from product
+    where id between ${first} and ${first + PART_IDS - 1} and deleted_at is null`.execute(db.run)
   return rows[0]?.urls ?? ''
 }

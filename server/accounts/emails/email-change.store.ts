@@ -36,9 +36,8 @@ export async function findWaiting(db: Handle, userId: number): Promise<EmailChan
 
 export async function dropWaiting(tx: Handle, userId: number): Promise<void> {
   await sql`
-    update email_change set undone_at = now() where user_id = ${userId} and ${IS_WAITING}`.execute(
-    tx,
-  )
+    update email_change set undone_at = now()
+    where user_id = ${userId} and ${IS_WAITING}`.execute(tx)
 }
 
 export async function insertChange(

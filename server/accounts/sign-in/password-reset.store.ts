@@ -83,7 +83,6 @@ export async function setPassword(
   passwordHash: string | null,
 ): Promise<void> {
   await sql`
-    update app_user set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}`.execute(
-    tx,
-  )
+    update app_user
+    set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}`.execute(tx)
 }
