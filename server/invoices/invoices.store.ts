@@ -58,11 +58,7 @@ const ROWS = sql`
   from invoice left join refund on refund.id = invoice.refund_id left join invoice corrected on corrected.id = invoice.corrects_id`
 
 /** @param userId the owner; null for any. */
-export async function findInvoice(
-  db: Handle,
-  id: number,
-  userId: number | null,
-): Promise<InvoiceRow | null> {
+export async function findInvoice(db: Handle, id: number, userId: number | null) {
   const { rows } = await sql<InvoiceRow>`
     ${ROWS} where invoice.id = ${id}
       and ${userId === null ? sql`true` : sql`invoice.user_id = ${userId}`}`.execute(db)
@@ -70,12 +66,7 @@ export async function findInvoice(
 }
 
 /** A customer's invoices, oldest first. */
-export async function findInvoicesOf(
-  db: Handle,
-  userId: number,
-  afterId: number,
-  limit: number,
-): Promise<InvoiceRow[]> {
+export async function findInvoicesOf(db: Handle, userId: number, afterId: number, limit: number) {
   const { rows } = await sql<InvoiceRow>`
     ${ROWS} where invoice.user_id = ${userId} and invoice.id > ${afterId}
     order by invoice.id limit ${limit}`.execute(db)

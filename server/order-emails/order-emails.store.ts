@@ -90,10 +90,7 @@ export async function findOrderFacts(
 }
 
 /** Products that were not deleted meanwhile. */
-export async function findProductFacts(
-  db: Handle,
-  ids: readonly number[],
-): Promise<ProductFacts[]> {
+export async function findProductFacts(db: Handle, ids: readonly number[]) {
   const { rows } = await sql<ProductFacts>`
     select id, name, name_ar, on_hand - reserved as available from product
     where id = any(${ids}::bigint[]) and deleted_at is null order by id`.execute(db)

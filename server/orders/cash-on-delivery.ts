@@ -37,11 +37,7 @@ export interface DueInCash {
  * The cash that staff collect together for a purchase.
  * @param parcelId null for the orders not sent yet.
  */
-export async function findCashDue(
-  db: Handle,
-  purchaseId: number,
-  parcelId: number | null,
-): Promise<DueInCash> {
+export async function findCashDue(db: Handle, purchaseId: number, parcelId: number | null) {
   const { rows } = await sql<DueInCash>`
     with due as (
       select id, order_cost(orders) as cents from orders

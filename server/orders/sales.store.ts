@@ -139,11 +139,7 @@ export function sumEver(db: Handle, closedThrough: Day | null): Promise<Sums> {
     : sumUp(db, sql`false`, sql`true`)
 }
 
-async function sumUp(
-  db: Handle,
-  days: RawBuilder<unknown>,
-  time: RawBuilder<unknown>,
-): Promise<Sums> {
+async function sumUp(db: Handle, days: RawBuilder<unknown>, time: RawBuilder<unknown>) {
   const { rows } = await sql<Sums>`
     with part as (
       select ${COLUMNS} from sales_by_day where ${days}

@@ -193,11 +193,7 @@ export async function markDeliveryReturned(tx: Handle, chargeId: string): Promis
 }
 
 /** The order's charge in progress, or null; if `ownerId` is set, only for an order of that account. */
-export async function findOpen(
-  db: Handle,
-  orderId: number,
-  ownerId: number | null,
-): Promise<Begun | null> {
+export async function findOpen(db: Handle, orderId: number, ownerId: number | null) {
   const { rows } = await sql<Begun>`
     select ${BEGUN} from payment join orders o on o.id = order_id
     where order_id = ${orderId} and payment.state in ('started', 'authorized')

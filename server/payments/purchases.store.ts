@@ -115,11 +115,7 @@ export interface PurchaseMoney {
 }
 
 /** Null when the purchase does not belong to the owner. */
-export async function findMoney(
-  db: Handle,
-  ownerId: number,
-  purchaseId: number,
-): Promise<PurchaseMoney | null> {
+export async function findMoney(db: Handle, ownerId: number, purchaseId: number) {
   const { rows } = await sql<PurchaseMoney>`
     select b.delivery_cents as "deliveryCents", money.*
     from order_batch b cross join lateral (

@@ -156,11 +156,7 @@ interface SessionRow {
 }
 
 /** The live sessions of a user's devices, the most recently used first. */
-export async function findSessions(
-  db: Handle,
-  userId: number,
-  idle: IdleSeconds,
-): Promise<SessionRow[]> {
+export async function findSessions(db: Handle, userId: number, idle: IdleSeconds) {
   const { rows } = await sql<SessionRow>`
     select session.id, device, user_agent as "userAgent", address,
       session.created_at as "createdAt", session.last_used_at as "lastUsedAt"

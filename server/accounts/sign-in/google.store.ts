@@ -99,11 +99,7 @@ const COLUMNS = sql`user_id as "userId", email, account_type as "accountType",
   password_hash as "passwordHash"`
 
 /** Uses up a code that opens a session. */
-export async function takeCode(
-  db: Handle,
-  codeHash: Uint8Array,
-  cookieHash: Uint8Array,
-): Promise<Code | null> {
+export async function takeCode(db: Handle, codeHash: Uint8Array, cookieHash: Uint8Array) {
   const { rows } = await sql<Code>`
     delete from google_code using app_user
     where code_hash = ${codeHash} and cookie_hash = ${cookieHash} and expires_at > now()
