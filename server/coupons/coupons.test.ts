@@ -51,9 +51,8 @@ describeShop('coupons', (shop) => {
     expect(status).toBe(201)
     expect(placed.data.map((one: { discount: number }) => one.discount)).toEqual([6, 0.03])
     expect(placed.data[0]).toMatchObject({ total: 59.97, owed: 53.97 })
-    const purchase = await shop.call('GET', `/api/user/purchases/${placed.data[0].purchaseId}`, {
-      token: person.token,
-    })
+    const path = `/api/user/purchases/${placed.data[0].purchaseId}`
+    const purchase = await shop.call('GET', path, person)
     expect(purchase.body.data).toMatchObject({ coupon: code, discount: 6.03 })
   })
 

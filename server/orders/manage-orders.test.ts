@@ -170,9 +170,7 @@ describeShop('the orders of everybody', (shop) => {
   })
 
   it('include their history and payments', async () => {
-    const { body } = await shop.call('GET', `/api/admin/orders/${made.refunded}`, {
-      token: admin.token,
-    })
+    const { body } = await shop.call('GET', `/api/admin/orders/${made.refunded}`, admin)
 
     expect(body.data).toMatchObject({ id: made.refunded, state: 'canceled' })
     expect(body.history).toMatchObject([

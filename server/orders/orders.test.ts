@@ -24,9 +24,7 @@ describeShop('placing an order', (shop) => {
 
     await shop.sql`update product set name = 'Now', price_cents = 9900, deleted_at = now() where id = ${Product}`
 
-    const answer = await shop.call('GET', `/api/user/order/${body.data[0].id}`, {
-      token: customer.token,
-    })
+    const answer = await shop.call('GET', `/api/user/order/${body.data[0].id}`, customer)
     expect(answer.body.data).toMatchObject({ price: 10, product: { name: 'Then', price: 10 } })
   })
 
@@ -143,9 +141,7 @@ describeShop('an order with a key', (shop) => {
     const customer = await shop.customer()
     const Product = await shop.product({ stock: 1 })
     const first = await order(shop, customer, [{ Product }], 'key')
-    await shop.call('POST', `/api/user/order/${first.body.data[0].id}/cancel`, {
-      token: customer.token,
-    })
+    await shop.call('POST', `/api/user/order/${first.body.data[0].id}/cancel`, customer)
     await shop.sql`update product set deleted_at = now(), name = 'Other' where id = ${Product}`
 
     const again = await order(shop, customer, [{ Product }], 'key')

@@ -57,12 +57,8 @@ describeShop('the sessions of a customer', (shop) => {
     await shop.call('GET', '/api/user', { token })
     const [newest] = await idsOf(shop, person.token)
 
-    const answer = await shop.call('DELETE', `/api/auth/sessions/${newest}`, {
-      token: person.token,
-    })
-    const again = await shop.call('DELETE', `/api/auth/sessions/${newest}`, {
-      token: person.token,
-    })
+    const answer = await shop.call('DELETE', `/api/auth/sessions/${newest}`, person)
+    const again = await shop.call('DELETE', `/api/auth/sessions/${newest}`, person)
 
     expect([answer.status, again.status]).toEqual([200, 404])
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)

@@ -82,9 +82,7 @@ describeShop('the calls about what fits', (shop) => {
   it('take rules and families, and refuse what makes no sense', async () => {
     const id = await accessory()
     const { size, connector, usb, family, ofCases } = await define(shop, phone)
-    const { body: choices } = await shop.call('GET', '/api/admin/fit-choices', {
-      token: staff.token,
-    })
+    const { body: choices } = await shop.call('GET', '/api/admin/fit-choices', staff)
     expect(choices).toMatchObject({
       families: [{ id: family }],
       attributes: [

@@ -208,9 +208,7 @@ describeShop('a product of the staff', (shop) => {
     })
     expect(hidden.body.products.map((product: AdminProductRow) => product.id)).toContain(id)
     await shop.call('POST', `/api/admin/orders/${order}/confirm`, { token: admin.token })
-    const paid = await shop.call('POST', `/api/user/order/${order}/payment`, {
-      token: customer.token,
-    })
+    const paid = await shop.call('POST', `/api/user/order/${order}/payment`, customer)
     expect(paid.status).toBe(200)
     expect((await call('POST', `/${id}/restore`)).body.data.deleted_at).toBeNull()
     expect((await shop.call('GET', `/api/products/${id}`)).status).toBe(200)
