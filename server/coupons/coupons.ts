@@ -13,6 +13,7 @@ export function createCoupons(db: Database) {
   return createSortedRows<Unversioned<Coupon>, CouponForm>(db, {
     table: 'coupon',
     max: COUPONS_MAX,
+    isUsedByOrders: true,
     // Without the figures that change without staff.
     fieldsOf: ({ products: _products, uses: _uses, given: _given, ...terms }) => terms,
     read(form) {

@@ -19,9 +19,11 @@ export { hideRow, insertRow, updateRow } from './sorted-rows.store.ts'
 export type AffectedProducts = readonly number[] | 'all'
 
 export interface SortedTable<Row, Form> {
-  /** Its rows have `id`, `position` and `updated_at`. */
+  /** Its rows have `id` and `updated_at`, and `position` if staff put them in order. */
   table: Audited
   max: number
+  /** Whether orders write to it: they wait for changes of their own row only, not of the whole table. */
+  isUsedByOrders?: boolean
   /** The fields in the audit log of an edited or deleted row, without those that edits cannot change. */
   fieldsOf(row: Row): Record<string, unknown>
   /** Converts the form to what is stored and recorded. @throws ShopError `invalid`. */
@@ -55,6 +57,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   {
     table,
     max,
+    isUsedByOrders = false,
     fieldsOf,
     read = (form) => form,
     findAll,
@@ -70,7 +73,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
     id: number | null = null,
   ): Promise<T> {
     return inTransaction(db, async (tx) => {
-      await store.lockTable(tx, table)
+      if (!isUsedByOrders) await store.lockTable(tx, table)
       // References to the row are counted, and a transaction that adds one locks the row, too.
       if (id !== null) await store.lockRow(tx, table, id)
       const { answer, products = [] } = await work(tx, await findAll(tx))
