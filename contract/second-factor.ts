@@ -1,4 +1,4 @@
-/** The second factor of an account: codes of an authenticator app, passkeys, and recovery codes. */
+/** The second factor of an account: codes from an authenticator app, passkeys, and recovery codes. */
 import { type Static, Type } from 'typebox'
 import { SignedIn } from './accounts.ts'
 import { endpointsOf } from './endpoint.ts'

@@ -1,4 +1,4 @@
-/** An address as people read it: the phone in groups, the lines in the order of the country. */
+/** Formats an address for people: the phone's digits in groups, the lines in the country's usual order. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { LRUCache } from 'lru-cache'
 import type { DeliveryAddress } from '#contract/addresses.ts'

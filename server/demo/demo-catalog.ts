@@ -69,7 +69,7 @@ export interface DemoFit {
   sku: string
   devices: string[]
   families: string[]
-  /** One condition each: a specification that is an attribute, and its value or its minimum. */
+  /** Each rule is one condition: an attribute, by its specification's key, and its value or minimum. */
   rules: Array<{ category: Category; attribute: string; value?: string; min?: number }>
   /** Whether it fits nothing else. */
   fits_only: boolean

@@ -94,11 +94,11 @@ export interface PaymentProvider {
   charge(charge: Charge, wish?: string): Promise<Outcome>
   /** The outcome of a charge, or null when the provider never received it. */
   find(charge: Started): Promise<Outcome | null>
-  /** Refunds all or a part of a charge; calling it twice with the same key refunds once. */
+  /** Refunds all or part of a charge; calling it twice with the same key refunds once. */
   refund(charge: Started, what: Refund): Promise<void>
   /**
    * Ends a charge whose page is open, so that the page can no longer be paid, and returns the
-   * outcome: the customer may have been faster. Null when the provider never received it.
+   * outcome: the customer may have paid first. Null when the provider never received it.
    */
   close(charge: Started): Promise<Outcome | null>
   /** Charges that began between the two times, in any order; null when the provider keeps no ledger. */

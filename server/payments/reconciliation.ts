@@ -85,7 +85,7 @@ export function createReconciliation({
   }
 }
 
-/** The provider may have begun one charge more than once: its entries are combined. */
+/** The provider may have started the same charge more than once: its entries are combined. */
 async function byCharge(entries: AsyncIterable<LedgerEntry>): Promise<Map<string, LedgerEntry>> {
   const found = new Map<string, LedgerEntry>()
   for await (const entry of entries) {

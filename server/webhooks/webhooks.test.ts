@@ -280,7 +280,9 @@ describeShop('a webhook', (shop) => {
       payload: { url: program.url, events: EVENTS, is_active: true },
     })
     await live.close()
-    expect(reply.json().errors).toEqual({ url: ['It must be an https address.'] })
+    expect(reply.json().errors).toEqual({
+      url: ['The URL must start with https:// and have no user name or password.'],
+    })
     const named = { url: 'https://me:secret@shop.example', events: EVENTS, is_active: true }
     expect((await call('POST', 'webhooks', named)).status).toBe(422)
   })

@@ -18,7 +18,7 @@ import { failureNotice } from './failure-notice.ts'
 
 /**
  * Lists what is deleted and what is kept, and asks for the password again. Closing the account ends
- * the session, so every tab shows sign-in.
+ * the session, so every tab shows the sign-in screen.
  */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useT()

@@ -121,7 +121,10 @@ export function createEmailChanges(parts: AccountParts) {
       })
     },
 
-    /** Mails the link of a pending change again, if there is one. @throws ShopError `too_many`. */
+    /**
+     * Mails again the link that confirms a pending change, or else an unconfirmed e-mail, if there is either.
+     * @throws ShopError `too_many`.
+     */
     async resend(userId: number): Promise<void> {
       const waiting = await store.findWaiting(db.run, userId)
       const isOwn = !waiting && asksToConfirm && (await findUnconfirmed(db.run, userId)) !== null

@@ -1,4 +1,4 @@
-/** The ids of the accessories that fit a device, kept until staff change anything. */
+/** The ids of the accessories that fit a device, cached until products change. */
 import { LRUCache } from 'lru-cache'
 import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'

@@ -159,8 +159,8 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     latest: () => jobs.findLatestJob(db.run),
 
     /**
-     * Starts to undo a job's changes. @returns the job, which has finished if undoing it is quick.
-     * @throws ShopError `not_found`; `conflict` for one that is running, undone, or ended a day ago.
+     * Starts to undo an import. @returns the job; if the undo is quick, it has finished already.
+     * @throws ShopError `not_found`; `conflict` if the job is running, has been undone, or ended over a day ago.
      */
     async undo(caller: Caller, id: number): Promise<ImportJob> {
       if (!(await jobs.findJob(db.run, id))) throw notFound()

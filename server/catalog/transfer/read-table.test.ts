@@ -110,7 +110,7 @@ describeShop('a table', (shop) => {
     [
       'more rows than may be',
       `${heading}\n${'a,b\n'.repeat(20_001)}`,
-      'A file has at most 20000 rows.',
+      'A file can have at most 20000 rows.',
     ],
     [
       'bytes that are no text',

@@ -40,7 +40,7 @@ export function createSemaphore({
       }
       const giveUp = () => {
         waiting.delete(serve)
-        reject(new SemaphoreTimeout('not acquired in time'))
+        reject(new SemaphoreTimeout('the semaphore was not acquired in time'))
       }
       const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
       waiting.add(serve)

@@ -214,7 +214,7 @@ export async function addressOf(place: Place): Promise<string> {
   return `postgres://barq:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** @param reason an error code of the system. */
+/** @param reason the system's error code, or a message. */
 export function notWritable(folder: string, reason = 'no reason given'): StartError {
   return new StartError(
     `the data folder ${folder} cannot be written (${reason}): set DATA_DIR to a writable folder`,

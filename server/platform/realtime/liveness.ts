@@ -1,7 +1,7 @@
 /** Checks whether a socket is still alive and in use: only what it sends counts, not what is sent to it. */
 import type { RealtimeLimits } from './realtime.settings.ts'
 
-/** What is remembered about a socket between two checks; times are of `performance.now()`. */
+/** What is remembered about a socket between two checks; times are from `performance.now()`. */
 export interface Vitals {
   lastHeard: number
   /** When it was pinged; null when it has sent something since. */

@@ -11,7 +11,7 @@ interface CodeFieldProps {
   isLater?: boolean
 }
 
-/** The field for a code from the app or a recovery code; the first control of its step. */
+/** The field for a code from the app or a recovery code. It takes the focus unless it comes later. */
 export function CodeField({ appOnly = false, hasApp = true, isLater = false }: CodeFieldProps) {
   const t = useT()
   const [isSwitched, setSwitched] = useState(false)

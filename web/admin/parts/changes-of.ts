@@ -1,4 +1,4 @@
-/** Lists the changes of an audit entry, field by field. Pure functions. */
+/** Lists the changes in an audit entry, field by field. Pure functions. */
 import { AUDIT_FIELDS } from '#contract/audit-kinds.ts'
 
 export interface Change {
