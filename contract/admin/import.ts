@@ -203,7 +203,9 @@ export type KeptRow = Static<typeof KeptRow>
 
 export const ImportUndo = Type.Object({
   state: Type.Enum(['running', 'done', 'stopped']),
-  undone: Type.Integer({ description: 'products that are as they were before the import' }),
+  undone: Type.Integer({
+    description: 'products that are as they were before the file was imported',
+  }),
   kept: Type.Integer(),
   kept_rows: Type.Array(KeptRow, { description: `the first ${IMPORT_PROBLEMS_MAX}` }),
 })

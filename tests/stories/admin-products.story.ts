@@ -195,7 +195,7 @@ test.describe('when two people edit', () => {
 
     const conflict = page.getByRole('alert')
     await expect(conflict).toContainText('Someone else saved a change in the meantime.')
-    await expect(conflict).toContainText('They changed other fields than you.')
+    await expect(conflict).toContainText('They changed different fields.')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Mine')
     await conflict.getByRole('button', { name: 'Discard my changes' }).click()
     await expect(page.getByLabel('Seller', { exact: true })).toHaveValue('Somebody else')

@@ -123,12 +123,12 @@ describeShop('a table', (shop) => {
     [
       'an open quote, named where it opens',
       `${heading}\n1,2\n3,"Lamp 5 wide\n4,5\n6,7\n`,
-      expect.stringMatching(/^Row 3 \(line 3\): .* that nothing closes/),
+      expect.stringMatching(/^Row 3 \(line 3\): .* that is never closed/),
     ],
     [
       'an open quote that a later one seems to close',
       `${heading}\n1,"two\nlines"\n3,"Lamp\n4,"5"\n6,7\n`,
-      expect.stringMatching(/^Row 3 \(line 4\): .* that nothing closes/),
+      expect.stringMatching(/^Row 3 \(line 4\): .* that is never closed/),
     ],
     [
       'a quote within a text',
