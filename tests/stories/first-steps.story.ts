@@ -32,12 +32,12 @@ visit('staff sign in to the dashboard, which begins with first steps @full', asy
     ...[/Add a product.*done/, /yourself.*done/],
   ])
   const missing = listOf('Take payments').getByRole('listitem')
-  await expect(missing).toHaveText([/payments/, /SMTP_URL/, /Enter phone/, /two-step/])
+  await expect(missing).toHaveText([/payments/, /SMTP_URL/, /Enter the shop's phone/, /two-step/])
   const owner = await signInAsOwner(page)
   const { data } = await owner.call<{ data: object }>('GET', '/api/admin/shop-details')
   await owner.call('PUT', '/api/admin/shop-details', { ...data, phone: '+971 4 123 4567' })
   await page.goto('/admin')
-  await expect(missing.nth(2)).toHaveText(/Enter phone.*done/)
+  await expect(missing.nth(2)).toHaveText(/Enter the shop's phone.*done/)
 })
 
 visit('customers read what staff call the categories @full', async ({ page }) => {
