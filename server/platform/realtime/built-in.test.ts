@@ -28,7 +28,7 @@ it.for([
   happens(opened)
 
   expect((await client.closed).code).toBe(4009)
-  expect(rules.warnings).toEqual(['sessions not rechecked'])
+  expect(rules.warnings).toEqual(['sessions could not be rechecked'])
 })
 
 it('asks about a thousand sessions at a time and closes only what has ended', async () => {
