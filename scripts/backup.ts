@@ -36,10 +36,10 @@ function summaryOf(manifest: Manifest, { s3, dataDir, databaseUrl }: Config): st
   const lines = s3
     ? [
         counts,
-        `  The pictures are in the bucket ${s3.bucket}: which has to be backed up separately.`,
+        `  The pictures are in the bucket ${s3.bucket}, which has to be backed up separately.`,
       ]
     : [`${counts}, ${pictures} uploaded pictures${from}`]
   if (leftOut.length > 0)
-    lines.push(`  Left out because it does not belong to the shop: ${leftOut.join(', ')}.`)
+    lines.push(`  Left out, because they do not belong to the shop: ${leftOut.join(', ')}.`)
   return lines.join('\n')
 }

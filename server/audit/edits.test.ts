@@ -119,6 +119,18 @@ describeShop('an edit', (shop) => {
     expect(rows).toEqual([{ before: { product_ids: [one] }, after: { product_ids: [other] } }])
   })
 
+  it('of a coupon is logged as it is stored: without another kind of figure, in one time zone', async () => {
+    const call = staff(await shop.admin())
+    const sent = { code: 'STORED', amount: 5, starts_at: '2030-01-01T02:00:00+02:00' }
+    const { status } = await call('POST', '/coupons', { ...COUPON, ...sent })
+    expect(status).toBe(201)
+    const [entry] = await shop.sql<{ after: object }>`
+      select after from audit_entry where entity = 'coupon' order by id desc limit 1`
+    expect(entry?.after).toMatchObject({
+      ...{ percent: 10, amount: null, starts_at: '2030-01-01T00:00:00.000Z' },
+    })
+  })
+
   it('of the Arabic name of a tax alone is saved and logged', async () => {
     const call = staff(await shop.admin())
     const { data } = (await call('GET', '/tax')).body

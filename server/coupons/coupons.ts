@@ -16,9 +16,12 @@ export function createCoupons(db: Database) {
     isUsedByOrders: true,
     // Without the figures that change without staff.
     fieldsOf: ({ products: _products, uses: _uses, given: _given, ...terms }) => terms,
+    // As it is stored, because the audit log compares the two.
     read(form) {
-      const { code, product_ids } = readCoupon(form)
-      return { ...form, code, product_ids }
+      const { code, product_ids, percent, amount_cents } = readCoupon(form)
+      const amount = amount_cents === null ? null : form.amount
+      const period = { starts_at: inUtc(form.starts_at), ends_at: inUtc(form.ends_at) }
+      return { ...form, ...period, code, product_ids, percent, amount }
     },
     findAll: findCoupons,
     insert: (tx, form) => insertRow(tx, 'coupon', columnsOf(form)),
@@ -33,6 +36,8 @@ export function createCoupons(db: Database) {
     },
   })
 }
+
+const inUtc = (moment: string | null) => moment && new Date(moment).toISOString()
 
 /** A list of ids is JSON in the database. */
 function columnsOf(form: CouponForm) {

@@ -20,7 +20,9 @@ export async function insertRow(tx: Handle, table: Audited, columns: Columns): P
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (${sql.join(set.map(([name]) => name))})
     values (${sql.join(set.map(([, value]) => value))}) returning id`.execute(tx)
-  return rows[0]?.id ?? 0
+  const [row] = rows
+  if (!row) throw new Error(`an insert into ${table} returned no row`)
+  return row.id
 }
 
 export async function updateRow(

@@ -67,7 +67,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
     ...hooks
   }: SortedTable<Row, Form>,
 ) {
-  /** One writer at a time, so that no two rows get the same position. */
+  /** One writer at a time, unless orders write too, so that no two rows get the same position. */
   async function write<T>(
     work: (tx: Tx, before: Row[]) => Promise<{ answer: T; products?: AffectedProducts }>,
     id: number | null = null,

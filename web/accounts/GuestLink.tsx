@@ -24,22 +24,22 @@ export function GuestLink({ token, orderId }: { token: string; orderId: number }
   const order = orderId > 0 ? paths.order(orderId) : paths.orders
   usePageTitle(t('guest.linkTitle'))
 
-  const [open, opening] = useAction(async () => {
-    setNotice(undefined)
-    try {
-      await openGuestOrder(token)
-    } catch (error) {
-      console.warn(error)
-      if (!(error instanceof ApiError && error.status === 409)) {
-        return setNotice(failureNotice(error) ?? t('guest.badLink'))
+  const [open, opening] = useAction(
+    async () => {
+      setNotice(undefined)
+      try {
+        await openGuestOrder(token)
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 409)) throw error
+        if (!(signedIn && (orderId === 0 || (await ownsOrder(orderId))))) {
+          rememberPlace(order)
+          return setNotice(error.message)
+        }
       }
-      if (!(signedIn && (await ownsOrder(orderId)))) {
-        rememberPlace(order)
-        return setNotice(error.message)
-      }
-    }
-    navigate(order, { replace: true })
-  })
+      navigate(order, { replace: true })
+    },
+    (error) => setNotice(failureNotice(error) ?? t('guest.badLink')),
+  )
 
   return (
     <ResetPanel

@@ -1,5 +1,5 @@
 import { queryClient } from '#web/api/query-client.ts'
-import { request } from '#web/api/request.ts'
+import { ApiError, request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 
@@ -22,7 +22,10 @@ export async function openGuestOrder(token: string): Promise<void> {
 export function ownsOrder(id: number): Promise<boolean> {
   return request('GET /api/user/order/{id}', { params: { id } }).then(
     () => true,
-    () => false,
+    (error) => {
+      if (error instanceof ApiError && error.status === 404) return false
+      throw error
+    },
   )
 }
 

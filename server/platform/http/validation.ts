@@ -31,7 +31,9 @@ function define(keyword: keyof typeof OWN_KEYWORDS): FuncKeywordDefinition {
   return {
     ...{ keyword, type: 'string', modifying: true, errors: false },
     validate(kind: string, text: string, _schema?: unknown, place?: DataCxt) {
-      if (place) place.parentData[place.parentDataProperty] = changes[kind]?.(text)
+      const change = changes[kind]
+      if (!change) throw new Error(`${keyword} has no ${kind}`)
+      if (place) place.parentData[place.parentDataProperty] = change(text)
       return true
     },
   }
