@@ -4,13 +4,13 @@ import { chunks } from './scripts/build/chunks.ts'
 import { firstScreens } from './scripts/build/first-screens.ts'
 import { icons } from './scripts/build/icons.ts'
 import { precompressed } from './scripts/build/precompressed.ts'
-import { compiledCatalogues } from './web/i18n/compiled-catalogues.ts'
+import { compiledCatalogs } from './web/i18n/compiled-catalogs.ts'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compiledCatalogues(), icons(), firstScreens(), precompressed()],
+  plugins: [react(), compiledCatalogs(), icons(), firstScreens(), precompressed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

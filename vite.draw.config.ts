@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { icons } from './scripts/build/icons.ts'
-import { compiledCatalogues } from './web/i18n/compiled-catalogues.ts'
+import { compiledCatalogs } from './web/i18n/compiled-catalogs.ts'
 
 /**
  * What the page's modules need of a browser while they load. Not for libraries, which would believe that
@@ -14,7 +14,7 @@ const localStorage = { getItem: () => null, setItem() {} }`
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compiledCatalogues(), icons()],
+  plugins: [react(), compiledCatalogs(), icons()],
   ssr: { noExternal: true },
   // Else React would ask the server's environment, and mostly be the slow one for developers.
   define: { 'process.env.NODE_ENV': '"production"' },

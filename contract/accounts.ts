@@ -38,10 +38,10 @@ export const User = Type.Object(
     email: Type.String(),
     emailConfirmed: Type.Boolean({
       description:
-        'a link sent to this address was opened; always true in a shop that sends no e-mail',
+        'a link sent to this address was opened; always true in a shop that sends no email',
     }),
     pendingEmail: Nullable(
-      Type.String({ description: 'becomes the e-mail once the link sent to it is opened' }),
+      Type.String({ description: 'becomes the email once the link sent to it is opened' }),
     ),
     guest: Type.Boolean({ description: 'created for a purchase without an account' }),
     phone: Nullable(Type.String()),
@@ -99,7 +99,7 @@ export const SignedIn = Type.Object({
 export type SignedIn = Static<typeof SignedIn>
 
 export const login = endpoint('POST /api/auth/login', {
-  summary: 'Exchange e-mail and password for a bearer token',
+  summary: 'Exchange email and password for a bearer token',
   access: 'public',
   // Lengths only: a malformed address must get the same answer as a wrong password.
   body: Type.Object({
@@ -141,7 +141,7 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
   summary:
-    'Update your profile. An empty or absent password keeps the current one. A new e-mail takes effect once it is confirmed (email/confirm); sending the current one does not cancel a pending change (email/keep does). A new password or e-mail needs current_password unless this session signed in or confirmed the password within the last ten minutes',
+    'Update your profile. An empty or absent password keeps the current one. A new email takes effect once it is confirmed (email/confirm); sending the current one does not cancel a pending change (email/keep does). A new password or email needs current_password unless this session signed in or confirmed the password within the last ten minutes',
   access: 'customer',
   body: UpdateProfileBody,
   replies: { 200: Type.Object({ message: Type.String(), user: User }) },
@@ -156,7 +156,7 @@ export const uploadPicture = endpoint('POST /api/auth/upload_images', {
 
 export const requestPasswordLink = endpoint('POST /api/auth/password/email', {
   summary:
-    'Request a password reset link by e-mail; the response does not reveal whether the account exists',
+    'Request a password reset link by email; the response does not reveal whether the account exists',
   access: 'public',
   body: Type.Object({ email: Email }),
   replies: { 200: MessageReply },
@@ -164,7 +164,7 @@ export const requestPasswordLink = endpoint('POST /api/auth/password/email', {
 
 export const resetPassword = endpoint('POST /api/auth/password/reset', {
   summary:
-    'Set a new password with the token from the e-mail; ends all sessions, unlinks Google and cancels a pending change of e-mail',
+    'Set a new password with the token from the email; ends all sessions, unlinks Google and cancels a pending change of email',
   access: 'public',
   body: Type.Object({
     token: Type.String({ minLength: 1, maxLength: 200 }),
@@ -185,26 +185,26 @@ export const confirmPassword = endpoint('POST /api/auth/password/confirm', {
 const MailedToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) })
 
 export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
-  summary: 'Confirm an e-mail with the token sent to it; a pending change of e-mail takes effect',
+  summary: 'Confirm an email with the token sent to it; a pending change of email takes effect',
   access: 'public',
   body: MailedToken,
   replies: { 200: MessageReply },
 })
 
 export const resendEmailLink = endpoint('POST /api/auth/email/resend', {
-  summary: 'Resend the confirmation link, to the pending e-mail if there is one',
+  summary: 'Resend the confirmation link, to the pending email if there is one',
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const keepEmail = endpoint('POST /api/auth/email/keep', {
-  summary: 'Cancel a pending change of e-mail; does nothing if there is none',
+  summary: 'Cancel a pending change of email; does nothing if there is none',
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
-  summary: 'Undo a change of e-mail with the token sent to the previous address',
+  summary: 'Undo a change of email with the token sent to the previous address',
   access: 'public',
   body: MailedToken,
   replies: { 200: MessageReply },

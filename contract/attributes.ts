@@ -22,7 +22,7 @@ export const AttributeChoice = Type.Object(
     id: Id,
     name: Type.String(),
     name_ar: Type.String(),
-    swatch: Nullable(Type.String({ description: 'the hex code of a colour: #1f3a5f' })),
+    swatch: Nullable(Type.String({ description: 'the hex code of a color: #1f3a5f' })),
   },
   { title: 'AttributeChoice' },
 )

@@ -7,7 +7,7 @@ export interface ShopNames {
 /** Used until staff enter a name. */
 export const DEFAULT_NAMES: ShopNames = { name: 'Barq', name_ar: 'برق' }
 
-/** The colours of headers and of marks on them until staff choose one. */
+/** The colors of headers and of marks on them until staff choose one. */
 export const STORM = '#0b3b35'
 export const FLASH = '#e9ff70'
 

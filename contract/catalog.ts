@@ -24,7 +24,7 @@ import {
 import { ALL_CATEGORIES, CATEGORIES, SORTS } from './locale.ts'
 import { CODE, Count, Id, IdInput, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
-const endpoint = endpointsOf('Catalogue')
+const endpoint = endpointsOf('Catalog')
 
 export type { Sort } from './locale.ts'
 
@@ -88,7 +88,7 @@ export const FamilyCard = Type.Object(
     products: Type.Integer({ minimum: 1 }),
     min: Type.Number({ description: 'the lowest price of its products' }),
     max: Type.Number({ description: 'the highest price of its products' }),
-    swatches: Type.Array(AttributeChoice, { description: 'the colours of its products' }),
+    swatches: Type.Array(AttributeChoice, { description: 'the colors of its products' }),
   },
   { title: 'FamilyCard' },
 )

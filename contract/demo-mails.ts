@@ -11,15 +11,14 @@ export const DemoMail = Type.Object(
 export type DemoMail = Static<typeof DemoMail>
 
 export const listDemoMails = endpoint('GET /api/demo/mails', {
-  summary:
-    'E-mails that a demo shop stores instead of sending, newest first; 404 in any other shop',
+  summary: 'Emails that a demo shop stores instead of sending, newest first; 404 in any other shop',
   access: 'public',
   replies: { 200: Type.Object({ mails: Type.Array(DemoMail) }) },
   errors: ['not_found'],
 })
 
 export const getDemoMail = endpoint('GET /api/demo/mails/{id}', {
-  summary: 'One stored e-mail with its text and HTML',
+  summary: 'One stored email with its text and HTML',
   access: 'public',
   params: Type.Object({ id: Type.String() }),
   replies: {

@@ -1,4 +1,4 @@
-/** E-mails about purchases and stock, in the order in which they happen. No schemas: the page imports this file. */
+/** Emails about purchases and stock, in the order in which they happen. No schemas: the page imports this file. */
 export const EMAIL_KINDS = [
   'ordered',
   'confirmed',

@@ -1,5 +1,5 @@
 /**
- * A call of the wire contract: the server validates and serialises with it, OpenAPI is generated
+ * A call of the wire contract: the server validates and serializes with it, OpenAPI is generated
  * from it, and it types the page's requests. Schemas stay on the server: the page imports endpoints
  * as types only and repeats the call's name, which the compiler checks.
  */

@@ -41,7 +41,7 @@ export type GoogleTokenReply = Static<typeof GoogleTokenReply>
 
 export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
   summary:
-    'Exchange the code, once and from the same browser, for a token, or for the e-mail of an account to link',
+    'Exchange the code, once and from the same browser, for a token, or for the email of an account to link',
   access: 'public',
   body: Type.Object({ code: Code }),
   replies: { 200: GoogleTokenReply },
@@ -49,7 +49,7 @@ export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
 })
 
 export const linkGoogle = endpoint('POST /api/auth/google/link', {
-  summary: 'Link Google to the account with the same e-mail, using its password once',
+  summary: 'Link Google to the account with the same email, using its password once',
   access: 'public',
   body: Type.Object({ code: Code, password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: SignedIn },

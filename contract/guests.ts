@@ -16,7 +16,7 @@ export const beginAsGuest = endpoint('POST /api/guests', {
 
 export const openGuestLink = endpoint('POST /api/guests/link', {
   summary:
-    "Open the link in an e-mail about a guest's order: returns a session of that guest. A 409 once the order belongs to an account",
+    "Open the link in an email about a guest's order: returns a session of that guest. A 409 once the order belongs to an account",
   access: 'public',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
   replies: { 200: SignedIn },

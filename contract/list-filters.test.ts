@@ -23,7 +23,7 @@ test('category and search come from the query, or the category from the path', (
 })
 
 test('an invalid value falls back to its default', () => {
-  expect(read('category=Cars&sort=colour&minPrice=cheap', 'Cars')).toMatchObject({
+  expect(read('category=Cars&sort=color&minPrice=cheap', 'Cars')).toMatchObject({
     category: 'All',
     sort: 'relevance',
     minPrice: '',

@@ -1,5 +1,5 @@
 /**
- * The shop's languages; the first is the fallback. Adding one takes an entry here and a catalogue
+ * The shop's languages; the first is the fallback. Adding one takes an entry here and a catalog
  * named by its code in contract/words/ (decision 0022).
  */
 export const LOCALES = [
@@ -9,7 +9,7 @@ export const LOCALES = [
 ] as const satisfies readonly Language[]
 
 interface Language {
-  /** The name of its catalogue file, and its code on the wire and in `lang`. */
+  /** The name of its catalog file, and its code on the wire and in `lang`. */
   code: string
   /** In the language itself, for people who do not read the current one. */
   name: string

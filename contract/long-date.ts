@@ -1,7 +1,7 @@
 import { type Locale, languageOf } from './locale.ts'
 
 /**
- * A date with its month spelled out, for invoices and e-mails: in the shop's time zone, since the reader's is unknown
+ * A date with its month spelled out, for invoices and emails: in the shop's time zone, since the reader's is unknown
  * and invoice numbers take their year from that time zone.
  * @param timeZone an IANA name.
  */

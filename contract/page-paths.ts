@@ -1,4 +1,4 @@
-/** Page addresses that the server uses too: in e-mails, documents and the sitemap. */
+/** Page addresses that the server uses too: in emails, documents and the sitemap. */
 import type { LegalPage } from './legal.ts'
 import type { Category } from './locale.ts'
 

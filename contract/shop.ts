@@ -12,12 +12,12 @@ const forSearchEngines = endpointsOf('Search engines')
 /** What visitors who are not signed in can do: sign in only, browse the catalog, or also order. */
 export const VISITORS = ['sign-in', 'browse', 'order'] as const
 
-/** The format of a colour. */
+/** The format of a color. */
 export const ACCENT = { pattern: '^#[0-9a-f]{6}$', examples: ['#7a1fa2'] }
 
 export const ShopConfig = Type.Object({
   demo: Type.Boolean(),
-  demo_mails: Type.Boolean({ description: 'e-mails are shown to everyone instead of being sent' }),
+  demo_mails: Type.Boolean({ description: 'emails are shown to everyone instead of being sent' }),
   languages: Type.Array(Type.Enum(LOCALE_CODES)),
   currency: Type.String({ description: 'the currency of all amounts, ISO 4217' }),
   currencyDigits: Type.Integer({
@@ -73,7 +73,7 @@ export const ShopConfig = Type.Object({
     },
   ),
   accent: Nullable(
-    Type.String({ description: 'the colour that the shop chose: `GET /api/theme/{accent}`' }),
+    Type.String({ description: 'the color that the shop chose: `GET /api/theme/{accent}`' }),
   ),
   locale: Nullable(
     Type.Enum(LOCALE_CODES, {
@@ -118,7 +118,7 @@ export const shopConfig = endpoint('GET /api/config', {
 })
 
 export const theme = endpoint('GET /api/theme/{accent}', {
-  summary: "The style sheet for a colour; the page loads that of the shop's colour",
+  summary: "The style sheet for a color; the page loads that of the shop's color",
   access: 'public',
   params: Type.Object({ accent: Type.String({ pattern: '^[0-9a-f]{6}$', examples: ['7a1fa2'] }) }),
   replies: { 200: Type.String({ contentMediaType: 'text/css' }) },
@@ -218,7 +218,7 @@ export const robots = forSearchEngines('GET /robots.txt', {
 })
 
 export const installManifest = endpointsOf('Page')('GET /manifest.webmanifest', {
-  summary: 'What a phone needs to add the shop to its home screen: name, colour, icons',
+  summary: 'What a phone needs to add the shop to its home screen: name, color, icons',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'application/manifest+json' }) },
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { contrast, paletteOf, themeCss } from './theme.ts'
 
-/** Every tone of the screen in large steps, and colours that shops have. */
+/** Every tone of the screen in large steps, and colors that shops have. */
 const ACCENTS = [
   ...Array.from({ length: 216 }, (_, at) =>
     [at % 6, Math.floor(at / 6) % 6, Math.floor(at / 36)]
@@ -27,7 +27,7 @@ it('measures contrast as WCAG does', () => {
   expect(contrast('#ff0000', '#ffffff')).toBeCloseTo(4, 2)
 })
 
-it('every colour gives readable ones, in both themes', () => {
+it('every color gives readable ones, in both themes', () => {
   for (const accent of ACCENTS) {
     const { storm, stormDeep, onStorm2, flash, onFlash, light, dark } = paletteOf(accent)
     const texts = [
@@ -52,7 +52,7 @@ it('every colour gives readable ones, in both themes', () => {
   }
 })
 
-it('leaves a colour as it is where it can be read', () => {
+it('leaves a color as it is where it can be read', () => {
   expect(paletteOf('#7a1fa2').light.action).toBe('#7a1fa2')
   expect(paletteOf('#c8102e').light.action).toBe('#c8102e')
   expect(paletteOf('#0b3b35').storm).toBe('#0b3b35')

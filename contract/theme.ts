@@ -1,6 +1,6 @@
 /**
- * Derives the theme from the colour that a shop chooses: in OKLCH, where equal lightness looks equally light, and with
- * the contrast that WCAG 2.2 requires. Colours are written as #rrggbb.
+ * Derives the theme from the color that a shop chooses: in OKLCH, where equal lightness looks equally light, and with
+ * the contrast that WCAG 2.2 requires. Colors are written as #rrggbb.
  */
 
 /** The custom properties in web/ui/tokens.css that the theme overrides. */
@@ -10,14 +10,14 @@ export interface Palette {
   stormDeep: string
   onStorm2: string
   onStormLine: string
-  /** The highlight colour and the text on it. */
+  /** The highlight color and the text on it. */
   flash: string
   onFlash: string
   light: Theme
   dark: Theme
 }
 
-/** The surfaces of one theme, tinted with the shop's colour, and its buttons and marks. */
+/** The surfaces of one theme, tinted with the shop's color, and its buttons and marks. */
 export interface Theme {
   page: string
   surface: string
@@ -46,7 +46,7 @@ const TEXT = 4.5
 const MARK = 3
 const STEP = 0.005
 
-/** The colours of both themes. @param accent the shop's colour. */
+/** The colors of both themes. @param accent the shop's color. */
 export function paletteOf(accent: string): Palette {
   const { l, c, h } = toOklch(accent)
   const at = (lightness: number, chroma = c) => toHex({ l: lightness, c: Math.min(c, chroma), h })
@@ -74,16 +74,16 @@ function themeOf(name: 'light' | 'dark', at: At, from: number): Theme {
     ...{ well: at(...well), hairline: at(...hairline) },
   }
   // Of all surfaces, the well has the least contrast with a mark.
-  const isReadable = (colour: string) =>
-    contrast(colour, surfaces.well) >= MARK && contrast(colour, textOn(colour)) >= TEXT
+  const isReadable = (color: string) =>
+    contrast(color, surfaces.well) >= MARK && contrast(color, textOn(color)) >= TEXT
   let l = from
   while (!isReadable(at(l))) l += name === 'light' ? -STEP : STEP
   const on = textOn(at(l))
   return { ...surfaces, action: at(l), hover: at(on === WHITE ? l - 0.06 : l + 0.04), on }
 }
 
-function textOn(colour: string): string {
-  return contrast(colour, WHITE) >= contrast(colour, BLACK) ? WHITE : BLACK
+function textOn(color: string): string {
+  return contrast(color, WHITE) >= contrast(color, BLACK) ? WHITE : BLACK
 }
 
 /** The palette as a style sheet. */
@@ -115,21 +115,21 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-function luminance(colour: string): number {
-  const [r = 0, g = 0, b = 0] = linear(colour)
+function luminance(color: string): number {
+  const [r = 0, g = 0, b = 0] = linear(color)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-function linear(colour: string): number[] {
+function linear(color: string): number[] {
   return [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
 }
 
 /** The matrices are from https://bottosson.github.io/posts/oklab/. */
-function toOklch(colour: string): Oklch {
-  const [r = 0, g = 0, b = 0] = linear(colour)
+function toOklch(color: string): Oklch {
+  const [r = 0, g = 0, b = 0] = linear(color)
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -142,7 +142,7 @@ function toOklch(colour: string): Oklch {
   }
 }
 
-/** Reduces the chroma until sRGB can show the colour. */
+/** Reduces the chroma until sRGB can show the color. */
 function toHex({ l, c, h }: Oklch): string {
   let chroma = c
   let parts = toLinear({ l, c: chroma, h })

@@ -168,6 +168,6 @@ function files(key: string, widths: readonly number[]): string[] {
 
 function productOf(sku: string) {
   const product = products.find((one) => one.sku === sku)
-  if (!product) throw new Error(`the catalogue has no ${sku}`)
+  if (!product) throw new Error(`the catalog has no ${sku}`)
   return product
 }

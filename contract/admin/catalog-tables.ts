@@ -62,7 +62,7 @@ export const FOREIGN_COLUMNS = [
 ] as const
 export const OPTION_COLUMN = 'option.'
 
-/** The tables of the exported catalogue, in the order in which they are imported. */
+/** The tables of the exported catalog, in the order in which they are imported. */
 export const CATALOG_TABLES = {
   'brands.csv': ['name', 'name_ar', 'logo'],
   'sub_categories.csv': ['category', 'name', 'name_ar'],

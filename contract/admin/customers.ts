@@ -20,7 +20,7 @@ export const CUSTOMER_SORTS = ['newest', 'spend', 'orders'] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 
 export const CustomersQuery = Type.Object({
-  search: Type.Optional({ ...Search, description: 'matched against name, e-mail and phone' }),
+  search: Type.Optional({ ...Search, description: 'matched against name, email and phone' }),
   disabled: Type.Optional(
     Type.Boolean({ description: 'only disabled customers, or only active ones' }),
   ),

@@ -24,17 +24,17 @@ const KindParams = Type.Object({ kind: Type.Enum(EMAIL_KINDS) })
 const InLanguage = Type.Object({ locale: Type.Enum(LOCALE_CODES) })
 
 export const listEmails = staffEndpoint('GET /api/admin/emails', {
-  summary: 'The e-mails that the shop sends about purchases and stock, and which are switched off',
+  summary: 'The emails that the shop sends about purchases and stock, and which are switched off',
   replies: {
     200: Type.Object({
       emails: Type.Array(ShopEmail),
-      hasMailServer: Type.Boolean({ description: 'if false, no e-mail leaves the shop' }),
+      hasMailServer: Type.Boolean({ description: 'if false, no email leaves the shop' }),
     }),
   },
 })
 
 export const previewEmail = staffEndpoint('GET /api/admin/emails/{kind}/preview', {
-  summary: 'One of these e-mails, filled with sample data',
+  summary: 'One of these emails, filled with sample data',
   params: KindParams,
   query: InLanguage,
   replies: {
@@ -43,7 +43,7 @@ export const previewEmail = staffEndpoint('GET /api/admin/emails/{kind}/preview'
 })
 
 export const switchEmail = staffEndpoint('PUT /api/admin/emails/{kind}', {
-  summary: 'Switch an e-mail on or off, including those still waiting to be sent',
+  summary: 'Switch an email on or off, including those still waiting to be sent',
   params: KindParams,
   body: Type.Object({ is_on: Type.Boolean() }),
   replies: { 200: Type.Object({ data: ShopEmail }) },

@@ -31,7 +31,7 @@ export const ShopDetails = Type.Object(
       Type.String({
         ...ACCENT,
         description:
-          'the colour of the header, buttons and marks; adjusted where it would be unreadable',
+          'the color of the header, buttons and marks; adjusted where it would be unreadable',
       }),
     ),
     locale: Nullable(

@@ -42,7 +42,7 @@ export const listStaff = staffEndpoint('GET /api/admin/staff', {
 
 export const inviteStaff = staffEndpoint('POST /api/admin/staff', {
   summary:
-    'Invite somebody by e-mail, again if necessary, or give a role to a customer with this confirmed address',
+    'Invite somebody by email, again if necessary, or give a role to a customer with this confirmed address',
   stepUp: true,
   body: StaffForm,
   replies: { 201: Reply },

@@ -1,4 +1,4 @@
-/** Which message ids belong to the server and which to the page (catalogues: `en.json`, `ar.json`). */
+/** Which message ids belong to the server and which to the page (catalogs: `en.json`, `ar.json`). */
 import type english from './en.json'
 
 /** Prefixes of the ids that only the server uses: the page's build leaves them out. */

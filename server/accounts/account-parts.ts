@@ -7,7 +7,7 @@ export interface AccountParts {
   db: Database
   sessions: Sessions
   pictures: PictureStore
-  /** Whether the shop asks its customers to confirm their e-mails. */
+  /** Whether the shop asks its customers to confirm their emails. */
   asksToConfirm: boolean
   /** Sign-ups that one address may make per hour. */
   signUpsPerAddress: number

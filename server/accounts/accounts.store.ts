@@ -17,7 +17,7 @@ export interface Credentials {
   demo: boolean
 }
 
-/** @returns the new id, or null when the e-mail is taken in any letter case. */
+/** @returns the new id, or null when the email is taken in any letter case. */
 export async function insertUser(
   db: Handle,
   user: {
@@ -25,7 +25,7 @@ export async function insertUser(
     email: string
     passwordHash: string | null
     locale: Locale
-    /** Whether the e-mail is confirmed from the start. */
+    /** Whether the email is confirmed from the start. */
     confirmed?: boolean
   },
 ) {
@@ -54,7 +54,7 @@ export async function findCredentials(db: Handle, id: number): Promise<Credentia
   return rows[0] ?? null
 }
 
-/** What e-mails need to know about the owner of an account. */
+/** What emails need to know about the owner of an account. */
 export interface Owner {
   id: number
   username: string
@@ -70,7 +70,7 @@ export async function lockOwner(tx: Handle, id: number): Promise<Owner | null> {
   return rows[0] ?? null
 }
 
-/** @param asksToConfirm whether the shop asks its customers to confirm their e-mails. */
+/** @param asksToConfirm whether the shop asks its customers to confirm their emails. */
 function userColumns(asksToConfirm: boolean) {
   return sql`id, username, email, guest, phone, country, city, picture_key, account_type,
     case account_type when 'admin' then coalesce(role, 'owner') end as role,

@@ -83,7 +83,7 @@ describeShop('accounts', (shop) => {
       expect(responses).toHaveProperty('201')
     })
 
-    it('refuses a taken e-mail in the language that the request asks for', async () => {
+    it('refuses a taken email in the language that the request asks for', async () => {
       const { email } = await shop.customer()
 
       const answer = await shop.call('POST', '/api/auth/register', {
@@ -119,7 +119,7 @@ describeShop('accounts', (shop) => {
       }
     })
 
-    it('accepts the longest e-mail that fits a form', async () => {
+    it('accepts the longest email that fits a form', async () => {
       // Different letters of four bytes each: nothing that the database could compress.
       const email = Array.from({ length: 1000 }, (_, index) =>
         String.fromCodePoint(0x20000 + ((index * 7919) % 40000)),
@@ -223,7 +223,7 @@ describeShop('accounts', (shop) => {
       expect((await shop.call('GET', '/api/user', { token: other })).status).toBe(200)
     })
 
-    it("refuses somebody else's e-mail in any letters and changes nothing", async () => {
+    it("refuses somebody else's email in any letters and changes nothing", async () => {
       const { token, username, email } = await shop.customer()
       const taken = await shop.customer()
 

@@ -32,7 +32,7 @@ import type { SecondFactor } from './sign-in/second-factor.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
-/** Each change costs a hash, and possibly an e-mail to a stranger. */
+/** Each change costs a hash, and possibly an email to a stranger. */
 const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -60,7 +60,7 @@ export function createAccounts(parts: AccountsParts) {
   }
 
   return {
-    /** Mails a link to confirm the e-mail. @throws ShopError `invalid` naming the fields, `too_many`. */
+    /** Mails a link to confirm the email. @throws ShopError `invalid` naming the fields, `too_many`. */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['error.passwordConfirmation'] })
@@ -96,7 +96,7 @@ export function createAccounts(parts: AccountsParts) {
 
     /**
      * A new password ends the caller's other sessions and voids the password links mailed earlier.
-     * A new e-mail takes effect once the link mailed to it is opened. Both need a step-up.
+     * A new email takes effect once the link mailed to it is opened. Both need a step-up.
      * @param locale the page's language; null keeps the account's.
      * @throws ShopError `invalid`, `too_many`.
      */
@@ -115,7 +115,7 @@ export function createAccounts(parts: AccountsParts) {
       return inTransaction(db, async (tx) => {
         const owner = orNotFound(await store.lockOwner(tx, caller.id))
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
-        // Without a step-up, the e-mail sent was the account's own or pending one, but that may have changed since.
+        // Without a step-up, the email sent was the account's own or pending one, but that may have changed since.
         const change = await emailChanges.request(tx, owner, { newEmail: form.email, isSteppedUp })
         if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {
@@ -200,7 +200,7 @@ function phoneOf({ phone, country }: UpdateProfileBody, known: User): string | n
   return read
 }
 
-/** Whether `sent` is neither the account's e-mail nor the pending one, ignoring case. */
+/** Whether `sent` is neither the account's email nor the pending one, ignoring case. */
 function isOtherEmail({ email, pendingEmail }: User, sent: string): boolean {
   return ![email, pendingEmail].some((known) => known?.toLowerCase() === sent.toLowerCase())
 }

@@ -10,7 +10,7 @@ import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('deleting the own account', (shop) => {
-  it('keeps the orders and nothing personal, and frees the e-mail', async () => {
+  it('keeps the orders and nothing personal, and frees the email', async () => {
     const person = await shop.customer({ username: 'Layla Noor', email: 'layla.noor@mail.example' })
     const other = await shop.signIn(person)
     const picture = await fillAccount(shop, person)

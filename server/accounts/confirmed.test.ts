@@ -1,4 +1,4 @@
-/** Confirming an account's e-mail address, in a shop that can send e-mails. */
+/** Confirming an account's email address, in a shop that can send emails. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { askForLink, confirmEmail, login, register, setPassword } from '#tests/kit/accounts.ts'
@@ -11,7 +11,7 @@ import { volume } from '#tests/kit/volume.ts'
 const NEW_PASSWORD = 'a new password'
 
 describeShop(
-  'an e-mail',
+  'an email',
   (shop) => {
     beforeEach(async () => void (await deliverMails(shop)))
     shop.keepInvariants()
@@ -102,7 +102,7 @@ describeShop(
       expect(await deliverMails(shop)).toHaveLength(4)
     })
 
-    it('that strangers enter as their new one gets three e-mails a day in all', async () => {
+    it('that strangers enter as their new one gets three emails a day in all', async () => {
       const stranger = `stranger.${crypto.randomUUID()}@mail.example`
       for (const { token, username } of await shop.customers(5)) {
         const body = { username, email: stranger }

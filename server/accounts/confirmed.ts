@@ -1,5 +1,5 @@
 /**
- * When an account's e-mail counts as confirmed. A shop that cannot send e-mails cannot ask for
+ * When an account's email counts as confirmed. A shop that cannot send emails cannot ask for
  * confirmation, so it treats no account as unconfirmed.
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { EmailsSettings } from '../emails/emails.settings.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
 import { joinGuests } from './join-guests.ts'
 
-/** Whether the shop asks its customers to confirm their e-mails. */
+/** Whether the shop asks its customers to confirm their emails. */
 export function asksToConfirm({ mail }: EmailsSettings): boolean {
   return mail.smtpUrl !== null
 }
@@ -18,8 +18,8 @@ export function isConfirmed(asks: boolean): RawBuilder<boolean> {
 }
 
 /**
- * Marks the account's e-mail as confirmed; the account's ratings count from then on, and the orders of
- * guests with that e-mail are the account's. Locks the account, what the join locks, and then the rated
+ * Marks the account's email as confirmed; the account's ratings count from then on, and the orders of
+ * guests with that email are the account's. Locks the account, what the join locks, and then the rated
  * products, as an order does.
  * @returns the products whose rating changes, to be announced after the commit; null when the
  *   account is closed or locked.
@@ -50,7 +50,7 @@ export async function isConfirmedAddress(db: Handle, email: string): Promise<boo
 
 /**
  * Whether an account's former confirmed address is reserved for it: an attacker who changes an
- * account's e-mail must not prevent its recovery by taking the old address.
+ * account's email must not prevent its recovery by taking the old address.
  * @param exceptFor the account that may have the address, if any.
  */
 export function isKept(email: string, exceptFor: number | null = null): RawBuilder<boolean> {

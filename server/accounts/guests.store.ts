@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-/** The e-mail may also belong to another guest or to an account. */
+/** The email may also belong to another guest or to an account. */
 export async function insertGuest(
   db: Handle,
   { username, email, locale }: { username: string; email: string; locale: Locale },
@@ -13,7 +13,7 @@ export async function insertGuest(
   return rows[0]?.id ?? 0
 }
 
-/** Earlier links keep working: any of the e-mails may be the one that arrives. */
+/** Earlier links keep working: any of the emails may be the one that arrives. */
 export async function insertLink(
   db: Handle,
   { hash, userId }: { hash: Uint8Array; userId: number },

@@ -30,7 +30,7 @@ async function order(shop: Shop, token: string, more: object = {}): Promise<numb
 const see = (shop: Shop, token: string, id: number) =>
   shop.call('GET', `/api/user/order/${id}`, { token })
 
-/** Opens an account and proves its e-mail. */
+/** Opens an account and proves its email. */
 async function prove(shop: Shop, email: string): Promise<string> {
   expect((await register(shop, email)).status).toBe(201)
   const link = (await deliverMails(shop)).find(({ to }) => to === email)
@@ -50,7 +50,7 @@ describeShop(
   (shop) => {
     shop.keepInvariants()
 
-    it('orders, pays and gets the invoice, and sees no order of another guest with that e-mail', async () => {
+    it('orders, pays and gets the invoice, and sees no order of another guest with that email', async () => {
       const email = emailOf('buys')
       const [token, other] = [await begin(shop, email), await begin(shop, email.toUpperCase())]
       await shop.call('POST', '/api/user/addresses', { token, body: AN_ADDRESS })
@@ -77,7 +77,7 @@ describeShop(
       expect(orders.body.data.customer).toMatchObject({ email, guest: true })
     })
 
-    it('is nobody to what finds an account by its e-mail', async () => {
+    it('is nobody to what finds an account by its email', async () => {
       const email = emailOf('same')
       await begin(shop, email)
       expect((await login(shop, email, PASSWORD)).status).toBe(401)
@@ -127,7 +127,7 @@ describeShop(
       expect((await deliverMails(shop)).filter(({ to }) => to === email)).toEqual([])
     })
 
-    it('hands its purchases to the account that proves the e-mail, and no others', async () => {
+    it('hands its purchases to the account that proves the email, and no others', async () => {
       const email = emailOf('joins')
       await shop.sql`insert into coupon (code, kind, percent) values ('TEN', 'percent', 10)`
       const [first, second] = [await begin(shop, email), await begin(shop, email.toUpperCase())]

@@ -1,4 +1,4 @@
-/** Orders without an account: each guest has a row and a session, which the link in e-mails reopens. */
+/** Orders without an account: each guest has a row and a session, which the link in emails reopens. */
 import type { SignedIn } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -16,7 +16,7 @@ const LINKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 
 export type Guests = ReturnType<typeof createGuests>
 
-/** Adds a link to the guest's orders, for one e-mail. @returns its token. */
+/** Adds a link to the guest's orders, for one email. @returns its token. */
 export async function addGuestLink(db: Handle, userId: number): Promise<string> {
   const token = newToken()
   await store.insertLink(db, { hash: hashToken(token), userId })
@@ -33,7 +33,7 @@ export function createGuests({ db, sessions, signUpsPerAddress, takesGuests }: G
     sessions.signIn({ id, accountType: 'customer' }, device)
 
   return {
-    /** The response does not reveal whether an account has the e-mail. @throws ShopError `not_found`, `too_many`. */
+    /** The response does not reveal whether an account has the email. @throws ShopError `not_found`, `too_many`. */
     async begin(
       form: { username: string; email: string },
       locale: Locale,

@@ -79,7 +79,7 @@ describeShop('an upload', (shop) => {
     expect(folder).not.toBe('')
 
     for (const path of [folder, `${folder}/`, '/media', '/media/', ...PATHS]) {
-      // Sent as it is: other clients normalise it first.
+      // Sent as it is: other clients normalize it first.
       const answer = await exchange(port, request('GET', path), { waitMs: 60_000 })
       const { status, headers, text } = answer
       expect([400, 404], path).toContain(status)

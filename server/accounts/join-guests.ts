@@ -1,9 +1,9 @@
-/** Moves the purchases of guests to the account that has confirmed their e-mail (decision 0061). */
+/** Moves the purchases of guests to the account that has confirmed their email (decision 0061). */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 
 /**
- * Moves the purchases of all guests with the account's e-mail to the account, which must be locked and its e-mail
+ * Moves the purchases of all guests with the account's email to the account, which must be locked and its email
  * confirmed in this transaction. Locks the guests, then their orders, then the rows that a move of an order locks. An
  * order that a guest places meanwhile stays with the guest.
  */

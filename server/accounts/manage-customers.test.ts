@@ -83,7 +83,7 @@ describeShop('customers, as staff sees them', (shop) => {
     await shop.sql`update app_user set deleted_at = now() where id = ${omar.id}`
   })
 
-  it('are found by name and e-mail', async () => {
+  it('are found by name and email', async () => {
     expect(await names({ search: 'SARA.H@' })).toEqual(['Sara'])
     expect(await names({ search: 'احمد' })).toEqual(['أحمد'])
     expect(await names({ search: 'owner' })).toEqual([])

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { may, ROLES } from '#contract/roles.ts'
 
 /**
- * Matches the account with this e-mail, in any letter case; guests may share the e-mail. Lowercased in JavaScript,
+ * Matches the account with this email, in any letter case; guests may share the email. Lowercased in JavaScript,
  * as for counting guesses: unlike PostgreSQL, it does not turn the Turkish İ into an i.
  */
 export const hasEmail = (email: string): RawBuilder<boolean> =>
@@ -13,7 +13,7 @@ export const hasEmail = (email: string): RawBuilder<boolean> =>
 export const IS_OWNER = sql<boolean>`(account_type = 'admin' and role is null
   and disabled_at is null)`
 
-/** Staff who may read orders: they receive real-time events and e-mails about each. */
+/** Staff who may read orders: they receive real-time events and emails about each. */
 export const READS_ORDERS = sql`(account_type = 'admin' and coalesce(role, 'owner') = any(${ROLES.filter(
   (role) => may(role, 'read', 'orders'),
 )}::text[]))`

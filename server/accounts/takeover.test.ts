@@ -87,7 +87,7 @@ describeShop(
       expect((await register(shop, stranger)).status).toBe(201)
     })
 
-    it('gets few e-mails a day, however often the password is changed', async () => {
+    it('gets few emails a day, however often the password is changed', async () => {
       const bombed = newAddress('bombed')
       let token = await openAccount(shop, bombed)
 
@@ -102,7 +102,7 @@ describeShop(
       token = (await login(shop, bombed, 'password 4 of a bomber')).body.access_token
       expect(token).toBeTruthy()
       expect((await change(shop, token, newAddress('other'))).status).toBe(429)
-      // One e-mail to confirm the address, and one for each change.
+      // One email to confirm the address, and one for each change.
       expect(mailsTo(bombed, await deliverMails(shop))).toHaveLength(6)
     })
   },
@@ -131,7 +131,7 @@ function mailsTo(address: string, mails: Mail[]): Mail[] {
   return mails.filter(({ to }) => to === address)
 }
 
-/** The newest e-mail to this address. */
+/** The newest email to this address. */
 function to(address: string, mails: Mail[]): Mail | undefined {
   return mailsTo(address, mails).at(-1)
 }

@@ -39,7 +39,7 @@ export async function findHomeCountry(db: Handle): Promise<string | null> {
 }
 
 /**
- * Serialises changes to an account's addresses: the default and the limit depend on all of them.
+ * Serializes changes to an account's addresses: the default and the limit depend on all of them.
  * @returns how many there are; null when the account was closed.
  */
 export async function lockAddresses(tx: Tx, userId: number): Promise<number | null> {

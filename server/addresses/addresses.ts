@@ -11,7 +11,7 @@ import { checkAddress } from './check-address.ts'
 export type Addresses = ReturnType<typeof createAddresses>
 
 export function createAddresses(db: Database) {
-  /** Serialises changes to the caller's addresses; `count` is how many there are. */
+  /** Serializes changes to the caller's addresses; `count` is how many there are. */
   const changing = <T>(caller: Caller, work: (tx: Tx, count: number) => Promise<T>): Promise<T> =>
     inTransaction(db, async (tx) => {
       const count = await store.lockAddresses(tx, caller.id)

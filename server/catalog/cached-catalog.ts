@@ -1,4 +1,4 @@
-/** The tags of cached catalogue answers, and what each change invalidates. */
+/** The tags of cached catalog answers, and what each change invalidates. */
 import type { Product, ProductDetail } from '#contract/catalog.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { CatalogChange } from './catalog-changes.ts'

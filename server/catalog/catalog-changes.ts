@@ -1,4 +1,4 @@
-/** Announces what changed in the catalogue to everything that caches it. */
+/** Announces what changed in the catalog to everything that caches it. */
 
 /** A committed change. */
 export type CatalogChange =

@@ -1,4 +1,4 @@
-/** SQL for the catalogue except listings, which are in `search/`. */
+/** SQL for the catalog except listings, which are in `search/`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { NamedGroup, ProductAttribute } from '#contract/attributes.ts'
 import type { CategorySummary, Product, ProductDetail, pictureFields } from '#contract/catalog.ts'
@@ -211,7 +211,7 @@ export async function holdAccount(tx: Handle, userId: number): Promise<void> {
 }
 
 /**
- * Whether the customer, whose account is locked, has confirmed the e-mail or paid for the product.
+ * Whether the customer, whose account is locked, has confirmed the email or paid for the product.
  * Call it once the product is locked: a payment for it waits for that lock.
  */
 export async function mayCount(tx: Handle, userId: number, productId: number): Promise<boolean> {

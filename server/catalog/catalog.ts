@@ -1,4 +1,4 @@
-/** The catalogue as visitors and customers use it. */
+/** The catalog as visitors and customers use it. */
 import type {
   CategorySummary,
   Product,
@@ -37,7 +37,7 @@ const AT_ONCE = 4
 export type Catalog = ReturnType<typeof createCatalog>
 
 /**
- * `asksToConfirm`: ratings do not count until the account's e-mail is confirmed. `forgetLists` is called when the
+ * `asksToConfirm`: ratings do not count until the account's email is confirmed. `forgetLists` is called when the
  * filters of lists become available: lists answered without them must be dropped.
  */
 export function createCatalog(
@@ -95,7 +95,7 @@ export function createCatalog(
 
     /**
      * One rating per customer and product: the newest replaces the previous. It counts once the
-     * customer has confirmed the e-mail or paid for the product.
+     * customer has confirmed the email or paid for the product.
      * @throws ShopError `not_found`, `too_many`.
      */
     async rate(caller: Caller, productId: number, stars: number): Promise<store.Rated> {

@@ -1,5 +1,5 @@
 /**
- * Shares catalogue changes between the processes that share a database. Changes are sent outside of
+ * Shares catalog changes between the processes that share a database. Changes are sent outside of
  * any transaction, batched with those that arrive during the previous send: a NOTIFY inside would
  * make the commits of orders wait for each other. If the listening connection is lost, changes may
  * be missed, and every cache is cleared.

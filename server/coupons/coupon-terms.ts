@@ -12,7 +12,7 @@ export type CouponProblem =
   | ('least' | 'nothing')
 
 /**
- * Normalises a code to the form in which codes are stored: customers may type blanks, lower case, the digits of
+ * Normalizes a code to the form in which codes are stored: customers may type blanks, lower case, the digits of
  * either language, and Arabic with or without its vowel signs and elongation.
  */
 export function couponCode(typed: string): string {

@@ -116,7 +116,7 @@ describeShop('coupons', (shop) => {
     expect(rows).toEqual([])
   })
 
-  it('are given back by cancelling all of the purchase, not a part', async () => {
+  it('are given back by canceling all of the purchase, not a part', async () => {
     const person = await shop.customer()
     const { id, code } = await coupon({ max_uses: 1, max_uses_per_customer: 1 })
     const lines = [{ Product: await shop.product() }, { Product: await shop.product() }]

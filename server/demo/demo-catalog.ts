@@ -93,7 +93,7 @@ export async function readDemoCatalog(): Promise<DemoCatalog> {
   return JSON.parse(await readFile(join(FOLDER, 'catalog.json'), 'utf8')) as DemoCatalog
 }
 
-/** Width over height of a catalogue logo, from its viewBox. */
+/** Width over height of a catalog logo, from its viewBox. */
 export async function readLogoRatio(logo: string): Promise<number> {
   const text = await readFile(join(FOLDER, logo), 'utf8')
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text) ?? []

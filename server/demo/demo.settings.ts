@@ -3,7 +3,7 @@ import { type Environment, type SettingsGroup, switchOf } from '../platform/envi
 import { SettingError } from '../platform/start-error.ts'
 
 export interface DemoSettings {
-  /** Whether to fill an empty shop with the demo catalogue and accounts. */
+  /** Whether to fill an empty shop with the demo catalog and accounts. */
   demo: boolean
 }
 

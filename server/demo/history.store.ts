@@ -87,7 +87,7 @@ async function readPurchases(tx: Handle, purchases: string, start: string): Prom
     order by p.number`.execute(tx)
 }
 
-/** Stores each move of the orders, its event (delivered long ago), and the customer's latest e-mails. */
+/** Stores each move of the orders, its event (delivered long ago), and the customer's latest emails. */
 export async function storeMoves(
   tx: Handle,
   { start, customerId, adminId }: Present,

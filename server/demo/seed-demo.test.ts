@@ -45,7 +45,7 @@ describeShop('a demo shop', (shop) => {
     expect(rows).toMatchObject([{ seller: { tax_number: '100000000000003', country: 'AE' } }])
   })
 
-  it('has as many units left as the catalogue gives', async () => {
+  it('has as many units left as the catalog gives', async () => {
     const { products } = await readDemoCatalog()
     const rows = await shop.sql<{ sku: string; left: number }>`
       select sku, on_hand - reserved as left from product`
@@ -126,7 +126,7 @@ describeShop('a demo shop', (shop) => {
     }
   })
 
-  it('has storefront content with every slide and brand of the catalogue', async () => {
+  it('has storefront content with every slide and brand of the catalog', async () => {
     const { carousel, brands } = await readDemoCatalog()
     const { status, body } = await shop.call('GET', '/api/shop-window')
 

@@ -1,4 +1,4 @@
-/** Fills an empty shop with the demo catalogue, its two accounts and ninety days of trade. */
+/** Fills an empty shop with the demo catalog, its two accounts and ninety days of trade. */
 import { sql } from 'kysely'
 import { hashPassword } from '../accounts/sign-in/passwords.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'

@@ -41,7 +41,7 @@ it('keeps an address left-to-right in a right-to-left language', () => {
   expect(withAddress('en')).toContain('now uses sara@example.com.')
 })
 
-it('an e-mail is from the shop by the name that it has in the language', () => {
+it('an email is from the shop by the name that it has in the language', () => {
   const shop = { name: 'Noor <3', name_ar: 'نور', accent: null }
   const values = { username: 'Sara', link: LINK, unlinked: 'false' }
   const [english, arabic] = (['en', 'ar'] as const).map((locale) =>

@@ -1,5 +1,5 @@
 /**
- * Composes an e-mail from the catalogues: `email.<id>.subject`, `.action` (the link's button) and
+ * Composes an email from the catalogs: `email.<id>.subject`, `.action` (the link's button) and
  * `.text.1` onwards, one per paragraph. A feature names the id and fills the placeholders.
  */
 import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
@@ -20,7 +20,7 @@ export interface EmailValues {
   username: string | null
   /** Built by the shop, never taken from a request. */
   link: string
-  /** Values for the placeholders of the e-mail's messages. */
+  /** Values for the placeholders of the email's messages. */
   [placeholder: string]: string | number | Foreign | null
 }
 
@@ -30,11 +30,11 @@ export interface Foreign {
 }
 
 interface EmailDetails extends Pick<EmailParts, 'table' | 'blocks'> {
-  /** How the shop looks; by default, Barq in its own colours. */
+  /** How the shop looks; by default, Barq in its own colors. */
   shop?: ShopLook
 }
 
-/** Composes the e-mail in one language; empty paragraphs are left out. */
+/** Composes the email in one language; empty paragraphs are left out. */
 export function composeEmail(
   id: EmailId,
   locale: Locale,

@@ -1,4 +1,4 @@
-/** Lets a visitor of the demo read the e-mails that it wrote; a real shop has no such routes. */
+/** Lets a visitor of the demo read the emails that it wrote; a real shop has no such routes. */
 import * as contract from '#contract/demo-mails.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound, orNotFound } from '../platform/http/shop-error.ts'
@@ -6,7 +6,7 @@ import { type FiledMail, findMail, listMails } from './mail-folder.ts'
 
 const SHOWN_MAX = 100
 
-/** @param folder null if e-mails are sent or must stay private: every call then returns 404. */
+/** @param folder null if emails are sent or must stay private: every call then returns 404. */
 export function demoMailsRoutes(api: Api, folder: string | null): void {
   api.route(contract.listDemoMails, async ({ reply }) => {
     if (folder === null) throw notFound()

@@ -1,6 +1,6 @@
 /**
- * One plain layout for every e-mail, as text and as HTML, in the direction of its language. Styles are inline, as
- * mail programs require; those with a dark mode override the colours by class.
+ * One plain layout for every email, as text and as HTML, in the direction of its language. Styles are inline, as
+ * mail programs require; those with a dark mode override the colors by class.
  */
 
 import { FLASH, STORM } from '#contract/brand.ts'
@@ -16,7 +16,7 @@ export interface Email {
 export interface EmailParts {
   /** The shop's name, in both scripts. */
   shop: string
-  /** The shop's colour, #rrggbb; null for its own. */
+  /** The shop's color, #rrggbb; null for its own. */
   accent: string | null
   subject: string
   greeting: string
@@ -90,12 +90,12 @@ function tableAsText(locale: Locale, { head, rows, foot }: EmailTable): string {
   return [...lines, ...sums].join('\n')
 }
 
-/** The shop's own colours. */
-const OWN: Colours = { storm: STORM, flash: FLASH }
+/** The shop's own colors. */
+const OWN: Colors = { storm: STORM, flash: FLASH }
 
-type Colours = Pick<Palette, 'storm' | 'flash'>
+type Colors = Pick<Palette, 'storm' | 'flash'>
 
-const dark = ({ storm, flash }: Colours) => `<style>
+const dark = ({ storm, flash }: Colors) => `<style>
 @media (prefers-color-scheme: dark) {
 .page { background: #0c1614 !important; color: #e7efe9 !important }
 .card { background: #16231f !important }
@@ -110,7 +110,7 @@ function asHtml(locale: Locale, parts: EmailParts): string {
   const { greeting, paragraphs, table, blocks = [], action } = parts
   const [first, ...rest] = paragraphs
   const { dir } = languageOf(locale)
-  const colours = parts.accent ? paletteOf(parts.accent) : OWN
+  const colors = parts.accent ? paletteOf(parts.accent) : OWN
   return `<!doctype html>
 <html lang="${locale}" dir="${dir}">
 <head>
@@ -119,13 +119,13 @@ function asHtml(locale: Locale, parts: EmailParts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(parts.subject)}</title>
-${dark(colours)}
+${dark(colors)}
 </head>
 <body class="page" style="margin:0;padding:16px;background:#f2f4ef;color:#0c211d;font:16px/1.6 system-ui,sans-serif">
 <div class="card" lang="${locale}" dir="${dir}" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:14px;overflow-wrap:anywhere">
 <p style="margin:0 0 16px;font-weight:700">${escapeHtml(parts.shop)}</p>
-${paragraph(greeting)}${paragraph(first)}${table ? tableAsHtml(locale, table, colours) : ''}${blocks.map(blockAsHtml).join('')}
-<p style="margin:0 0 16px"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;background:${colours.storm};color:${colours.flash};border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>
+${paragraph(greeting)}${paragraph(first)}${table ? tableAsHtml(locale, table, colors) : ''}${blocks.map(blockAsHtml).join('')}
+<p style="margin:0 0 16px"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;background:${colors.storm};color:${colors.flash};border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>
 ${rest.map(paragraph).join('')}
 </div>
 </body>
@@ -134,7 +134,7 @@ ${rest.map(paragraph).join('')}
 
 const CELL = 'padding:8px 4px;border-bottom:1px solid #dfe5dc;vertical-align:top'
 
-function tableAsHtml(locale: Locale, { head, rows, foot }: EmailTable, { storm }: Colours): string {
+function tableAsHtml(locale: Locale, { head, rows, foot }: EmailTable, { storm }: Colors): string {
   const [start, end] = isRightToLeft(locale) ? ['right', 'left'] : ['left', 'right']
   const names = `text-align:${start}`
   const amounts = `text-align:${end};white-space:nowrap`

@@ -1,4 +1,4 @@
-/** Parts for sending e-mails: their outbox, the mail server or the folder, and the demo's inbox. */
+/** Parts for sending emails: their outbox, the mail server or the folder, and the demo's inbox. */
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Stop } from '../platform/jobs/every.ts'
@@ -34,13 +34,13 @@ export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
   })
 
   return {
-    /** Delivers the events that become e-mails. */
+    /** Delivers the events that become emails. */
     outbox,
 
-    /** Sends an e-mail unless one with its id was already sent. */
+    /** Sends an email unless one with its id was already sent. */
     send: sendOnce(db, createMailer({ ...config.mail, folder }), warn),
 
-    /** Writes the e-mail to the folder instead, even if the shop has a mail server. */
+    /** Writes the email to the folder instead, even if the shop has a mail server. */
     file: sendOnce(db, createMailer({ ...config.mail, smtpUrl: null, folder }), warn),
 
     routes: (api: Api): void => demoMailsRoutes(api, showsMails(config) ? folder : null),

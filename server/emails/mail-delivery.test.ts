@@ -1,4 +1,4 @@
-/** E-mails end to end: from a call, through the outbox, to a real mail server or the folder. */
+/** Emails end to end: from a call, through the outbox, to a real mail server or the folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

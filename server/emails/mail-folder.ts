@@ -12,13 +12,13 @@ export interface FiledMail extends Email {
 }
 
 const ENDING = '.eml'
-/** The ending of an e-mail that is still being written, or whose process died while writing. */
+/** The ending of an email that is still being written, or whose process died while writing. */
 export const PARTIAL = '.part'
 
-/** How many of the newest e-mails the folder keeps: it is for trying a shop out. */
+/** How many of the newest emails the folder keeps: it is for trying a shop out. */
 export const FILED_MAX = 1000
 
-/** The folder for e-mails when there is no SMTP server. */
+/** The folder for emails when there is no SMTP server. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }
@@ -30,7 +30,7 @@ export async function listMails(folder: string, limit: number): Promise<FiledMai
   return Promise.all(newest.map((id) => readMail(folder, id)))
 }
 
-/** @returns null when there is no such e-mail. */
+/** @returns null when there is no such email. */
 export async function findMail(folder: string, id: string): Promise<FiledMail | null> {
   // Only names listed in the folder are opened, so an id cannot lead out of it.
   return (await namesIn(folder)).includes(id) ? readMail(folder, id) : null
@@ -53,7 +53,7 @@ async function readMail(folder: string, id: string): Promise<FiledMail> {
   }
 }
 
-/** Removes the oldest files until one more e-mail fits. Files of other kinds stay. */
+/** Removes the oldest files until one more email fits. Files of other kinds stay. */
 export async function makeRoom(folder: string): Promise<void> {
   const files = await readdir(folder)
   const mails = files

@@ -36,13 +36,13 @@ const MAIL: Mail = {
   id: 'mail-7',
 }
 
-it('sends an e-mail to a real SMTP server', async () => {
+it('sends an email to a real SMTP server', async () => {
   await createMailer({ smtpUrl: server.url, from: FROM, folder }).send(MAIL, 'one')
 
   expect(received).toMatchObject([{ from: FROM, messageId: '<mail-7.one@barq.example>' }])
 })
 
-it('sends a long e-mail as it is', async () => {
+it('sends a long email as it is', async () => {
   const text = 'سطر طويل = 100% '.repeat(3000).trim()
   const mail = { ...MAIL, text, html: `<p>${text}</p>` }
 
@@ -70,7 +70,7 @@ it.for<[SmtpError, boolean]>([
   expect(error instanceof NoSuchMailbox).toBe(isForGood)
 })
 
-it('writes the e-mail into the folder without SMTP', async () => {
+it('writes the email into the folder without SMTP', async () => {
   const mailer = createMailer({ smtpUrl: null, from: FROM, folder })
 
   await mailer.send(MAIL, 'one')

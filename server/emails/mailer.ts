@@ -1,4 +1,4 @@
-/** Sends e-mails by SMTP, or writes them to a folder for a shop that is only being tried out. */
+/** Sends emails by SMTP, or writes them to a folder for a shop that is only being tried out. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,7 +10,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Stays the same for every attempt at one e-mail. */
+  /** Stays the same for every attempt at one email. */
   id: string
 }
 
@@ -21,11 +21,11 @@ export class NoSuchMailbox extends Error {
 
 export interface Mailer {
   /**
-   * Makes one attempt to send the e-mail.
-   * @param installation distinguishes this shop's e-mail ids from other shops': a mailbox drops a second e-mail with
+   * Makes one attempt to send the email.
+   * @param installation distinguishes this shop's email ids from other shops': a mailbox drops a second email with
    * the same id.
-   * @throws NoSuchMailbox when the e-mail can never be delivered.
-   * @throws any other error when the e-mail was not accepted; the caller retries later.
+   * @throws NoSuchMailbox when the email can never be delivered.
+   * @throws any other error when the email was not accepted; the caller retries later.
    */
   send(mail: Mail, installation: string): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface MailSettings {
   smtpUrl: string | null
   /** `Barq <shop@example.com>`. */
   from: string
-  /** The folder for files when there is no SMTP server: one `.eml` per e-mail, the newest `FILED_MAX` of them. */
+  /** The folder for files when there is no SMTP server: one `.eml` per email, the newest `FILED_MAX` of them. */
   folder: string
 }
 
@@ -44,7 +44,7 @@ export function createMailer(settings: MailSettings): Mailer {
   return smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(settings)
 }
 
-/** Together shorter than the lease of an event, so that no other process sends the same e-mail. */
+/** Together shorter than the lease of an event, so that no other process sends the same email. */
 const STEP_TIMEOUT_MS = 5_000
 const SEND_TIMEOUT_MS = 20_000
 
@@ -99,18 +99,18 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
         messageId: messageId(id, installation, from),
       })
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Makes room before the write: a failure after it would be retried, and the e-mail written twice.
+      // Makes room before the write: a failure after it would be retried, and the email written twice.
       await makeRoom(folder)
       const time = new Date().toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time}-${id}.eml`)
-      // Written to a temporary file and renamed, so that a listing never contains a partial e-mail.
+      // Written to a temporary file and renamed, so that a listing never contains a partial email.
       await writeFile(file + PARTIAL, message as Buffer, { mode: 0o600 })
       await rename(file + PARTIAL, file)
     },
   }
 }
 
-/** E-mails with at least this many characters of HTML are encoded as base64. */
+/** Emails with at least this many characters of HTML are encoded as base64. */
 const LONG = 20_000
 
 /** The library's quoted-printable encoder blocks the event loop for 7 ms with a hundred lines. */

@@ -1,12 +1,12 @@
 /**
- * Sends each e-mail once. Events are delivered at least once: an e-mail sent just before its event
- * could be marked done is recognised here by its id and not sent again.
+ * Sends each email once. Events are delivered at least once: an email sent just before its event
+ * could be marked done is recognized here by its id and not sent again.
  */
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 import { type Mail, type Mailer, NoSuchMailbox } from './mailer.ts'
 
-/** @param warn receives e-mails that can never be delivered; those count as sent. */
+/** @param warn receives emails that can never be delivered; those count as sent. */
 export function sendOnce(
   db: Database,
   mailer: Mailer,

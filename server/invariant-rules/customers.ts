@@ -25,7 +25,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   {
     rule: 'E10 counted',
     statement:
-      'ratings by accounts with a confirmed e-mail, and of products that were paid for, count',
+      'ratings by accounts with a confirmed email, and of products that were paid for, count',
     breaches: sql`
       select r.user_id, r.product_id from rating r join app_user u on u.id = r.user_id
       where not r.counted and (u.email_confirmed_at is not null or exists (

@@ -107,7 +107,7 @@ describeShop(
       }
     })
 
-    it('are in an e-mail whose lines multiply', async () => {
+    it('are in an email whose lines multiply', async () => {
       const { id } = await paid(3.33, 3, 'THIRD')
       await deliverOrderMails(shop)
       await refund(id, { units: 1 })

@@ -1,4 +1,4 @@
-/** Composes an e-mail about purchases or stock in one language. */
+/** Composes an email about purchases or stock in one language. */
 import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
@@ -67,7 +67,7 @@ const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
 
 type Extra = (facts: Facts, links: Links, writing: Writing) => Partial<Content>
 
-/** Each kind's own parts, besides the placeholders that all e-mails about orders share. */
+/** Each kind's own parts, besides the placeholders that all emails about orders share. */
 const EXTRA: Record<EmailKind, Extra> = {
   ordered: ({ orders }) => ({ payment: paymentOf(orders), address: knowledge(orders) }),
   confirmed: ({ orders }, links) => ({
@@ -95,7 +95,7 @@ const EXTRA: Record<EmailKind, Extra> = {
   lowStock: () => ({}),
 }
 
-/** The placeholders that all e-mails about orders share; the link leads to the most urgent action. */
+/** The placeholders that all emails about orders share; the link leads to the most urgent action. */
 function aboutOrders(
   kind: EmailKind,
   orders: readonly OrderFacts[],
@@ -193,7 +193,7 @@ function feeOwed(orders: readonly OrderFacts[]): number {
   return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
 }
 
-/** The delivery fee included in the amount of each kind of e-mail. All orders of an e-mail belong to one purchase. */
+/** The delivery fee included in the amount of each kind of email. All orders of an email belong to one purchase. */
 const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   ordered: (orders) => firstOf(orders).feeCents,
   confirmed: feeOwed,
@@ -283,7 +283,7 @@ function discountOf(orders: readonly OrderFacts[]): number {
   return orders.reduce((sum, { refund, discountCents }) => sum + (refund ? 0 : discountCents), 0)
 }
 
-/** The refunded amount in an e-mail about a refund; otherwise the cost of the order. */
+/** The refunded amount in an email about a refund; otherwise the cost of the order. */
 function centsOf({ refund, totalCents }: OrderFacts): number {
   return refund ? refund.cents : totalCents
 }
@@ -294,6 +294,6 @@ function dayOf(date: Date | null, { locale, timeZone }: Writing): string {
 
 function firstOf(orders: readonly OrderFacts[]): OrderFacts {
   const [first] = orders
-  if (!first) throw new Error('an e-mail about orders contains no order')
+  if (!first) throw new Error('an email about orders contains no order')
   return first
 }

@@ -1,4 +1,4 @@
-/** Sends the e-mails about purchases and stock, each once, with the current data of readers and orders. */
+/** Sends the emails about purchases and stock, each once, with the current data of readers and orders. */
 import type { EmailKind } from '#contract/admin.ts'
 import { isAllowed } from '../accounts/emails/email-allowance.ts'
 import { addGuestLink } from '../accounts/guests.ts'
@@ -19,15 +19,15 @@ export interface OrderMailsParts {
   emails: Pick<EmailsPart, 'send' | 'file'>
   /** Origin of the links, never taken from a request. */
   publicUrl: string
-  /** Whether the shop asks its customers to confirm their e-mails. */
+  /** Whether the shop asks its customers to confirm their emails. */
   asksToConfirm: boolean
-  /** Whether every visitor can read the e-mails, as in a demo. */
+  /** Whether every visitor can read the emails, as in a demo. */
   isOpen: boolean
 }
 
 type Payload = PayloadOf<typeof ORDER_EMAIL_TOPIC>
 
-/** The accounts of a demo are shared, and their visitors cause every e-mail. */
+/** The accounts of a demo are shared, and their visitors cause every email. */
 const TO_DEMO: Allowance = { group: 'demo', perDay: 200 }
 
 export function mailOrderEvents(
@@ -68,7 +68,7 @@ export function mailOrderEvents(
   }
 }
 
-/** Filters the orders of an e-mail: some may have changed before it is sent, or need no mention. */
+/** Filters the orders of an email: some may have changed before it is sent, or need no mention. */
 const STILL_SO: Partial<Record<EmailKind, (order: OrderFacts) => boolean>> = {
   confirmed: ({ paidAt, canceledAt }) => paidAt === null && canceledAt === null,
   // No money is refunded for units that a coupon paid for.

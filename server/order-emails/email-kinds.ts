@@ -1,4 +1,4 @@
-/** The e-mails about purchases and stock. To add one, add a row here and its texts (`email.<kind>`). */
+/** The emails about purchases and stock. To add one, add a row here and its texts (`email.<kind>`). */
 import type { EmailKind } from '#contract/admin.ts'
 import type { Move } from '#contract/order-moves.ts'
 
@@ -7,7 +7,7 @@ export interface KindOfEmail {
   step: Move | 'place' | 'stock-low' | 'refund-part'
   to: 'customer' | 'staff'
   /**
-   * Daily allowance for an unconfirmed address, shared within the group; null for e-mails to staff, whose addresses
+   * Daily allowance for an unconfirmed address, shared within the group; null for emails to staff, whose addresses
    * are confirmed. Decision 0029.
    */
   allowance: Allowance | null
@@ -18,9 +18,9 @@ export interface Allowance {
   perDay: number
 }
 
-/** For e-mails that anybody can cause for a stranger's address, at no cost. */
+/** For emails that anybody can cause for a stranger's address, at no cost. */
 const UNPAID: Allowance = { group: 'unpaid', perDay: 4 }
-/** For e-mails that require a payment first. */
+/** For emails that require a payment first. */
 const PAID: Allowance = { group: 'paid', perDay: 20 }
 
 export const KINDS: Readonly<Record<EmailKind, KindOfEmail>> = {

@@ -1,4 +1,4 @@
-/** The data of an e-mail about purchases or stock, independent of language. */
+/** The data of an email about purchases or stock, independent of language. */
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 
@@ -19,7 +19,7 @@ export interface OrderFacts {
   /** ... the part that this order's payment included, and what was refunded of that. */
   feePaidCents: number
   feeReturnedCents: number
-  /** The refund that the e-mail is about: a partial one, or all that was left. */
+  /** The refund that the email is about: a partial one, or all that was left. */
   refund: RefundFacts | null
   /** How the order's purchase is paid. */
   payment: WayToPay

@@ -1,6 +1,6 @@
 /**
- * Groups steps into e-mail events: one event per reader for all steps of one kind that happened to a purchase within
- * a short time. A step is deleted in the statement that writes its event, so it is in exactly one e-mail, whichever
+ * Groups steps into email events: one event per reader for all steps of one kind that happened to a purchase within
+ * a short time. A step is deleted in the statement that writes its event, so it is in exactly one email, whichever
  * process gathers it and whenever a process dies.
  */
 import { sql } from 'kysely'
@@ -19,13 +19,13 @@ export const ORDER_EMAIL_TOPIC = defineTopic(
     readerId: Id,
     orderIds: Type.Array(Id),
     productIds: Type.Array(Id),
-    /** Set for an e-mail about partial refunds. */
+    /** Set for an email about partial refunds. */
     refundIds: Type.Optional(Type.Array(Id)),
   }),
 )
 
 export interface GatherTimes {
-  /** Seconds without another step of the same kind before the e-mail is written ... */
+  /** Seconds without another step of the same kind before the email is written ... */
   quiet: number
   /** ... and the most seconds since its first step. */
   longest: number
@@ -60,7 +60,7 @@ const PAYLOAD = payloadOf(ORDER_EMAIL_TOPIC, {
 export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): Promise<number> {
   const { rows } = await sql<{ groups: number }>`
     with turn as materialized (
-      select pg_try_advisory_xact_lock(hashtext('barq e-mail steps')) as is_mine
+      select pg_try_advisory_xact_lock(hashtext('barq email steps')) as is_mine
     ), due as (
       -- A step of a newer version waits for a process of that version.
       select step, purchase_id from email_step where step = any(${STEPS}::text[])
@@ -98,7 +98,7 @@ export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): 
   return rows[0]?.groups ?? 0
 }
 
-/** Steps that are not in any e-mail yet, for /metrics. */
+/** Steps that are not in any email yet, for /metrics. */
 export async function countSteps(db: Handle): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from email_step`.execute(
     db,

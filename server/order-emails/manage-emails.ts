@@ -1,4 +1,4 @@
-/** E-mails about purchases and stock, for staff: previewed, switched off and on. */
+/** Emails about purchases and stock, for staff: previewed, switched off and on. */
 import { EMAIL_KINDS, type EmailKind, type ShopEmail } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { recordSettings } from '../audit/audit.ts'

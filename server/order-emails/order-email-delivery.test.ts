@@ -1,4 +1,4 @@
-/** E-mails about purchases end to end: from the order, through the timers, to a real mail server. */
+/** Emails about purchases end to end: from the order, through the timers, to a real mail server. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { type MailServer, openMailServer, type ReceivedMail } from '#tests/kit/mail-server.ts'
@@ -9,7 +9,7 @@ import { gatherSteps } from './gather-steps.ts'
 const WAIT = { timeout: 60_000, interval: 50 }
 
 describeShop(
-  'an e-mail about a purchase',
+  'an email about a purchase',
   (shop) => {
     let server: MailServer
     let received: ReceivedMail[]
@@ -39,7 +39,7 @@ describeShop(
       lives.push(await openLive(shop.db, { config: { dataDir: shop.folder, mail } }))
     }
 
-    /** Creates products, and leaves nobody to receive the e-mails for staff. */
+    /** Creates products, and leaves nobody to receive the emails for staff. */
     async function goods(count: number): Promise<number[]> {
       const products = await shop.products(count)
       await shop.sql`update app_user set account_type = 'customer'`

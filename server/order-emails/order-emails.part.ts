@@ -1,4 +1,4 @@
-/** Wires up the e-mails about purchases and stock; app.ts uses this part. */
+/** Wires up the emails about purchases and stock; app.ts uses this part. */
 import type { EmailsPart } from '../emails/emails.part.ts'
 import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -15,7 +15,7 @@ export interface OrderEmailsPartNeeds {
   config: EmailsSettings & { publicUrl: string; demo: boolean }
   db: Database
   emails: EmailsPart
-  /** Whether the shop asks its customers to confirm their e-mails. */
+  /** Whether the shop asks its customers to confirm their emails. */
   asksToConfirm: boolean
 }
 
@@ -39,7 +39,7 @@ export function createOrderEmailsPart(needs: OrderEmailsPartNeeds) {
     figures: [
       {
         name: 'barq_email_steps_waiting',
-        help: 'Order steps and low-stock alerts not in an e-mail yet',
+        help: 'Order steps and low-stock alerts not in an email yet',
         read: () => countSteps(db.run),
       },
     ],

@@ -4,7 +4,7 @@ import type { ManageEmails } from './manage-emails.ts'
 
 /**
  * Embedded in the staff's screen as a preview. The frame cannot send a token, so the page is public and contains only
- * sample data. Its own policy allows the inline styles of an e-mail and no scripts; links are disabled by the
+ * sample data. Its own policy allows the inline styles of an email and no scripts; links are disabled by the
  * sandbox.
  */
 const FRAMED = {

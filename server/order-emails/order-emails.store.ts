@@ -1,4 +1,4 @@
-/** SQL for the facts that e-mails need when they are sent. */
+/** SQL for the facts that emails need when they are sent. */
 import { sql } from 'kysely'
 import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -13,7 +13,7 @@ import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import type { OrderFacts, ProductFacts } from './facts.ts'
 
-/** The account that an e-mail goes to. */
+/** The account that an email goes to. */
 export interface Reader {
   id: number
   username: string
@@ -41,7 +41,7 @@ type OrderRow = Omit<OrderFacts, 'address' | 'invoice'> & {
   invoice: (StoredNumber & { id: number }) | null
 }
 
-/** @param refunds the refunds that the e-mail is about: full refunds, or those with these ids. */
+/** @param refunds the refunds that the email is about: full refunds, or those with these ids. */
 export async function findOrderFacts(
   db: Handle,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** E-mails about purchases and stock: one for each step of a purchase, their recipients and texts. */
+/** Emails about purchases and stock: one for each step of a purchase, their recipients and texts. */
 import { beforeEach, expect, it } from 'vitest'
 import { EMAIL_KINDS, type ShippingMethodForm, type ShopEmail } from '#contract/admin.ts'
 import type { Mail } from '#server/emails/mailer.ts'
@@ -15,7 +15,7 @@ const EXPRESS: ShippingMethodForm = {
 }
 
 describeShop(
-  'e-mails about purchases',
+  'emails about purchases',
   (shop) => {
     let admin: Person
     let sara: Person
@@ -368,7 +368,7 @@ describeShop(
       const [id = 0] = await order(sara, await shop.product())
       await byStaff(id, 'confirm')
       await pay(id)
-      // E-mails about payments have a limit of their own: a customer who never confirmed gets the receipt.
+      // Emails about payments have a limit of their own: a customer who never confirmed gets the receipt.
       expect((await toSara()).map(({ subject }) => subject)).toEqual([
         `Receipt for your order #${id}`,
       ])

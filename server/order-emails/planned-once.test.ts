@@ -1,4 +1,4 @@
-/** Orders, their e-mails and searches take as long to plan as to run: each connection plans them once. */
+/** Orders, their emails and searches take as long to plan as to run: each connection plans them once. */
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { administer, urlOf } from '#tests/kit/databases.ts'
@@ -18,7 +18,7 @@ describeShop('statements that take as long to plan as to run', (shop) => {
   let db: Database
   afterAll(() => db.close())
 
-  it('are planned once for all orders, e-mails and searches', async () => {
+  it('are planned once for all orders, emails and searches', async () => {
     // All other tests have generic plans from the first time on.
     const url = await urlOf(shop.db)
     const name = new URL(url).pathname.slice(1)

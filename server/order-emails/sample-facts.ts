@@ -1,4 +1,4 @@
-/** A sample purchase, so that staff can preview an e-mail before it is ever sent. */
+/** A sample purchase, so that staff can preview an email before it is ever sent. */
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import type { EmailKind } from '#contract/admin.ts'
 import type { Facts } from './facts.ts'

@@ -41,7 +41,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
   const tryAll = (person: Person, requests: OrderLine[][], keys?: string[]) =>
     Promise.all(requests.map((lines, index) => tryOne(person, lines, { key: keys?.[index] })))
 
-  /** A customer with a confirmed e-mail. */
+  /** A customer with a confirmed email. */
   const customer = async () => {
     const person = await shop.customer()
     await shop.sql`update app_user set email_confirmed_at = now() where id = ${person.id}`
@@ -94,7 +94,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(left.reduce((sum, units) => sum + units)).toBe(1992)
   })
 
-  it('is much less for an account whose e-mail is not confirmed, where e-mails can be confirmed', async () => {
+  it('is much less for an account whose email is not confirmed, where emails can be confirmed', async () => {
     const [person, ready] = [await shop.customer(), await customer()]
     const Product = await shop.product({ stock: 1000 })
     const one = [{ Product, quantity: 1 }]
@@ -174,7 +174,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(new Set(await tryAll(person, requests, keys))).toEqual(new Set(['placed']))
   })
 
-  it('is free again after a cancelled order, and does not include what others hold', async () => {
+  it('is free again after a canceled order, and does not include what others hold', async () => {
     const [person, other] = [await customer(), await customer()]
     const Product = await shop.product({ stock: 1000 })
     const one = [[{ Product, quantity: 1 }]]

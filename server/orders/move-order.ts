@@ -171,7 +171,7 @@ function owned({ ownerId }: MoveRequest): RawBuilder<unknown> {
 }
 
 /**
- * While a payment is in progress the order cannot be cancelled: starting it wrote the order's own row, so this
+ * While a payment is in progress the order cannot be canceled: starting it wrote the order's own row, so this
  * statement sees it. A timer must not rely on the clock either: after a clock jump the provider's page may still be
  * open, and the provider's answer settles the payment first.
  */

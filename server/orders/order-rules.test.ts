@@ -117,7 +117,7 @@ describeShop('orders', (shop) => {
     })
   })
 
-  describe('the catalogue is notified of', () => {
+  describe('the catalog is notified of', () => {
     it('ordered products, again when the order is repeated, and of none that were refused', async () => {
       const by = await caller()
       const [one, two] = [await shop.product({ stock: 1 }), await shop.product()]

@@ -15,7 +15,7 @@ export interface OrdersSettings {
   orderTimes: {
     /** Seconds from placing an order to its automatic confirmation; null if staff confirm orders. */
     autoConfirmAfter: number | null
-    /** Seconds from confirmation until an unpaid order is cancelled. */
+    /** Seconds from confirmation until an unpaid order is canceled. */
     unpaidExpiresAfter: number
   }
   /** Rules that the environment sets, in place of staff. */
@@ -66,7 +66,7 @@ export const ORDERS_SETTINGS: SettingsGroup = {
 }
 
 /**
- * @param mails whether the shop can send e-mail to its customers.
+ * @param mails whether the shop can send email to its customers.
  * @throws SettingError
  */
 export function readOrdersSettings(

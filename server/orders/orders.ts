@@ -67,7 +67,7 @@ export function createOrders(
     return tx ? cancelOrder(tx, request) : inTransaction(db, (own) => cancelOrder(own, request))
   }
 
-  /** In the given transaction or in its own; the catalogue is notified in either case. */
+  /** In the given transaction or in its own; the catalog is notified in either case. */
   async function move(tx: Tx | null, request: CancelRequest): Promise<Order> {
     const { order, changed } = await moved(tx, request)
     const announce = async () => {
@@ -131,7 +131,7 @@ export function createOrders(
       changes.announce(stockMoved([order], actorId)),
 
     /** Call before any work to cancel an order. @throws ShopError `too_many`. */
-    async countCancelling(caller: Caller): Promise<void> {
+    async countCanceling(caller: Caller): Promise<void> {
       if (!limits) return
       const limit = { attempts: limits.perHour, windowSeconds: HOUR_SECONDS }
       await countAttempt(db.run, `cancel:${caller.id}`, limit)
@@ -214,7 +214,7 @@ function byOwner({ id }: Caller) {
   return { by: 'customer', actorId: id, ownerId: id } as const
 }
 
-/** The catalogue changes caused by orders, and who must see them at once. */
+/** The catalog changes caused by orders, and who must see them at once. */
 export function stockMoved(orders: readonly Order[], actorId?: number): CatalogChange {
   const buyers = orders.map(({ orderBy }) => orderBy)
   return {

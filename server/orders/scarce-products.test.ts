@@ -73,7 +73,7 @@ describeShop('of one product', (shop) => {
 
     expect(await order(one, id, 1, OFFICE)).toBe('placed')
     expect(await order(two, id, 1, OFFICE)).toBe('placed')
-    expect(await order(three, id, 1, OFFICE)).toBe('error.unpaidNeighbours')
+    expect(await order(three, id, 1, OFFICE)).toBe('error.unpaidNeighbors')
     expect(await order(other, id, 1, ELSEWHERE)).toBe('placed')
   })
 
@@ -116,7 +116,7 @@ describeShop('of one product', (shop) => {
     const answers: string[] = []
     for (const person of people) answers.push(await order(person, id, 2, OFFICE))
 
-    expect(answers).toEqual(['placed', 'placed', 'placed', 'error.unpaidNeighbours'])
+    expect(answers).toEqual(['placed', 'placed', 'placed', 'error.unpaidNeighbors'])
   })
 
   it('half is left however many networks order at once', async () => {

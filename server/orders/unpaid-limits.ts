@@ -35,7 +35,7 @@ interface ProductLimits {
 /** In the format that the database expects. */
 export interface UnpaidLimits {
   account: Holdings
-  /** For an account with an unconfirmed e-mail; null if the shop cannot send e-mail. */
+  /** For an account with an unconfirmed email; null if the shop cannot send email. */
   unconfirmed: Holdings | null
   /** For all accounts at one address (`addressKey`) together. */
   network: Holdings
@@ -88,7 +88,7 @@ const SENTENCES = {
   network: 'error.unpaidNetwork',
   share: 'error.unpaidShare',
   kept: 'error.unpaidKept',
-  neighbours: 'error.unpaidNeighbours',
+  neighbors: 'error.unpaidNeighbors',
 } as const satisfies Record<string, Sentence>
 
 /** The error message for the customer. */

@@ -1,4 +1,4 @@
-/** Ends the charge of an order that will be cancelled, or paid together with others. */
+/** Ends the charge of an order that will be canceled, or paid together with others. */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import * as store from './charges.store.ts'
 import { inReview, mayBePaid, unavailable } from './payment-errors.ts'
@@ -38,7 +38,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
     end,
 
     /**
-     * Ends the charge that the order is part of, so that the order can be cancelled; see `end`.
+     * Ends the charge that the order is part of, so that the order can be canceled; see `end`.
      * @param ownerId null for staff.
      * @returns the charge if the current provider cannot be asked about it: only `giveUp` ends it; otherwise null.
      */

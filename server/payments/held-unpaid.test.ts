@@ -17,7 +17,7 @@ describeShop('an order that is never paid', (shop) => {
     }
   }
 
-  it('is cancelled when the customer presses pay days after the page expired', async () => {
+  it('is canceled when the customer presses pay days after the page expired', async () => {
     const order = await stripe.order()
     const presses: number[] = []
 

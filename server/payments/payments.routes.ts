@@ -29,7 +29,7 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
   api.route(cancelOrder, async ({ caller, params, body }) => {
     const { id } = params
     const restCents = body?.total === undefined ? null : readAmount('total', body.total)
-    await orders.countCancelling(caller)
+    await orders.countCanceling(caller)
     await payments.endAttempt(id, caller.id)
     return { data: await orders.cancel(caller, id, restCents) }
   })

@@ -30,7 +30,7 @@ export function createPayments(parts: PaymentParts) {
     /**
      * Pays for an order. If it is part of a charge in progress, that one is continued.
      * @throws ShopError `not_found`, `maintenance`, `conflict` for an order that is not confirmed or whose time to
-     * pay is over (it is then cancelled), `too_many`, `payment_declined`, `unavailable` while the outcome is unknown.
+     * pay is over (it is then canceled), `too_many`, `payment_declined`, `unavailable` while the outcome is unknown.
      */
     async pay(caller: Caller, orderId: number, wish?: string): Promise<Paid & { order: Order }> {
       const paid = await pay(caller, { of: { orderId }, shownCents: null }, wish)

@@ -9,7 +9,7 @@ import type { PaymentProvider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 
 export interface ProviderTraits {
-  /** Minutes for which a payment may stay open, so that its order must not be cancelled. */
+  /** Minutes for which a payment may stay open, so that its order must not be canceled. */
   openMinutes: number
   /** Whether the customer pays on a page of the provider's; otherwise it is the shop's own. */
   opensPage: boolean

@@ -215,7 +215,7 @@ describeShop('one payment for a purchase', (shop) => {
     expect((await stripe.beginPurchase(purchase)).amount_total).toBe(3100)
   })
 
-  it('cancelling one of its orders closes the page for all', async () => {
+  it('canceling one of its orders closes the page for all', async () => {
     const purchase = await stripe.purchase([1000, 2000])
     const session = await stripe.beginPurchase(purchase)
 
@@ -281,7 +281,7 @@ describeShop('one payment for a purchase', (shop) => {
     expect(await stripe.findPurchase(purchase)).toMatchObject({ paid: 33, refunded: 33 })
   })
 
-  it('keeps the fee while an order of it waits, and gives it back when that one is cancelled', async () => {
+  it('keeps the fee while an order of it waits, and gives it back when that one is canceled', async () => {
     const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
     const session = await stripe.begin(orderAt(purchase, 1))
     expect(session.amount_total).toBe(2300)

@@ -60,7 +60,7 @@ export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string
 }
 
 /**
- * Holds the orders: while a payment is in progress they cannot be cancelled. A payment that outlasts the time to pay
+ * Holds the orders: while a payment is in progress they cannot be canceled. A payment that outlasts the time to pay
  * extends it; see time-to-pay.ts.
  * @param seconds the time to pay.
  */

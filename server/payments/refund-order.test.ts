@@ -233,7 +233,7 @@ describeShop(
       expect(await stockOf(product)).toEqual({ on_hand: 5 + made, sold: 5 - made, written_off: 0 })
     })
 
-    it('writes no e-mail about $0.00, and no credit note', async () => {
+    it('writes no email about $0.00, and no credit note', async () => {
       const { id } = await paid({ quantity: 2, price: 20 })
       await refund(id, { amount: 40 })
       await deliverOrderMails(shop)
@@ -286,7 +286,7 @@ describeShop(
       ])
     })
 
-    it('is in one e-mail, with its amount and the reason', async () => {
+    it('is in one email, with its amount and the reason', async () => {
       await deliverOrderMails(shop)
       const { id } = await paid()
       await refund(id, { units: 2, reason: 'Two were late.' })

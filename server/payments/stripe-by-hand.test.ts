@@ -13,7 +13,7 @@ describeShop('around Stripe', (shop) => {
 
   shop.keepInvariants()
 
-  it('cancelling ends the open page, by its customer or the staff, and by no stranger', async () => {
+  it('canceling ends the open page, by its customer or the staff, and by no stranger', async () => {
     const [own, other] = await stripe.placed(2)
     if (!own || !other) throw new Error('two orders')
     const sessions = [await stripe.begin(own), await stripe.begin(other)]
@@ -34,7 +34,7 @@ describeShop('around Stripe', (shop) => {
     expect(await shop.available(own.productId)).toBe(1000)
   })
 
-  it('cancelling after paying is refused, and the order is paid', async () => {
+  it('canceling after paying is refused, and the order is paid', async () => {
     const order = await stripe.order()
     stripe.fake.pay(await stripe.begin(order))
 
@@ -157,7 +157,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     expect(stripe.warnings).toHaveLength(1)
   })
 
-  it('is not given up when the order is not cancelled', async () => {
+  it('is not given up when the order is not canceled', async () => {
     const order = await stripe.order()
     await stripe.begin(order)
     await stripe.age(order, 3_600)

@@ -22,7 +22,7 @@ describeShop('at once, through Stripe', (shop) => {
     await stripe.orders().cancelUnpaid(3600)
   }
 
-  it('in the sandbox the order is paid once or cancelled', async () => {
+  it('in the sandbox the order is paid once or canceled', async () => {
     await race(async (order) => {
       const { id, buyer } = order
       const call = (move: string) =>
@@ -38,7 +38,7 @@ describeShop('at once, through Stripe', (shop) => {
     })
   })
 
-  it('the order is either paid or cancelled', async () => {
+  it('the order is either paid or canceled', async () => {
     await race(async (order) => {
       const [pay, cancel] = await Promise.all([
         stripe.pay(order),
@@ -46,8 +46,8 @@ describeShop('at once, through Stripe', (shop) => {
         stripe.pay(order),
       ])
 
-      // Cancelling closes the open page. If pay is pressed after that and before the order is
-      // cancelled, it opens another page, which keeps the order.
+      // Canceling closes the open page. If pay is pressed after that and before the order is
+      // canceled, it opens another page, which keeps the order.
       const state = await stripe.stateOf(order)
       if (cancel.status === 409) {
         expect(pay.status).toBe(200)

@@ -30,7 +30,7 @@ type Session = Stripe.Checkout.Session
 
 /**
  * The hold outlasts the session, so that the sweeper learns of its end before the order can be
- * cancelled.
+ * canceled.
  */
 const SLACK_MINUTES = 5
 const SIGNATURE_SECONDS = 300

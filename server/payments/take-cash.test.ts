@@ -123,8 +123,8 @@ describeShop('cash on delivery', (shop) => {
     expect(sent.body.data.collect).toBe(total)
     expect(await due(staff, ids[0])).toEqual({ orders: ids, parcel, total })
     expect(await order(person, ids[0])).toMatchObject({ state: 'confirm', payment: 'cash' })
-    const cancelled = await call(person, 'POST', `/api/user/order/${ids[0]}/cancel`)
-    expect([cancelled.status, cancelled.body.message]).toEqual([
+    const canceled = await call(person, 'POST', `/api/user/order/${ids[0]}/cancel`)
+    expect([canceled.status, canceled.body.message]).toEqual([
       409,
       expect.stringContaining('on its way'),
     ])
@@ -319,7 +319,7 @@ describeShop('cash on delivery', (shop) => {
     expect([after.unsent, after.sent]).toEqual([before.unsent - 1, before.sent + 1])
   })
 
-  it('is not cancelled by the time to pay, and by staff even when it was sent', async () => {
+  it('is not canceled by the time to pay, and by staff even when it was sent', async () => {
     const { person, ids } = await people.ordered(staff)
     await send(staff, ids)
     await shop.sql`update orders set confirmed_at = now() - interval '9 days' where id = ${ids[0]}`
@@ -389,7 +389,7 @@ describeShop('the money of a cash order', (shop) => {
     }
   })
 
-  it('lets an order be either sent or cancelled', async () => {
+  it('lets an order be either sent or canceled', async () => {
     const { person, ids } = await people.ordered(staff)
 
     const answers = await Promise.all([

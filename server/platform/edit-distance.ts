@@ -1,5 +1,5 @@
 /**
- * The number of letters to insert, delete, change, or swap with their neighbour to turn one word
+ * The number of letters to insert, delete, change, or swap with their neighbor to turn one word
  * into the other (optimal string alignment).
  */
 export function editDistance(one: string, other: string): number {

@@ -1,6 +1,6 @@
 /**
  * Only the owner may read the data folder: it contains password hashes, addresses and links from
- * e-mails. POSIX only; on Windows the folder's own permissions decide.
+ * emails. POSIX only; on Windows the folder's own permissions decide.
  */
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -49,7 +49,7 @@ export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Uin
   yield* taken()
 }
 
-/** Recognised by its first bytes: an archive with files, or an empty one. */
+/** Recognized by its first bytes: an archive with files, or an empty one. */
 export const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 2).equals(Buffer.from('PK')) && [3, 5].includes(bytes[2] ?? 0)
 

@@ -207,7 +207,7 @@ describeShop(
   (shop) => {
     afterAll(() => setCurrency(USD))
 
-    it('has it in its quote, invoice, e-mail and export', async () => {
+    it('has it in its quote, invoice, email and export', async () => {
       expect((await choose(shop, 'KWD')).status).toBe(200)
       const staff = await shop.admin()
       const person = await shop.customer({ username: 'Sara' })

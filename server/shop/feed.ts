@@ -1,4 +1,4 @@
-/** The product feed in the format of Google Merchant Center, which the catalogues of Meta and OpenAI accept, too. */
+/** The product feed in the format of Google Merchant Center, which the catalogs of Meta and OpenAI accept, too. */
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { ProductDetail } from '#contract/catalog.ts'
@@ -16,7 +16,7 @@ import { nameIn } from '../platform/words/name-in.ts'
 import { nameOfCategory, productFacts, type Reader } from './page-facts.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
-/** Catalogues fetch a feed a few times a day; writing all of it takes a while. */
+/** Catalogs fetch a feed a few times a day; writing all of it takes a while. */
 const READS_PER_ADDRESS = { attempts: 20, windowSeconds: 60 * 60 }
 /** Products read at a time, with the details of their pages. */
 const BATCH = 50

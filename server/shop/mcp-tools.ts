@@ -28,7 +28,7 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
     tool({
       name: 'search_products',
       title: 'Search products',
-      description: `Finds up to ${MCP_RESULTS_MAX} products, the best matches first. Variants of a product (colour, storage) are one result`,
+      description: `Finds up to ${MCP_RESULTS_MAX} products, the best matches first. Variants of a product (color, storage) are one result`,
       input: McpSearch,
       async answer(reader, { language: _, ...query }) {
         const wanted = { ...query, group: 'family' as const, limit: MCP_RESULTS_MAX }

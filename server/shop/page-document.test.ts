@@ -49,11 +49,11 @@ it('begins in the language of its address, whatever was chosen before', () => {
   expect(filled).toContain('<html data-languages="ar:rtl" data-locale="ar" lang="ar" dir="rtl">')
 })
 
-it('has the colour of the shop before the first paint, without an inline style', () => {
-  const coloured = fill({}, null, '#7a1fa2')
-  expect(coloured).toContain('<link rel="stylesheet" href="/api/theme/7a1fa2" />')
-  expect(coloured).not.toContain('#0B3B35')
-  expect(coloured).not.toMatch(/<style|style=/)
+it('has the color of the shop before the first paint, without an inline style', () => {
+  const colored = fill({}, null, '#7a1fa2')
+  expect(colored).toContain('<link rel="stylesheet" href="/api/theme/7a1fa2" />')
+  expect(colored).not.toContain('#0B3B35')
+  expect(colored).not.toMatch(/<style|style=/)
   expect(fill({})).not.toContain('/api/theme')
 })
 

@@ -28,7 +28,7 @@ export function fillDocument(
 ): string {
   const json = asScript(config)
   const spoken = inLanguage(named(html, config), config, asked)
-  const filled = closed(inColour(spoken, config), config)
+  const filled = closed(inColor(spoken, config), config)
   return filled.replace(
     '<script src="/boot.js"',
     (boot) => `<script id="config" type="application/json">${json}</script>\n    ${boot}`,
@@ -176,7 +176,7 @@ function inLanguage(html: string, config: ShopConfig, asked: Locale | null): str
 }
 
 /** A style sheet of its own, which the first paint waits for: the page's policy allows no inline styles. */
-function inColour(html: string, { accent }: ShopConfig): string {
+function inColor(html: string, { accent }: ShopConfig): string {
   if (!accent) return html
   const link = `<link rel="stylesheet" href="/api/theme/${accent.slice(1)}" />`
   return html

@@ -102,7 +102,7 @@ describeShop('shop details', (shop) => {
     expect(await config(shop)).toMatchObject({ visitors: 'browse', guests: true })
   })
 
-  it('have a colour, in documents, e-mails and a style sheet', async () => {
+  it('have a color, in documents, emails and a style sheet', async () => {
     expect((await config(shop)).accent).toBeNull()
     await save(shop, { accent: '#ffd400' })
     expect((await config(shop)).accent).toBe('#ffd400')

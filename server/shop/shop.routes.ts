@@ -43,7 +43,7 @@ export const keptAnswer = (key: string, read: () => Promise<object>) => ({
   build: async () => ({ json: JSON.stringify(await read()), tags: [] }),
 })
 
-/** Another colour has another address; a later version of the shop may derive the theme differently. */
+/** Another color has another address; a later version of the shop may derive the theme differently. */
 const THEME_SECONDS = 3_600
 
 /** Reads the shop's settings for the page. */
@@ -113,11 +113,11 @@ function manifestOf(config: ShopConfig): object {
   const { brand, accent } = config
   const name = bothNames(brand)
   const description = brand.tagline || translate(firstLocale(config), 'shop.tagline')
-  const colour = accent ? paletteOf(accent).storm : STORM
+  const color = accent ? paletteOf(accent).storm : STORM
   return {
     ...{ name, short_name: brand.name, description },
     ...{ id: '/', start_url: '/', display: 'standalone' },
-    ...{ theme_color: colour, background_color: colour },
+    ...{ theme_color: color, background_color: color },
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },

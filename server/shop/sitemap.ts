@@ -89,7 +89,7 @@ ${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('
 - [Products in English](${publicUrl}/feed/en.xml): prices, stock, pictures and attributes, in the format of Google Merchant Center
 - [Products in Arabic](${publicUrl}/feed/ar.xml)
 - [Model Context Protocol](${publicUrl}${MCP_PATH}): search, products, what fits, and links to filled carts, for assistants
-- [API](${publicUrl}/api/openapi.json): OpenAPI; an order needs ${guests ? 'a name and an e-mail, or an account' : 'an account'}
+- [API](${publicUrl}/api/openapi.json): OpenAPI; an order needs ${guests ? 'a name and an email, or an account' : 'an account'}
 `
 }
 

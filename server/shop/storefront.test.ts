@@ -3,7 +3,7 @@ import { describeShop } from '#tests/kit/shop.ts'
 import { readDemoCatalog } from '../demo/demo-catalog.ts'
 
 describeShop('an empty shop', (shop) => {
-  it('has the three categories, with the texts of the demo catalogue', async () => {
+  it('has the three categories, with the texts of the demo catalog', async () => {
     const { categories } = await readDemoCatalog()
     const { body } = await shop.call('GET', '/api/')
 

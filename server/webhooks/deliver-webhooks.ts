@@ -19,7 +19,7 @@ interface DeliverParts {
   /** @returns the status. @throws Error if there is no answer. */
   post(message: Message): Promise<number>
   failed(error: unknown): void
-  /** Notifies the outbox for e-mails. */
+  /** Notifies the outbox for emails. */
   notify(): void
 }
 

@@ -154,7 +154,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     return { country: null, rates: [] }
   },
   'PUT /api/admin/shop-details': async (shop) => {
-    // E-mails composed in the meantime read the row.
+    // Emails composed in the meantime read the row.
     await inTransaction(shop.db, async (tx) => {
       await sql`delete from shop_details`.execute(tx)
       await sql`insert into shop_details (phone) values ('Before')`.execute(tx)

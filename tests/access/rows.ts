@@ -67,7 +67,7 @@ function plain(value: unknown, key: string): unknown {
   if (/(^|_)(id|seq|number|step)$|Id$/.test(key) && value !== null) return '#'
   if (/_hash$|^(search_text|secret|challenge|holder|public_key)$/.test(key) && value !== null)
     return 'hash'
-  // Each request comes from a different address; a planted address is recognised by its text.
+  // Each request comes from a different address; a planted address is recognized by its text.
   if (key === 'address' && value !== null) return 'address'
   if (typeof value === 'string') return plainText(value)
   if (Array.isArray(value)) return value.map((entry) => plain(entry, key))

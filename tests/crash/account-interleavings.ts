@@ -82,7 +82,7 @@ async function statusOf(shop: Shop, token: string): Promise<number> {
   }
 }
 
-/** A customer with a pending e-mail change, who may also request a password link. */
+/** A customer with a pending email change, who may also request a password link. */
 async function changing(world: World) {
   const { shop } = world
   await deliverMails(shop)
@@ -137,7 +137,7 @@ async function besieged(world: World) {
   return { flows, end: async () => `${isSet ? 'set' : 'void'}, ${await end()}` }
 }
 
-/** A thief changed the e-mail and has a link to it; the owner has a link to undo the change. */
+/** A thief changed the email and has a link to it; the owner has a link to undo the change. */
 async function stolen(world: World) {
   const { shop } = world
   const { changed, email, reset, end } = await changing(world)
@@ -189,8 +189,8 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
     withLink,
     /^(new address, old password 200, new 401|old address, old password 401, new 200)$/,
     {
-      'a link to set a password is used while the e-mail changes': ['changed', 'reset'],
-      'the e-mail changes while a link to set a password is used': ['reset', 'changed'],
+      'a link to set a password is used while the email changes': ['changed', 'reset'],
+      'the email changes while a link to set a password is used': ['reset', 'changed'],
     },
   ),
   // The thief's change voids the link, or the link ends the thief's session.
@@ -209,8 +209,8 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
     stolen,
     /^(old address, old password 401, new 401|new address, old password 401, new 200)$/,
     {
-      'a thief sets a password while the owner takes the e-mail back': ['undo', 'reset'],
-      'the owner takes the e-mail back while a thief sets a password': ['reset', 'undo'],
+      'a thief sets a password while the owner takes the email back': ['undo', 'reset'],
+      'the owner takes the email back while a thief sets a password': ['reset', 'undo'],
     },
   ),
 ]

@@ -59,7 +59,7 @@ class Client {
   /** Orders of all customers, for the owner to confirm. */
   readonly #placed: number[]
   readonly #isOwner: boolean
-  /** This customer's orders that may still be paid or cancelled. */
+  /** This customer's orders that may still be paid or canceled. */
   #open: number[] = []
   #unanswered: Omit<Sent, 'id'> | null = null
 

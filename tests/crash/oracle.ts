@@ -21,7 +21,7 @@ export interface Verdict {
 
 /** Matches a complaint that something acknowledged is missing: controls must produce one. */
 export const LOSS =
-  /stored as undefined|was (paid|cancelled|confirmed) and is|has \d+, not|is undefined, not|units came in/
+  /stored as undefined|was (paid|canceled|confirmed) and is|has \d+, not|is undefined, not|units came in/
 
 export async function checkLog(db: Handle, log: ClientLog): Promise<Verdict> {
   const { sent, answers } = await log.read()
@@ -94,7 +94,7 @@ async function compareMoves(db: Handle, done: readonly Sent[]): Promise<string[]
     const state = states.get(about)
     if (what === 'pay' && state !== 'complete') return [`order ${about} was paid and is ${state}`]
     if (what === 'cancel' && state !== 'canceled')
-      return [`order ${about} was cancelled and is ${state}`]
+      return [`order ${about} was canceled and is ${state}`]
     if (what === 'confirm' && (state === 'pending' || state === undefined))
       return [`order ${about} was confirmed and is ${state}`]
     return []

@@ -64,7 +64,7 @@ async function pending(world: World) {
   return { flows: { confirm, ...flowsOf(order) }, end: () => stripe.stateOf(order) }
 }
 
-/** Two orders with one charge and a delivery fee; the first is paid alone, or cancelled. */
+/** Two orders with one charge and a delivery fee; the first is paid alone, or canceled. */
 async function purchased(world: World) {
   const { stripe } = world
   const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
@@ -195,7 +195,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
   ...pairs(
     purchased,
     /^(canceled, confirm started|confirm started, confirm started|canceled, confirm)$/,
-    { 'one order is cancelled while its purchase is paid': ['payAll', 'cancel'] },
+    { 'one order is canceled while its purchase is paid': ['payAll', 'cancel'] },
   ),
   ...pairs(paidPurchase, /^canceled refunded, complete captured$/, {
     'one order is refunded while the provider reports its purchase again': ['refund', 'webhook'],

@@ -63,7 +63,7 @@ const BANS: Ban[] = [
       'server/shop/shop.part.ts': 'an answer of our own cache, written beside it',
       'server/addresses/address-text.ts': 'as the database stores it, after it was checked',
       'server/addresses/address-formats.ts': 'a file of a package, fixed by the lock file',
-      'server/platform/words/translate.ts': 'the catalogues, files of our own',
+      'server/platform/words/translate.ts': 'the catalogs, files of our own',
     },
     sees: ['const body = JSON.parse(text)'],
     passes: ['JSON.stringify(body)'],
@@ -103,7 +103,7 @@ const BANS: Ban[] = [
     passes: ["name: 'stripe',", 'payment.opensPage'],
   },
   {
-    name: 'a text of a screen outside the catalogues',
+    name: 'a text of a screen outside the catalogs',
     folders: ['web'],
     pattern:
       />[^<>{}&]*\p{L}{2,}[^<>{}]*<\/|\b(aria-label|placeholder|alt|title)="[^"]*\p{L}|^\s*\p{Lu}[\p{L}’']*(,? [\p{L}\d’'-]+)+[.!?]?$/u,

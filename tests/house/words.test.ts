@@ -28,6 +28,11 @@ const BANS: Ban[] = [
     instead: 'storefront, fake or fallback, cleanup, isSteppedUp, reconciliation',
   },
   { pattern: /\b(heed|lest|thereof|whereof|ere)\b/i, instead: 'plain English' },
+  {
+    pattern:
+      /\be-mail|colour(?!space)|catalogue|cancelled|neighbour|behaviour|\b(labelled|grey|licence)\b|(author|recogn|serial|normal|organ)is(e|ing|ation)/i,
+    instead: 'the spelling of the United States',
+  },
 ]
 
 /** What we did not write here: the owner's words, generated pages, pictures, licences. */

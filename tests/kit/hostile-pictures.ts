@@ -21,7 +21,7 @@ export const FINE: Record<string, Make> = {
   'a PNG of one pixel': () => small(1, 1).png().toBuffer(),
   'a PNG of 50,000 x 1': () => flatPng(50_000, 1),
   'a PNG of 1 x 50,000': () => flatPng(1, 50_000),
-  'a PNG of 39 megapixels in one colour': () => flatPng(6245, 6245),
+  'a PNG of 39 megapixels in one color': () => flatPng(6245, 6245),
   'an interlaced PNG of 23 megapixels': () =>
     small(4800, 4800).png({ progressive: true }).toBuffer(),
   'a progressive JPEG of 16 megapixels': () => progressiveJpeg(4050),
@@ -89,7 +89,7 @@ function largeAvif(side: number): Promise<Buffer> {
   return small(side, side).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-/** One colour in a few kilobytes, for any number of pixels. */
+/** One color in a few kilobytes, for any number of pixels. */
 function flatPng(width: number, height: number): Buffer {
   const row = Math.ceil(width / 8) + 1
   const rows = deflateSync(Buffer.alloc(row * height), { level: 9 })
@@ -104,11 +104,11 @@ function pngHeader(width: number, height: number): Buffer {
   return pngStart(width, height, 8, 2)
 }
 
-function pngStart(width: number, height: number, depth: number, colour: number): Buffer {
+function pngStart(width: number, height: number, depth: number, color: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([depth, colour, 0, 0, 0], 8)
+  header.set([depth, color, 0, 0, 0], 8)
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header)])
 }
 

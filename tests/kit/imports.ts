@@ -1,4 +1,4 @@
-/** Imports of products and catalogues by staff, and their tables. */
+/** Imports of products and catalogs by staff, and their tables. */
 import { vi } from 'vitest'
 import type { ImportJob } from '#contract/admin.ts'
 import { csvHead, csvLine } from '#server/platform/csv.ts'

@@ -232,7 +232,7 @@ export class RawClient {
     return { status, auth: body.auth ?? '' }
   }
 
-  /** Authorises and subscribes, and waits until the subscription succeeded. */
+  /** Authorizes and subscribes, and waits until the subscription succeeded. */
   async subscribe(
     live: Pick<Live, 'url'>,
     token: string,

@@ -26,7 +26,7 @@ export interface SmtpError {
 export interface MailServerOptions {
   /** The port of a server that was closed; a free one by default. */
   port?: number
-  /** Called with each accepted e-mail. */
+  /** Called with each accepted email. */
   take(mail: ReceivedMail): void
   /** Whether to refuse the nth attempt, counted from 1. */
   refuse?(attempt: number): SmtpError | null

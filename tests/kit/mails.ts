@@ -1,4 +1,4 @@
-/** Delivers e-mails as the outbox does, without its timers. */
+/** Delivers emails as the outbox does, without its timers. */
 import { asksToConfirm } from '#server/accounts/confirmed.ts'
 import { mailAccountEvents } from '#server/accounts/emails/deliver-emails.ts'
 import { readConfig } from '#server/config.ts'
@@ -13,7 +13,7 @@ import type { Shop } from './shop.ts'
 const PUBLIC_URL = 'https://shop.example'
 
 /**
- * Delivers all waiting account e-mails, in the order of the events.
+ * Delivers all waiting account emails, in the order of the events.
  * @param options with `isTriedAgain` the mails stay queued, as after a failure that followed the
  * sending.
  */
@@ -39,7 +39,7 @@ export interface OrderMails {
   filed: Mail[]
 }
 
-/** The same for e-mails about purchases and stock, after collecting the steps that they are about. */
+/** The same for emails about purchases and stock, after collecting the steps that they are about. */
 export async function deliverOrderMails(
   shop: Shop,
   times: GatherTimes = { quiet: 0, longest: 0 },
@@ -84,7 +84,7 @@ async function deliver(
     where id = any(${rows.map(({ id }) => id)}::bigint[])`
 }
 
-/** The secret in the fragment of an e-mail's link. */
+/** The secret in the fragment of an email's link. */
 export function tokenIn(mail: Mail | undefined): string {
   return /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 }

@@ -9,7 +9,7 @@ import pg from 'pg'
 import {
   type Account,
   commandOf,
-  initialise,
+  initialize,
   npmPrograms,
   programEnvironment,
 } from '#server/platform/db/postgres-programs.ts'
@@ -140,7 +140,7 @@ export class Cluster {
         if (account && path) await chown(path, account.uid, account.gid)
       }
       const options = ['--auth=trust', '--no-sync', ...(wal ? [`--waldir=${wal}`] : [])]
-      await initialise(binaries, place.data, { account, options })
+      await initialize(binaries, place.data, { account, options })
       return new Cluster(binaries, place, await freePort(), settings)
     } catch (error) {
       await rm(folder, { recursive: true, force: true })

@@ -75,7 +75,7 @@ export interface ProductFields {
 }
 
 /**
- * Settings of a shop that can send e-mails, so that addresses need confirming. Nothing is sent,
+ * Settings of a shop that can send emails, so that addresses need confirming. Nothing is sent,
  * because nothing listens on the port.
  */
 export const CAN_MAIL: Environment = { SMTP_URL: 'smtp://127.0.0.1:9' }

@@ -26,7 +26,7 @@ const placeForReal: Place = (shop, { token }, orders, key) =>
   })
 
 describeShop('at once', (shop) => {
-  // With a single connection requests are serialised, so a few rounds suffice.
+  // With a single connection requests are serialized, so a few rounds suffice.
   const rounds = volume(1, 10)
 
   shop.keepInvariants()

@@ -2,7 +2,7 @@ import { signInAsOwner } from './admin-owner.ts'
 import { mailTo } from './mailbox.ts'
 import { anOrder, aProduct, expect, moveOrder, signIn, test } from './story.ts'
 
-test('staff read an e-mail in both languages, as it looks and as text @phone @full', async ({
+test('staff read an email in both languages, as it looks and as text @phone @full', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -20,7 +20,7 @@ test('staff read an e-mail in both languages, as it looks and as text @phone @fu
   await expect(frame.getByRole('row').last()).toContainText('$938.98')
   // The sandbox has an origin of its own and runs no script.
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('')
-  // The e-mail's inline styles are applied.
+  // The email's inline styles are applied.
   await expect(frame.getByRole('link', { name: 'View the order' })).toHaveCSS(
     'background-color',
     'rgb(11, 59, 53)',
@@ -32,7 +32,7 @@ test('staff read an e-mail in both languages, as it looks and as text @phone @fu
   await expect(page.getByText('هذه الرسالة هي إيصالك.')).toBeVisible()
 })
 
-test('staff switch an e-mail off and on @phone @full', async ({ page }) => {
+test('staff switch an email off and on @phone @full', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/admin/emails')
   const sent = page.getByRole('switch', { name: 'On: Refund' })
@@ -49,7 +49,7 @@ test('staff switch an e-mail off and on @phone @full', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Refund' })).not.toHaveCount(0)
 })
 
-test('an order is followed by e-mails whose links open its pages @full', async ({ page }) => {
+test('an order is followed by emails whose links open its pages @full', async ({ page }) => {
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
   await mailTo(page.request, account.email, new RegExp(`received your order #${order.id}$`))

@@ -17,7 +17,7 @@ export async function examine(page: Page, place: string) {
   expect.soft(await violations(page, ['light', 'dark']), place).toEqual([])
 }
 
-/** The violations that axe finds: all of them in the first theme, and those about colour in the others. */
+/** The violations that axe finds: all of them in the first theme, and those about color in the others. */
 export async function violations(page: Page, themes: readonly Theme[]): Promise<string[]> {
   // Injected through the debugger, because the page's security policy blocks such a script.
   await page.evaluate(AXE)
@@ -42,7 +42,7 @@ export async function violations(page: Page, themes: readonly Theme[]): Promise<
   return found
 }
 
-/** Sets the theme, and waits until cards out of view have its colours. @returns the previous theme. */
+/** Sets the theme, and waits until cards out of view have its colors. @returns the previous theme. */
 function turn(page: Page, theme: string | undefined): Promise<string | undefined> {
   return page.evaluate(async (next) => {
     const { dataset } = document.documentElement

@@ -4,7 +4,7 @@ import { expect, FAILED_REQUESTS, signIn, test, toast } from './story.ts'
 // Reverting a change ends the page's own session, and an old link is refused.
 test.use({ expectedErrors: FAILED_REQUESTS })
 
-test('a new e-mail is pending until its link is opened, and the earlier one can undo it @full', async ({
+test('a new email is pending until its link is opened, and the earlier one can undo it @full', async ({
   page,
 }) => {
   const account = await signIn(page)
@@ -40,7 +40,7 @@ test('a new e-mail is pending until its link is opened, and the earlier one can 
   await expect(page.getByRole('heading', { name: 'Email change undone' })).toBeFocused()
 })
 
-test('a profile open in another window follows the confirmed e-mail @full', async ({ page }) => {
+test('a profile open in another window follows the confirmed email @full', async ({ page }) => {
   const account = await signIn(page)
   const moved = `new-${account.email}`
   const { username } = await account.call<{ username: string }>('GET', '/api/auth/user')

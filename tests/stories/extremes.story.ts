@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalog.ts'
 import { aProduct, expect, signIn, test } from './story.ts'
 
 const LONG =
-  'Orvane Ultra Professional Noise-Cancelling Over-Ear Wireless Headphones with Lossless Codec, Travel Case and a Donaudampfschifffahrtsgesellschaftskapitän edition cable'
+  'Orvane Ultra Professional Noise-Canceling Over-Ear Wireless Headphones with Lossless Codec, Travel Case and a Donaudampfschifffahrtsgesellschaftskapitän edition cable'
 
 test('long names, 12,345.67 and 0.5, and no picture @phone @full', async ({ page }) => {
   await signIn(page)

@@ -3,8 +3,8 @@
  * Lets Playwright use an installed Firefox as its executable: starts the browser named by FIREFOX
  * and acts as a proxy between it and Playwright; both speak WebDriver BiDi.
  *
- * Playwright sets the colour scheme of each new page with a command that the extended support
- * release does not have yet, and fails if it is refused. Stories for Firefox need no colour scheme,
+ * Playwright sets the color scheme of each new page with a command that the extended support
+ * release does not have yet, and fails if it is refused. Stories for Firefox need no color scheme,
  * so the proxy reports that one error as a success and forwards everything else unchanged.
  */
 import { spawn } from 'node:child_process'

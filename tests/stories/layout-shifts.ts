@@ -30,7 +30,7 @@ export async function recordShifts(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.addInitScript(() => {
-    // In an e-mail's sandboxed frame, calling the observer counts as a blocked script.
+    // In an email's sandboxed frame, calling the observer counts as a blocked script.
     if (window !== window.top) return
     window.shifts = []
     new PerformanceObserver((list) => {

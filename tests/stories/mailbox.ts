@@ -8,7 +8,7 @@ interface Mail {
   subject: string
 }
 
-/** The newest e-mail to an address with a given subject; waits until there is one. */
+/** The newest email to an address with a given subject; waits until there is one. */
 export async function mailTo(
   request: APIRequestContext,
   address: string,
@@ -29,7 +29,7 @@ export async function linkTo(
   })
 }
 
-/** The first match in the e-mails to an address, newest first. */
+/** The first match in the emails to an address, newest first. */
 async function first<Found>(
   request: APIRequestContext,
   address: string,

@@ -88,7 +88,7 @@ visit('the bell counts the notices that are unread @full', async ({ page }) => {
   await expect(read).toBeVisible()
 })
 
-/** Asserts that the demo's catalogue contains something. */
+/** Asserts that the demo's catalog contains something. */
 function found<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new Error('The demo does not have it.')
   return thing

@@ -31,8 +31,8 @@ export const VISITOR_SCREENS: Screen[] = [
   { name: 'sign-up', address: '/sign-up', visitor: true },
   { name: 'password reset', address: '/password/reset', visitor: true },
   { name: 'new password', address: '/password/reset#token', visitor: true },
-  { name: 'e-mail link', address: '/email/confirm#token', visitor: true },
-  { name: 'e-mail undone', address: '/email/undo#token', visitor: true },
+  { name: 'email link', address: '/email/confirm#token', visitor: true },
+  { name: 'email undone', address: '/email/undo#token', visitor: true },
   { name: 'mails of the demo', address: '/email/demo', visitor: true, polls: true },
   { name: 'not found', address: '/no/such/page', visitor: true },
 ]

@@ -149,7 +149,7 @@ guest.describe('a guest', () => {
   guest.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\)/ })
 
   guest(
-    'orders, and opens the order by the link of the e-mail, also from an account @full',
+    'orders, and opens the order by the link of the email, also from an account @full',
     async ({ page }) => {
       const product = await aProduct(page.request)
       await page.goto(`/product/${product.id}`)

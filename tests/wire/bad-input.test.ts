@@ -50,7 +50,7 @@ const WRONG_VALUES: Record<string, unknown> = {
   infinity: RAW,
 }
 
-/** Each place is tried with every third of the wrong values, and its neighbour with the next third. */
+/** Each place is tried with every third of the wrong values, and its neighbor with the next third. */
 const EVERY = volume(3, 1)
 let placesTried = 0
 

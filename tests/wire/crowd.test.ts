@@ -14,7 +14,7 @@ const RESTARTS = volume(1, 3)
 describeShop('a crowd', (shop) => {
   afterEach(disconnectAll)
 
-  it('connects, authorises and subscribes, and receives an event within a second', {
+  it('connects, authorizes and subscribes, and receives an event within a second', {
     timeout: 120_000,
   }, async () => {
     const live = await openLive(shop.db)

@@ -29,14 +29,14 @@ interface Limited {
   /** The body, from a caller who may be signed in; different each time where possible. */
   body?(index: number, person: Person): Record<string, string | number>
   payload?: ReturnType<typeof multipart>
-  /** Recognises an error that has no status of its own. */
+  /** Recognizes an error that has no status of its own. */
   isRefused?(answer: Sent): boolean
 }
 
 interface Sent {
   status: number
   text: string
-  /** The number of events that the attempt wrote: each may become an e-mail. */
+  /** The number of events that the attempt wrote: each may become an email. */
   events: number
 }
 
@@ -72,7 +72,7 @@ const LIMITED: Limited[] = [
   {
     route: 'POST /api/auth/password/email',
     counters: [/^reset:[\d.:a-f]+$/, /^reset:[\w-]{43}:[\d.:a-f*]+$/, /^reset:[\w-]{43}$/],
-    // The response does not reveal that a mailbox has used up its e-mails.
+    // The response does not reveal that a mailbox has used up its emails.
     isRefused: ({ events }) => events === 0,
     body: (_, { email }) => ({ email }),
   },
@@ -176,8 +176,8 @@ const DISGUISES: Record<string, Disguise> = {
   'another client': withHeaders({ 'user-agent': 'another', 'accept-language': 'ar' }),
   'another host': withHeaders({ host: 'elsewhere.example', 'x-forwarded-host': 'x.example' }),
   'another path in headers': withHeaders({ 'x-original-url': '/healthz', 'x-rewrite-url': '/' }),
-  'e-mail in capitals': withEmail((email) => email.toUpperCase()),
-  'e-mail with one capital': withEmail((email) => email.replace(/[a-z]/, (a) => a.toUpperCase())),
+  'email in capitals': withEmail((email) => email.toUpperCase()),
+  'email with one capital': withEmail((email) => email.replace(/[a-z]/, (a) => a.toUpperCase())),
   'a query': withPath((path) => `${path}?again=1`),
   'a slash at the end': withPath((path) => `${path}/`),
   'two slashes at the end': withPath((path) => `${path}//`),
@@ -290,7 +290,7 @@ describeShop('a limited route', (shop) => {
     }
   })
 
-  it('has no spelling of an e-mail that finds the account but not its counter', async () => {
+  it('has no spelling of an email that finds the account but not its counter', async () => {
     const person = await shop.customer({ email: 'iki.sisi@barq.example' })
     await shop.sql`delete from throttle`
     expect(await signIn(person.email.toUpperCase())).toBe(200)
@@ -384,7 +384,7 @@ async function countersOf({ db }: Shop): Promise<string[]> {
   const rows = await db.run
     .selectFrom('throttle')
     .select('key')
-    // E-mails that are counted after the attempt was refused.
+    // Emails that are counted after the attempt was refused.
     .where('key', 'not like', 'guess-notice:%')
     .orderBy('key')
     .execute()

@@ -18,7 +18,7 @@ export class MixedLoad {
   readonly unexpected: string[] = []
   readonly #address: string
   readonly #visitors: readonly Person[]
-  /** Orders that are neither paid nor cancelled yet, with their customer's token, oldest first. */
+  /** Orders that are neither paid nor canceled yet, with their customer's token, oldest first. */
   readonly #open: Array<{ id: number; token: string }> = []
   #products: number[] = []
 

@@ -1,4 +1,4 @@
-/** Brands, attributes, families and fits for a generated catalogue, in SQL. */
+/** Brands, attributes, families and fits for a generated catalog, in SQL. */
 import { sql } from 'kysely'
 import type { Category } from '../../contract/locale.ts'
 import type { Database, Handle } from '../../server/platform/db/database.ts'

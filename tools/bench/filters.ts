@@ -1,6 +1,6 @@
 /**
  * `npm run bench:filters`: filtered lists and searches, products, comparisons and fits of a generated
- * catalogue on PostgreSQL, with five values of attributes for each product. No request is drawn twice,
+ * catalog on PostgreSQL, with five values of attributes for each product. No request is drawn twice,
  * except those for one of 500 products. Each kind reports its times, and the CPU time of server and
  * database per request, which stays steady on a shared machine. SCALE_SIZES sets other sizes.
  */

@@ -14,7 +14,7 @@ export type ClientsOrder =
   | { do: 'close pages' }
   | { do: 'await return' }
 
-const AUTHORISED_AT_ONCE = 32
+const AUTHORIZED_AT_ONCE = 32
 
 let sockets: WebSocket[] = []
 let delays: number[] = []
@@ -82,7 +82,7 @@ async function connectAll({ port, realtimePort, people }: ServerReply, localAddr
       subscribed++
     }
   }
-  await Promise.all(Array.from({ length: AUTHORISED_AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: AUTHORIZED_AT_ONCE }, lane))
   return { subscribed, seconds: (performance.now() - start) / 1000 }
 }
 

@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/realtime.ts`: 2,000 sockets that connect, are authorised and subscribe; an
+ * `node tools/bench/realtime.ts`: 2,000 sockets that connect, are authorized and subscribe; an
  * event to all of them; the same again after all were disconnected; and 500 pusher-js clients
  * through three restarts. Server and clients are separate processes. Exits with 1 when a target is
  * missed.
@@ -107,7 +107,7 @@ async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note
     })
     const p99 = await calls.stop()
     if (subscribed !== SOCKETS) throw new Error(`only ${subscribed} sockets were subscribed`)
-    note(`round ${round}: ${SOCKETS} sockets connected, authorised, subscribed`, seconds, 's', 15)
+    note(`round ${round}: ${SOCKETS} sockets connected, authorized, subscribed`, seconds, 's', 15)
     note(`round ${round}: p99 of GET /api/user/cart meanwhile`, p99, 'ms', 300)
     const news = ask(clients, { do: 'await news', events: EVENTS })
     await ask(child, { do: 'publish', events: EVENTS })

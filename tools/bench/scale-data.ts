@@ -1,4 +1,4 @@
-/** The facts about a generated catalogue that the benchmark needs. */
+/** The facts about a generated catalog that the benchmark needs. */
 import { sql } from 'kysely'
 import { type Database, inTransaction, openDatabase } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
@@ -11,7 +11,7 @@ export const SEED = 1
 /** Reuses the data of an earlier run with SCALE_FOLDER or BENCH_DATABASE_URL, since filling takes longest. */
 export const IS_KEPT = process.env.SCALE_KEPT === 'on'
 
-/** Sizes of catalogues, separated by commas. */
+/** Sizes of catalogs, separated by commas. */
 export const sizesOf = (text: string | undefined, or: number[]): number[] =>
   text === undefined ? or : text.split(',').filter(Boolean).map(Number)
 

@@ -35,7 +35,7 @@ const ASKS: ReadonlyArray<readonly [weight: number, ask: Ask]> = [
   [5, (_random, { name }) => ({ search: words(name, 0, 2), sort: 'price' })],
 ]
 
-/** The catalogue that is searched: its seed and size. */
+/** The catalog that is searched: its seed and size. */
 export interface Asked {
   seed: number
   products: number

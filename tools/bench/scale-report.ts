@@ -8,7 +8,7 @@ import type { Answered } from './scale-load.ts'
 export interface Figures {
   engine: 'postgres' | 'embedded'
   products: number
-  /** Seconds that it took to generate the catalogue. */
+  /** Seconds that it took to generate the catalog. */
   generated: number
   firstAnswer: number
   /** Requests per second; `bare` also sends the shop's headers, `bodyAlone` only Fastify's own. */

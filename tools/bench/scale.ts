@@ -1,5 +1,5 @@
 /**
- * `npm run bench:scale`: is the shop equally fast at every size? Generated catalogues on PostgreSQL
+ * `npm run bench:scale`: is the shop equally fast at every size? Generated catalogs on PostgreSQL
  * (a durable one, thrown away afterwards) and on the embedded one; pages compared with a bare Fastify server
  * that returns the same bytes; search and suggestions over a mix of queries; first and thousandth
  * page; cart and order; memory and start time. SCALE_SIZES and SCALE_EMBEDDED_SIZES name other sizes.

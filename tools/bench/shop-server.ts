@@ -1,4 +1,4 @@
-/** The real shop with the demo catalogue, ample stock, and a signed-in customer per connection. */
+/** The real shop with the demo catalog, ample stock, and a signed-in customer per connection. */
 import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'

@@ -1,4 +1,4 @@
-/** Ninety days of an invented shop: pure, the same for the same seed, moment and catalogue. */
+/** Ninety days of an invented shop: pure, the same for the same seed, moment and catalog. */
 import { CATEGORIES } from '#contract/locale.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 import { type DemoProduct, MAIN_PRODUCTS } from '#server/demo/demo-catalog.ts'
@@ -54,12 +54,12 @@ const OPEN_ORDERS: ReadonlyArray<readonly [ago: number, fate: Fate, payment?: Wa
 
 /** The first customer is the demo's, whose orders are listed above; the others are invented. */
 export function inventHistory(
-  catalogue: readonly DemoProduct[],
+  catalog: readonly DemoProduct[],
   { seed, now }: { seed: number; now: number },
 ): Past {
   const random = createRandom(seed)
   const openedAt = now - HISTORY_DAYS * DAY
-  const products = pastProducts(catalogue, openedAt, now)
+  const products = pastProducts(catalog, openedAt, now)
   const customers = [demoCustomer(now), ...inventCustomers(random, openedAt, now)]
   const { batches, orders } = inventOrders(random, { products, customers }, openedAt, now)
   const stock = stockEntries(random, { products, orders }, now)
@@ -69,11 +69,11 @@ export function inventHistory(
 
 /** Most were on sale at the opening, in an order that mixes the categories; those added later are the oldest. */
 function pastProducts(
-  catalogue: readonly DemoProduct[],
+  catalog: readonly DemoProduct[],
   openedAt: number,
   now: number,
 ): PastProduct[] {
-  const main = catalogue.slice(0, MAIN_PRODUCTS)
+  const main = catalog.slice(0, MAIN_PRODUCTS)
   const leastSold = CATEGORIES.map((category) =>
     main.filter((product) => product.category === category).sort((a, b) => a.sold - b.sold),
   )
@@ -81,7 +81,7 @@ function pastProducts(
     leastSold.flatMap((ofCategory) => ofCategory[rank] ?? []),
   ).flat()
   const spacing = (HISTORY_DAYS * DAY) / (arrivals.length + 1)
-  return catalogue.map((product, index) => {
+  return catalog.map((product, index) => {
     const arrival = arrivals.indexOf(product)
     const age = index < main.length ? (index * 37) % main.length : index
     return {
@@ -120,7 +120,7 @@ function inventOrders(
     .filter(({ lines }) => lines.length > 0)
     .sort((a, b) => a.at - b.at)
   const orders = baskets.flatMap(({ at, fate, customer, lines }, batch) => {
-    // The lines of one basket share one course: they are paid, delivered and cancelled together.
+    // The lines of one basket share one course: they are paid, delivered and canceled together.
     const isScarce = lines.some(({ product }) => products[product]?.stock === 0)
     const drawn = fate ?? (isScarce ? 'bought' : drawFate(random))
     const moves = courseOf(random, drawn, at, now)
@@ -135,6 +135,6 @@ function inventOrders(
 
 function indexOfSku(products: PastProduct[], sku: string): number {
   const index = products.findIndex((product) => product.sku === sku)
-  if (index === -1) throw new Error(`the demo catalogue has no ${sku}`)
+  if (index === -1) throw new Error(`the demo catalog has no ${sku}`)
   return index
 }

@@ -1,5 +1,5 @@
 /**
- * Encodes the served pictures of the demo catalogue from lossless masters:
+ * Encodes the served pictures of the demo catalog from lossless masters:
  *
  *     node tools/demo-pictures/encode-demo-pictures.ts MASTERS_DIR [key ...]
  *

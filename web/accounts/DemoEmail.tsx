@@ -14,7 +14,7 @@ import styles from './DemoEmail.module.css'
 import { demoMailQuery, languageOfMail } from './demo-mails.queries.ts'
 
 /**
- * Shows one e-mail as plain text, so markup in a name or a subject is never executed and the
+ * Shows one email as plain text, so markup in a name or a subject is never executed and the
  * page's content security policy stays strict.
  */
 export function DemoEmail({ id }: { id: string }) {

@@ -18,7 +18,7 @@ import { DemoEmail } from './DemoEmail.tsx'
 import styles from './DemoMailsScreen.module.css'
 import { demoMailsQuery, languageOfMail } from './demo-mails.queries.ts'
 
-/** The e-mails that a demo stores instead of sending. A real shop does not have this page. */
+/** The emails that a demo stores instead of sending. A real shop does not have this page. */
 export default function DemoMailsScreen() {
   const config = useQuery(configQuery)
   if (config.data && !config.data.demo_mails) return <NotFoundScreen />
@@ -41,7 +41,7 @@ function Mailbox({ isShown }: { isShown: boolean }) {
       {mails && mails.length > 0 && (
         <div className={cx(styles.columns, chosen !== null && styles.reading)}>
           <nav aria-label={t('mails.list')} className={styles.list}>
-            {/* Screen readers announce each new e-mail. */}
+            {/* Screen readers announce each new email. */}
             <p role="status" className={styles.count}>
               {t('mails.count', { count: mails.length })}
             </p>

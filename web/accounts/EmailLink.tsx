@@ -28,7 +28,7 @@ const UNDO = {
 } as const
 
 /**
- * Confirms an e-mail address, or reverts a change of address. A click is required, so that a mail
+ * Confirms an email address, or reverts a change of address. A click is required, so that a mail
  * scanner that merely opens the link changes nothing.
  */
 export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token: string }) {

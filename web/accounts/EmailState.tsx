@@ -23,10 +23,10 @@ export function EmailState({ user, onCancel }: EmailStateProps) {
     await resendLink()
     showToast(t('emailChange.resent'), 'success')
   }, toastFailure('reset.failed'))
-  const [cancel, cancelling] = useAction(async () => {
+  const [cancel, canceling] = useAction(async () => {
     await keepPresentEmail()
     onCancel()
-    showToast(t('emailChange.cancelled'), 'success')
+    showToast(t('emailChange.canceled'), 'success')
   }, toastFailure('reset.failed'))
 
   if (pendingEmail === null && emailConfirmed) return null
@@ -44,7 +44,7 @@ export function EmailState({ user, onCancel }: EmailStateProps) {
           {t('emailChange.resend')}
         </Button>
         {pendingEmail !== null && (
-          <Button variant="outline" busy={cancelling} onClick={() => cancel()}>
+          <Button variant="outline" busy={canceling} onClick={() => cancel()}>
             {t('emailChange.cancel')}
           </Button>
         )}

@@ -16,7 +16,7 @@ import { SecondStep } from './second-factor/SecondStep.tsx'
 
 /**
  * Finishes a sign-in with Google. The code in the address works once, so it is removed from the
- * address and exchanged immediately. An account with the same e-mail must first be linked with its
+ * address and exchanged immediately. An account with the same email must first be linked with its
  * password.
  */
 export function GoogleReturn({ fragment }: { fragment: string }) {

@@ -13,7 +13,7 @@ import { failureNotice } from './failure-notice.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 
 /**
- * The page behind the links in a guest's e-mails. A click is required, because it makes this browser the guest's, and
+ * The page behind the links in a guest's emails. A click is required, because it makes this browser the guest's, and
  * the order may have moved to an account by now.
  */
 export function GuestLink({ token, orderId }: { token: string; orderId: number }) {

@@ -30,8 +30,8 @@ export default function ProfileScreen() {
   const t = useT()
   const query = useQuery(currentUserQuery)
   const user = query.data
-  // A new key remounts the form, so that it shows the current e-mail.
-  const [cancelled, setCancelled] = useState(0)
+  // A new key remounts the form, so that it shows the current email.
+  const [canceled, setCanceled] = useState(0)
 
   if (user?.guest) return <Navigate to={paths.orders} replace />
   return (
@@ -47,8 +47,8 @@ export default function ProfileScreen() {
             <Sections />
           </div>
           <div className="screen">
-            <EmailState user={user} onCancel={() => setCancelled(cancelled + 1)} />
-            <ProfileForm key={`${user.id}.${cancelled}`} user={user} />
+            <EmailState user={user} onCancel={() => setCanceled(canceled + 1)} />
+            <ProfileForm key={`${user.id}.${canceled}`} user={user} />
             <Suspense fallback={<Skeleton block={720} radius={16} />}>
               <AccountMatters user={user} />
             </Suspense>

@@ -117,7 +117,7 @@ function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   )
 }
 
-/** Whether the server rejected the e-mail and password. */
+/** Whether the server rejected the email and password. */
 function isWrongPassword(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 
-/** Exchanges e-mail and password for a session and stores it. @returns the type of the account. */
+/** Exchanges email and password for a session and stores it. @returns the type of the account. */
 export async function signIn(body: BodyOf<typeof login>): Promise<string> {
   const session = await request('POST /api/auth/login', { body })
   storeSession(session)

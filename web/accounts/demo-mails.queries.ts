@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { request } from '#web/api/request.ts'
 
-/** Polling interval in ms; an e-mail is written shortly after the action that triggers it. */
+/** Polling interval in ms; an email is written shortly after the action that triggers it. */
 const LOOK_AGAIN = 3_000
 
-/** The e-mails that a demo stored instead of sending, newest first. */
+/** The emails that a demo stored instead of sending, newest first. */
 export const demoMailsQuery = queryOptions({
   queryKey: ['demo-mails'],
   queryFn: async ({ signal }) => (await request('GET /api/demo/mails', { signal })).mails,
   refetchInterval: LOOK_AGAIN,
 })
 
-/** One complete e-mail. A stored e-mail never changes. */
+/** One complete email. A stored email never changes. */
 export const demoMailQuery = (id: string) =>
   queryOptions({
     queryKey: ['demo-mails', id],
@@ -20,7 +20,7 @@ export const demoMailQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The language of an e-mail's reader, which may differ from the page's; recognised by the script. */
+/** The language of an email's reader, which may differ from the page's; recognized by the script. */
 export function languageOfMail({ subject }: { subject: string }): Locale | undefined {
   const dir = /[\u0590-\u08ff]/.test(subject) ? 'rtl' : 'ltr'
   return LOCALES.find((language) => language.dir === dir)?.code

@@ -3,12 +3,12 @@ import { ApiError, request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 
-/** Confirms an e-mail with the link's token; a pending address replaces the current one. */
+/** Confirms an email with the link's token; a pending address replaces the current one. */
 export async function confirmNewEmail(token: string): Promise<void> {
   await request('POST /api/auth/email/confirm', { body: { token } })
 }
 
-/** Reverts an e-mail change; the server ends every session and invalidates the password. */
+/** Reverts an email change; the server ends every session and invalidates the password. */
 export async function undoNewEmail(token: string): Promise<void> {
   await request('POST /api/auth/email/undo', { body: { token } })
 }
@@ -29,7 +29,7 @@ export function ownsOrder(id: number): Promise<boolean> {
   )
 }
 
-/** Discards the pending e-mail address. */
+/** Discards the pending email address. */
 export async function keepPresentEmail(): Promise<void> {
   await request('POST /api/auth/email/keep')
   await queryClient.invalidateQueries(currentUserQuery)

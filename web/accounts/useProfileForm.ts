@@ -57,7 +57,7 @@ export function useProfileForm(user: User) {
   return { errors, saved, saving, confirmation, changesSignIn, onSend: save, onInput }
 }
 
-/** Whether the entered e-mail differs from both the current and the pending one, ignoring case. */
+/** Whether the entered email differs from both the current and the pending one, ignoring case. */
 function isOtherEmail(values: FormData, { email, pendingEmail }: User): boolean {
   const typed = String(values.get('email')).trim().toLowerCase()
   return ![email, pendingEmail].some((known) => known?.toLowerCase() === typed)

@@ -21,7 +21,7 @@ describe('panning', () => {
     expect(pan(view, { x: 1000, y: -1000 }, SCREEN)).toEqual({ scale: 3, x: 400, y: -200 })
   })
 
-  it('keeps a picture centred that does not fill the screen', () => {
+  it('keeps a picture centered that does not fill the screen', () => {
     expect(pan(WHOLE, { x: 50, y: 50 }, SCREEN)).toEqual(WHOLE)
   })
 })

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import styles from './ContactScreen.module.css'
 import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
 
-/** The contact form. It sends no request, but opens the message in the visitor's own e-mail program. */
+/** The contact form. It sends no request, but opens the message in the visitor's own email program. */
 export default function ContactScreen() {
   const t = useT()
   const pick = useLocalized()

@@ -29,7 +29,7 @@ export function PartnersStrip() {
   )
 }
 
-/** A partner's logo as a mask, so that the one-colour drawing takes the theme's colour. */
+/** A partner's logo as a mask, so that the one-color drawing takes the theme's color. */
 function PartnerLogo({ partner }: { partner: Partner }) {
   const pick = useLocalized()
   return (

@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { storefrontQuery } from './home.queries.ts'
 import styles from './SlideShow.module.css'
 
-/** Looks of the slides, used in turn: colour, and position of the kink. */
+/** Looks of the slides, used in turn: color, and position of the kink. */
 const LOOKS = ['storm', 'burnt', 'slate', 'dawn'] as const
 
 /** The carousel; `compact` for the space beside a form. */

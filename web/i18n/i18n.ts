@@ -19,7 +19,7 @@ interface Texts {
   default: Messages
 }
 
-/** Loaders by catalogue file: texts outside the entry, and texts only for staff. */
+/** Loaders by catalog file: texts outside the entry, and texts only for staff. */
 const OTHER_TEXTS = {
   ...import.meta.glob<Texts>(['./*.json', '!./en.json'], {
     base: '../../contract/words',

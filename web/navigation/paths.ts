@@ -33,7 +33,7 @@ export const patterns = {
   category: '/product-by-categroy/:category',
   compare: '/user/compare',
   adminSearch: '/product/show/:category?',
-  /** `confirm`, `undo` and `order` are linked from e-mails; `demo` lists a demo's e-mails. */
+  /** `confirm`, `undo` and `order` are linked from emails; `demo` lists a demo's emails. */
   email: '/email/:page',
   /** The category in the path is for old addresses that people may have shared. */
   search: `${SEARCH_PATH}/:category?`,

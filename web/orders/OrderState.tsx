@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
-/** Bright colours mark the states in which the customer must act. */
+/** Bright colors mark the states in which the customer must act. */
 const TONES: Record<OrderProgress, Tone> = {
   pending: 'plain',
   confirm: 'flash',

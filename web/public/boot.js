@@ -1,6 +1,6 @@
 // Sets language, direction and theme before the first paint, and makes the requests that the first screen waits for.
 // A separate file, blocking on purpose: the content security policy allows no inline script. The build writes
-// `data-languages` (web/i18n/compiled-catalogues.ts). For the keys, see web/i18n/i18n.ts, web/ui/theme.ts and
+// `data-languages` (web/i18n/compiled-catalogs.ts). For the keys, see web/i18n/i18n.ts, web/ui/theme.ts and
 // web/api/stored-session.ts.
 ;(() => {
   const root = document.documentElement

@@ -17,7 +17,7 @@ type FieldProps = Wrapping &
     end?: ReactNode
   }
 
-/** A labelled input with a hint and an error. */
+/** A labeled input with a hint and an error. */
 export function Field({ end, ...field }: FieldProps) {
   const { frame, control } = useParts(field)
   const input = <input className={styles.control} {...control} />
@@ -37,7 +37,7 @@ export function Field({ end, ...field }: FieldProps) {
 
 type TextAreaProps = Wrapping & Omit<ComponentProps<'textarea'>, 'className'>
 
-/** A labelled field for several lines of text. */
+/** A labeled field for several lines of text. */
 export function TextArea(field: TextAreaProps) {
   const { frame, control } = useParts(field)
   return (
@@ -57,7 +57,7 @@ type SelectProps = Wrapping &
   OptionsProps &
   Omit<ComponentProps<'select'>, 'className' | 'children'>
 
-/** A labelled native select. */
+/** A labeled native select. */
 export function Select({ none, options, ...field }: SelectProps) {
   const { frame, control } = useParts(field)
   return (

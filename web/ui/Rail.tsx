@@ -64,9 +64,9 @@ function useEnds(list: React.RefObject<HTMLUListElement | null>) {
   function measure() {
     const element = list.current
     if (!element) return
-    const travelled = Math.abs(element.scrollLeft)
-    const atStart = travelled < 2
-    const atEnd = travelled + element.clientWidth > element.scrollWidth - 2
+    const traveled = Math.abs(element.scrollLeft)
+    const atStart = traveled < 2
+    const atEnd = traveled + element.clientWidth > element.scrollWidth - 2
     if (atStart !== ends.atStart || atEnd !== ends.atEnd) setEnds({ atStart, atEnd })
   }
 

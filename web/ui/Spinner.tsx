@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import styles from './Spinner.module.css'
 
-/** A small spinning ring in the surrounding text's colour; decoration only. */
+/** A small spinning ring in the surrounding text's color; decoration only. */
 export function Spinner({ large = false }: { large?: boolean }) {
   return (
     <span

@@ -23,7 +23,7 @@ export function Tabs<Tab extends string>({
 
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === selected)
-    const next = neighbour(event.key, at, tabs.length)
+    const next = neighbor(event.key, at, tabs.length)
     const tab = next === null ? undefined : tabs[next]
     if (!tab) return
     event.preventDefault()
@@ -58,7 +58,7 @@ export function Tabs<Tab extends string>({
   )
 }
 
-function neighbour(key: string, at: number, count: number): number | null {
+function neighbor(key: string, at: number, count: number): number | null {
   const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   const back = document.documentElement.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
   if (key === forward) return (at + 1) % count

@@ -18,7 +18,7 @@ const TAILS = [
   /[,،] ([^,،]+)$/,
   // An Arabic measure with the word that introduces it; the number may be a word: `بطول مترين`.
   / ((?:سعة|بسعة|بقدرة|بدقة|بطول|بمقاس) \S+(?: \S+)?)$/,
-  // A number with its unit, optionally with a colour of at most two words.
+  // A number with its unit, optionally with a color of at most two words.
   new RegExp(` (\\d[\\d.,/+]*\\s?(?:${UNIT})(?: \\S+){0,2})$`),
 ]
 

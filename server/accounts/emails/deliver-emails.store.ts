@@ -35,7 +35,7 @@ export async function findApiToken(
   return rows[0] ?? null
 }
 
-/** The owner of a pending or completed change of e-mail, with both addresses. */
+/** The owner of a pending or completed change of email, with both addresses. */
 export async function findChange(
   db: Handle,
   changeId: number,

@@ -1,6 +1,6 @@
 /**
- * Turns account events into e-mails. Secrets are created here, together with the e-mail, so that
- * they are never in the outbox; every attempt at an e-mail creates another secret, and all of them
+ * Turns account events into emails. Secrets are created here, together with the email, so that
+ * they are never in the outbox; every attempt at an email creates another secret, and all of them
  * work.
  */
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
@@ -40,11 +40,11 @@ const INVITATION_DAYS = 3
 
 export interface AccountMailsParts {
   db: Database
-  /** Sends the e-mail unless one with this id was already sent. */
+  /** Sends the email unless one with this id was already sent. */
   send(mail: Mail): Promise<void>
   /** Origin of the links, never taken from a request. */
   publicUrl: string
-  /** Whether the shop asks its customers to confirm their e-mails. */
+  /** Whether the shop asks its customers to confirm their emails. */
   asksToConfirm: boolean
 }
 
@@ -113,7 +113,7 @@ function mailPasswordLinks({ outbox, db, publicUrl, mail }: Post): void {
   })
 }
 
-/** E-mails about what happened to an account, with a link to set a new password. */
+/** Emails about what happened to an account, with a link to set a new password. */
 function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   async function notify(
     event: OutboxEvent,
@@ -153,7 +153,7 @@ function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   })
 }
 
-/** E-mails to every owner about what concerns the whole shop. */
+/** Emails to every owner about what concerns the whole shop. */
 function mailOwners({ outbox, db, publicUrl, mail }: Post): void {
   async function tell(
     event: OutboxEvent,
@@ -238,7 +238,7 @@ function mailAddressChanges({ outbox, db, publicUrl, mail }: Post): void {
 function mailClosedAccounts({ outbox, db, publicUrl, mail }: Post): void {
   outbox.onEach(ACCOUNT_CLOSED_TOPIC, async (event) => {
     const payload = event.payload
-    // A previous attempt sent the e-mail but could not record it.
+    // A previous attempt sent the email but could not record it.
     if ('sent' in payload) return
     const values = { username: null, link: `${publicUrl}/sign-up` }
     await mail(event, 'accountClosed', { to: payload.email, locale: payload.locale, values })

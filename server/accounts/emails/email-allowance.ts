@@ -1,8 +1,8 @@
 /**
- * How many e-mails a day go to an unconfirmed address: anybody can enter a stranger's address, and
- * must not be able to flood that mailbox. E-mails that an owner needs to keep the account are never
+ * How many emails a day go to an unconfirmed address: anybody can enter a stranger's address, and
+ * must not be able to flood that mailbox. Emails that an owner needs to keep the account are never
  * dropped: password links are limited by the requester (password-reset.ts), and notices of a
- * changed password or e-mail by a limit on the changes themselves.
+ * changed password or email by a limit on the changes themselves.
  */
 import type { Handle } from '../../platform/db/database.ts'
 import { countAttempt, isWithinLimit } from '../../platform/http/throttle.ts'
@@ -28,9 +28,9 @@ const NEVER_DROPPED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether an account's e-mail may be sent, in a shop that asks for confirmation; otherwise it is
+ * Whether an account's email may be sent, in a shop that asks for confirmation; otherwise it is
  * dropped.
- * @param mail its id is the same for every attempt at one e-mail, so that the attempts count once.
+ * @param mail its id is the same for every attempt at one email, so that the attempts count once.
  */
 export async function mayMail(
   db: Handle,
@@ -41,7 +41,7 @@ export async function mayMail(
 }
 
 /**
- * Counts an e-mail to an address; the attempts at one e-mail count once.
+ * Counts an email to an address; the attempts at one email count once.
  * @param mail each group has its own limit.
  * @returns whether it may be sent; otherwise it is dropped.
  */

@@ -12,7 +12,7 @@ export interface EmailChange {
 
 const COLUMNS = sql`email_change.id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail"`
 
-/** Neither completed nor cancelled. */
+/** Neither completed nor canceled. */
 const IS_WAITING = sql`confirmed_at is null and undone_at is null`
 
 export type Purpose = 'confirm' | 'undo'
@@ -111,7 +111,7 @@ export async function undoChange(tx: Handle, { id, userId }: EmailChange): Promi
   return rows.length > 0
 }
 
-/** Restores an account's earlier e-mail. @returns false when another account has it by now. */
+/** Restores an account's earlier email. @returns false when another account has it by now. */
 export async function restoreEmail(
   tx: Handle,
   { userId, oldEmail }: EmailChange,

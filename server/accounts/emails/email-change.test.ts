@@ -10,7 +10,7 @@ import {
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
-describeShop('a change of e-mail', (shop) => {
+describeShop('a change of email', (shop) => {
   beforeEach(async () => void (await deliverMails(shop)))
 
   it('is pending, asks the new address to confirm and notifies the current one', async () => {
@@ -104,7 +104,7 @@ describeShop('a change of e-mail', (shop) => {
     })
   })
 
-  it('replaces the pending one, and is cancelled by keeping the current address', async () => {
+  it('replaces the pending one, and is canceled by keeping the current address', async () => {
     const person = await shop.customer()
     const second = newAddress()
     await change(shop, person, newAddress())

@@ -1,5 +1,5 @@
 /**
- * Changing the e-mail (decision 0018): a new address is pending until the link mailed to it is
+ * Changing the email (decision 0018): a new address is pending until the link mailed to it is
  * opened; until then the account keeps its old address. The old address is notified and can undo
  * the change: while it is pending, and for as long again after it took place. Undoing it locks out
  * the person who made it.
@@ -29,7 +29,7 @@ import { findConfirmation, findUnconfirmed } from './own-email.store.ts'
 
 /** Days to confirm a change, and as many again to undo it afterwards. */
 export const EMAIL_CHANGE_DAYS = 7
-/** Each change sends an e-mail to an address that may be a stranger's. */
+/** Each change sends an email to an address that may be a stranger's. */
 const CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 const RESENDS_PER_ACCOUNT = { attempts: 3, windowSeconds: 60 * 60 }
 
@@ -38,7 +38,7 @@ export type EmailChanges = ReturnType<typeof createEmailChanges>
 export function createEmailChanges(parts: AccountParts) {
   const { db, sessions, asksToConfirm, notify, announceRatings } = parts
 
-  /** Marks the account's e-mail as confirmed. @throws ShopError `invalid` when the account does not exist. */
+  /** Marks the account's email as confirmed. @throws ShopError `invalid` when the account does not exist. */
   async function proveOwner(tx: Tx, userId: number): Promise<void> {
     const rated = await confirmEmail(tx, userId)
     if (!rated) throw linkTooOld()
@@ -100,7 +100,7 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Completes the change that a mailed link belongs to, or confirms the account's current e-mail.
+     * Completes the change that a mailed link belongs to, or confirms the account's current email.
      * Repeating it changes nothing.
      * @throws ShopError `invalid`, `conflict` when the address was taken meanwhile.
      */
@@ -122,7 +122,7 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Mails again the link that confirms a pending change, or else an unconfirmed e-mail, if there is either.
+     * Mails again the link that confirms a pending change, or else an unconfirmed email, if there is either.
      * @throws ShopError `too_many`.
      */
     async resend(userId: number): Promise<void> {
@@ -136,7 +136,7 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Restores the account's earlier e-mail, ends every session, and voids the password, which may
+     * Restores the account's earlier email, ends every session, and voids the password, which may
      * be the thief's; a link to set a new one is mailed at once.
      * @throws ShopError `invalid`, `conflict` when the address was taken meanwhile.
      */

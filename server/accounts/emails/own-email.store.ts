@@ -1,9 +1,9 @@
-/** Links that confirm an account's current e-mail. */
+/** Links that confirm an account's current email. */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
 /**
- * Stores the token of one e-mail; earlier tokens keep working, since any of the e-mails may be the one that arrives.
+ * Stores the token of one email; earlier tokens keep working, since any of the emails may be the one that arrives.
  */
 export async function addConfirmation(
   db: Handle,
@@ -24,7 +24,7 @@ export async function findConfirmation(db: Handle, tokenHash: Uint8Array) {
   return rows[0] ?? null
 }
 
-/** The account's e-mail, if it is unconfirmed. */
+/** The account's email, if it is unconfirmed. */
 export async function findUnconfirmed(db: Handle, userId: number): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from app_user

@@ -14,7 +14,7 @@ import { hashToken, newToken } from '../../platform/secret-token.ts'
 import { API_TOKEN_TOPIC } from '../accounts.events.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Lets secret scanners, and people, recognise a token. */
+/** Lets secret scanners, and people, recognize a token. */
 const PREFIX = 'barq_'
 
 export type ApiTokens = ReturnType<typeof createApiTokens>

@@ -1,10 +1,10 @@
-/** A request's device: enough for its owner to recognise it, too little for tracking. */
+/** A request's device: enough for its owner to recognize it, too little for tracking. */
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../../platform/http/address-key.ts'
 import { bearerToken } from '../../platform/http/api.ts'
 
-/** What a session records about its device, to recognise it later. */
+/** What a session records about its device, to recognize it later. */
 export interface Device {
   userAgent: string | undefined
   address: string

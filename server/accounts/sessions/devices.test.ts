@@ -76,7 +76,7 @@ describeShop('the sessions of a customer', (shop) => {
 describeShop('a sign-in', (shop) => {
   beforeEach(async () => void (await deliverMails(shop)))
 
-  it('on a new device sends an e-mail; the first ever and a known device do not', async () => {
+  it('on a new device sends an email; the first ever and a known device do not', async () => {
     const person = { email: `new.${crypto.randomUUID()}@barq.example` }
     await register(shop, person.email)
     await login(shop, person, { agent: FIREFOX })

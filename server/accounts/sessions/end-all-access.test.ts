@@ -54,7 +54,7 @@ describe('a restore', () => {
   })
 
   it.runIf(IS_FULL)(
-    'to another machine keeps sessions and links on request, but no ids of e-mails',
+    'to another machine keeps sessions and links on request, but no ids of emails',
     {
       timeout: 120_000,
     },

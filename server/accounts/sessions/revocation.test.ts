@@ -30,7 +30,7 @@ const WAYS: Way[] = [
       }),
   },
   { name: 'a new password by mail', endsOwn: true, act: resetByMail },
-  { name: 'taking a change of e-mail back', endsOwn: true, act: undoChange },
+  { name: 'taking a change of email back', endsOwn: true, act: undoChange },
   {
     name: 'deleting the account',
     endsOwn: true,

@@ -109,7 +109,7 @@ export async function setProved(db: Handle, sessionId: number): Promise<void> {
 }
 
 /**
- * Whether a network has signed in to the account of an e-mail, as far back as sessions are kept.
+ * Whether a network has signed in to the account of an email, as far back as sessions are kept.
  * Does the same work when there is no such account. @param network as `addressPrefix` returns it.
  */
 export async function hasSignedInFrom(

@@ -68,7 +68,7 @@ export async function forgiveGuesses(db: Handle, email: string): Promise<void> {
   await forgetAttempts(db, anywhereKey(email))
 }
 
-/** Hashed to a fixed length: an index refuses long keys, and must not contain e-mail addresses. */
+/** Hashed to a fixed length: an index refuses long keys, and must not contain email addresses. */
 export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
@@ -107,7 +107,7 @@ async function countGuess(db: Handle, guess: Guess, keys: Keys): Promise<void> {
   await counted
 }
 
-/** Writes one row whether or not there is such an account: the sender of the e-mail looks it up. */
+/** Writes one row whether or not there is such an account: the sender of the email looks it up. */
 async function noticeOwner(db: Handle, email: string, account: string): Promise<void> {
   if (!(await isWithinLimit(db, `guess-notice:${account}`, NOTICES_PER_ACCOUNT))) return
   await writeEvent(db, MANY_FAILURES_TOPIC, { email })

@@ -91,7 +91,7 @@ describeShop('asking about an account', (shop) => {
       return [{ known: await ask(email), unknown: await ask(`x${email}`), runs: 0 }]
     },
 
-    async 'Google with an e-mail that is not verified there'() {
+    async 'Google with an email that is not verified there'() {
       const { email } = await shop.customer()
       const ask = async (address: string) => {
         const before = argon2.runs
@@ -154,7 +154,7 @@ describeShop('asking about an account', (shop) => {
     return { status: reply.status, text, seen, runs: argon2.runs - before }
   }
 
-  /** A browser that came back from Google with the e-mail of an account that is not linked. */
+  /** A browser that came back from Google with the email of an account that is not linked. */
   async function waitingToLink({ email }: Person) {
     provider.person = { sub: crypto.randomUUID(), email, email_verified: true, name: 'Layla' }
     const browser = new TestBrowser(app, SHOP)

@@ -1,4 +1,4 @@
-/** Finds the account of a person identified by the provider: by issuer and subject, never by e-mail. */
+/** Finds the account of a person identified by the provider: by issuer and subject, never by email. */
 import type { GoogleError } from '#contract/google.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -23,7 +23,7 @@ export async function findOrOpen(
 ): Promise<Found> {
   const known = await findLinked(db, claims)
   if (known) return known
-  // Checked before any look-up by e-mail: only the owner of an e-mail may learn whether it has an account.
+  // Checked before any look-up by email: only the owner of an email may learn whether it has an account.
   const { email } = claims
   if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
   if (!(await accounts.findByEmail(db.run, email))) {
@@ -38,7 +38,7 @@ export async function findOrOpen(
   const linked = await findLinked(db, claims)
   if (linked) return linked
   const owner = await accounts.findByEmail(db.run, email)
-  // Either the account is disabled, or none has the e-mail now but it is reserved for the one that had it recently.
+  // Either the account is disabled, or none has the email now but it is reserved for the one that had it recently.
   if (!owner || owner.disabled) return { error: 'closed' }
   return { userId: owner.id, isLinked: false }
 }
@@ -49,7 +49,7 @@ async function findLinked(db: Database, claims: Claims): Promise<Found | null> {
   return known.disabled ? { error: 'closed' } : { userId: known.userId, isLinked: true }
 }
 
-/** If the e-mail that the provider vouches for is the account's, marks it as confirmed. */
+/** If the email that the provider vouches for is the account's, marks it as confirmed. */
 export async function confirmVouchedFor(
   { db, announceRatings }: AccountParts,
   { email, emailVerified }: Claims,
@@ -67,7 +67,7 @@ export async function confirmVouchedFor(
 /** Rolls the transaction back: the same person returned twice at the same moment. */
 class SameMoment extends Error {}
 
-/** @returns false when the e-mail is unavailable or the identity already has an account. */
+/** @returns false when the email is unavailable or the identity already has an account. */
 async function openAccount(
   db: Database,
   claims: Claims & { email: string },
@@ -91,7 +91,7 @@ async function openAccount(
   })
 }
 
-/** The provider's name for a person as a username, or the part of the e-mail before the @. */
+/** The provider's name for a person as a username, or the part of the email before the @. */
 function usernameOf({ name, email }: { name: string | null; email: string }): string {
   // PostgreSQL stores no NUL.
   const clean = readLine((name ?? '').replaceAll('\0', '').toWellFormed())

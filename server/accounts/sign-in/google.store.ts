@@ -37,7 +37,7 @@ export async function findIdentity(db: Handle, { issuer, subject }: Identity) {
   return rows[0] ?? null
 }
 
-/** Whether the account has this e-mail and has not confirmed it. */
+/** Whether the account has this email and has not confirmed it. */
 export async function isUnconfirmed(db: Handle, userId: number, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from app_user

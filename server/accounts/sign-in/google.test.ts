@@ -87,7 +87,7 @@ describeShop('signing in with Google', (shop) => {
     expect((await profileOf(done.body.access_token)).id).toBe(id)
   })
 
-  it('opens an account the first time and later recognises it, whatever the e-mail there', async () => {
+  it('opens an account the first time and later recognizes it, whatever the email there', async () => {
     const { email } = provider.person
     const browser = newBrowser()
     const first = await signIn(browser)
@@ -231,7 +231,7 @@ describeShop('signing in with Google', (shop) => {
     ['that is not verified there', { email_verified: false }],
     ['that is verified in words only', { email_verified: 'true' as never }],
     ['that is missing', { email: undefined as never }],
-  ] as const)('tells nothing about an e-mail %s', async ([, change]) => {
+  ] as const)('tells nothing about an email %s', async ([, change]) => {
     const { email } = await shop.customer()
     const known = { ...somebody(), email, ...change }
     const unknown = { ...somebody(), ...change }
@@ -351,7 +351,7 @@ describeShop('signing in with Google', (shop) => {
     ['no nonce', ({ nonce: _nonce, ...claims }) => claims],
     ['another audience', (claims) => ({ ...claims, aud: 'somebody-else' })],
     ['two audiences and none that asked', (claims) => ({ ...claims, aud: [CLIENT_ID, 'other'] })],
-    ['another authorised party', (claims) => ({ ...claims, aud: [CLIENT_ID, 'o'], azp: 'o' })],
+    ['another authorized party', (claims) => ({ ...claims, aud: [CLIENT_ID, 'o'], azp: 'o' })],
     ['another issuer', (claims) => ({ ...claims, iss: 'https://evil.example' })],
     ['no issuer', ({ iss: _iss, ...claims }) => claims],
     ['an end that is past', (claims) => ({ ...claims, exp: now() - 3600 })],

@@ -1,6 +1,6 @@
 /**
  * Signing in with Google (any OpenID provider). Issuer and subject identify a person, never the
- * e-mail: an account with the same e-mail is linked once its password has been entered.
+ * email: an account with the same email is linked once its password has been entered.
  */
 import type { SignedIn } from '#contract/accounts.ts'
 import type { GoogleError, GoogleTokenReply } from '#contract/google.ts'
@@ -129,7 +129,7 @@ export function createGoogle(parts: GoogleParts) {
         address: device.address,
       })
       await inTransaction(db, async (tx) => {
-        // The code was created for the e-mail that the provider vouched for.
+        // The code was created for the email that the provider vouched for.
         const rated = await confirmEmail(tx, userId)
         if (!rated) throw codeTooOld()
         tx.afterCommit(() => announceRatings(rated))

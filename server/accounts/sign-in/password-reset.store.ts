@@ -7,10 +7,10 @@ const IS_VALID = sql`app_user.id = password_reset.user_id and disabled_at is nul
   and lower(coalesce(password_reset.email, app_user.email)) = lower(app_user.email)`
 
 /**
- * Stores the token of one e-mail, and keeps those of the latest earlier ones: a stranger who asks
- * for a link must not void the one that the owner is about to open. Attempts at one e-mail share
+ * Stores the token of one email, and keeps those of the latest earlier ones: a stranger who asks
+ * for a link must not void the one that the owner is about to open. Attempts at one email share
  * its event, and all of their tokens work, since any of them may be the one that arrived.
- * @param token at most `mailsMax` e-mails have working links, including this one.
+ * @param token at most `mailsMax` emails have working links, including this one.
  */
 export async function addToken(
   db: Handle,

@@ -59,7 +59,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect((await reset(shop, good)).status).toBe(200)
   })
 
-  it('keeps the links of the last four e-mails valid', async () => {
+  it('keeps the links of the last four emails valid', async () => {
     const person = await shop.customer()
     const links: string[] = []
     for (let i = 0; i < 5; i++) links.push(await asked(shop, person, `127.13.${i}.1`))
@@ -119,7 +119,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect((await reset(shop, owners)).status).toBe(200)
   })
 
-  it('accepts any link of one e-mail that was sent in several attempts, but only one of them', async () => {
+  it('accepts any link of one email that was sent in several attempts, but only one of them', async () => {
     const { email } = await shop.customer()
     await askForLink(shop, email)
     const [first] = await deliverMails(shop, { isTriedAgain: true })

@@ -1,6 +1,6 @@
 /**
  * Setting a new password by a mailed link. A request does the same work whether or not there is
- * such an account: one event row. The token is created with the e-mail and is never in the outbox.
+ * such an account: one event row. The token is created with the email and is never in the outbox.
  */
 import type { resetPassword } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -26,9 +26,9 @@ const USES_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
 
 /**
- * E-mails to one mailbox. Anybody can ask for another person's link, so these limits must neither
+ * Emails to one mailbox. Anybody can ask for another person's link, so these limits must neither
  * let a mailbox be flooded nor shut the owner out:
- * - each network (a /24, a /48 of IPv6) has its own allowance for an e-mail address, so that a
+ * - each network (a /24, a /48 of IPv6) has its own allowance for an email address, so that a
  *   flood from one network uses up only that network's allowance: per hour, or per day while the
  *   address is unconfirmed and may be a stranger's;
  * - a daily cap across all networks limits an attacker who has many of them;
@@ -41,7 +41,7 @@ const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
 const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 * 60 }
 const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
 
-/** The owner's link outlives all the e-mails that one other network can request in its lifetime. */
+/** The owner's link outlives all the emails that one other network can request in its lifetime. */
 export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
 
 interface PasswordResetParts extends AccountParts {

@@ -46,7 +46,7 @@ describeShop('an account with a second factor', (shop) => {
     })
   })
 
-  it('loses its other sessions and gets an e-mail, as when it is turned off', async () => {
+  it('loses its other sessions and gets an email, as when it is turned off', async () => {
     const person = await shop.customer()
     const elsewhere = await login(shop, person.email)
     await deliverMails(shop)

@@ -1,4 +1,4 @@
-/** T4: a bearer token alone changes neither the password nor the e-mail; tests/access/step-up.test.ts tests the staff. */
+/** T4: a bearer token alone changes neither the password nor the email; tests/access/step-up.test.ts tests the staff. */
 import { expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -23,7 +23,7 @@ describeShop('a session that signed in long ago', (shop) => {
     expect((await login(shop, thief.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('changes the e-mail only with the current password, and everything else without', async () => {
+  it('changes the email only with the current password, and everything else without', async () => {
     const thief = await longAgo(shop, await shop.customer())
     const email = `moved.${thief.email}`
 
@@ -68,7 +68,7 @@ describeShop('a session that signed in long ago', (shop) => {
 })
 
 describeShop('a session that signed in just now', (shop) => {
-  it('changes password and e-mail without another proof, with a password or with Google', async () => {
+  it('changes password and email without another proof, with a password or with Google', async () => {
     const [one, byGoogle] = [await shop.customer(), await shop.customer()]
     await shop.sql`update app_user set password_hash = null where id = ${byGoogle.id}`
 

@@ -25,7 +25,7 @@ interface Known {
   brand: number | null
   sub: number | null
   storage: number | null
-  colour: number | null
+  color: number | null
   isWaterproof: boolean | null
   family: number | null
 }
@@ -81,7 +81,7 @@ describeShop('lists with filters', (shop) => {
       brand: random.pick([named.orvane, named.zelmora, null]),
       sub: isPhone ? random.pick([named.foldables, null]) : null,
       storage: isPhone ? random.pick([64, 128, 256.5, null]) : null,
-      colour: isPhone ? random.pick([named.red, named.blue, null]) : null,
+      color: isPhone ? random.pick([named.red, named.blue, null]) : null,
       isWaterproof: isPhone ? random.pick([true, false, null]) : null,
       family: isPhone ? random.pick([...named.families, null]) : null,
     }
@@ -99,7 +99,7 @@ describeShop('lists with filters', (shop) => {
       some(
         `${named.storage}:${random.pick(['100..', '..128', '64..200', '300..400', '128', '64,256.5'])}`,
       ),
-      some(`${named.colour}:${random.pick([named.red, `${named.red},${named.blue}`, 999])}`),
+      some(`${named.color}:${random.pick([named.red, `${named.red},${named.blue}`, 999])}`),
       some(`${named.waterproof}:${random.pick(['yes', 'no'])}`),
     ].filter((one) => one !== undefined)
     return drop({
@@ -286,9 +286,9 @@ describeShop('lists with filters', (shop) => {
       changes.announce({ what: 'products', ids: [] })
     }
     await setFilter(false)
-    expect(await names()).toEqual(['Storage', 'Colour'])
+    expect(await names()).toEqual(['Storage', 'Color'])
     await setFilter(true)
-    expect(await names()).toEqual(['Storage', 'Colour', 'Waterproof'])
+    expect(await names()).toEqual(['Storage', 'Color', 'Waterproof'])
   })
 
   it('show every product where none is of a family, and families again once there are', async () => {
@@ -426,7 +426,7 @@ function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) 
         storage !== null &&
         storage >= Number(from || 0) &&
         storage <= Number(to || Infinity)),
-    colour: (one) => has(attributes.get(`${named.colour}`), one.colour),
+    color: (one) => has(attributes.get(`${named.color}`), one.color),
     waterproof: (one) => waterproof === undefined || one.isWaterproof === (waterproof === 'yes'),
   }
 }
@@ -469,11 +469,11 @@ function expected(
     group(
       id,
       name,
-      count(but('colour'), ({ colour }) => colour === id),
+      count(but('color'), ({ color }) => color === id),
     )
-  const colours = asked(query).get(`${named.colour}`)
+  const colors = asked(query).get(`${named.color}`)
   const choices = [choice(named.red, 'Red'), choice(named.blue, 'Blue')].filter(
-    ({ id, products }) => products > 0 || chosen(colours, id),
+    ({ id, products }) => products > 0 || chosen(colors, id),
   )
   const yes = count(but('waterproof'), ({ isWaterproof }) => isWaterproof === true)
   const no = count(but('waterproof'), ({ isWaterproof }) => isWaterproof === false)
@@ -516,8 +516,8 @@ function expected(
           ...(storages.length > 0 || isAsked(named.storage)
             ? [{ name: 'Storage', unit: 'GB', range: rangeOf(storages), values }]
             : []),
-          ...(choices.length > 0 || isAsked(named.colour)
-            ? [{ name: 'Colour', range: null, choices }]
+          ...(choices.length > 0 || isAsked(named.color)
+            ? [{ name: 'Color', range: null, choices }]
             : []),
           ...(yes + no > 0 || isAsked(named.waterproof)
             ? [{ name: 'Waterproof', yes, no, choices: [] }]
@@ -587,7 +587,7 @@ async function define(shop: Shop): Promise<Named> {
 async function store({ db }: Shop, all: readonly Known[], named: Named): Promise<void> {
   const known = sql`jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as known (id bigint,
     price integer, stars integer, "hasUnits" boolean, brand bigint, sub bigint, storage float8,
-    colour bigint, "isWaterproof" boolean, family bigint)`
+    color bigint, "isWaterproof" boolean, family bigint)`
   await sql`
     update product set price_cents = price * 100, brand_id = brand, family_id = family,
       sub_category_id = sub, sold = product.id % 9,
@@ -598,7 +598,7 @@ async function store({ db }: Shop, all: readonly Known[], named: Named): Promise
     insert into product_attribute (product_id, attribute_id, kind, number, choice_id, is_true)
     select id, attribute, kind, number, choice, is_true from ${known}, lateral (values
       (${named.storage}::bigint, 'number', storage, null::bigint, null::boolean),
-      (${named.colour}::bigint, 'choice', null, colour, null),
+      (${named.color}::bigint, 'choice', null, color, null),
       (${named.waterproof}::bigint, 'boolean', null, null, "isWaterproof")
     ) v (attribute, kind, number, choice, is_true)
     where coalesce(number, choice, is_true::integer) is not null`.execute(db.run)

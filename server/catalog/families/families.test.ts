@@ -15,12 +15,12 @@ describeShop('a family of products', (shop) => {
     category: 'Phones',
     name: 'Orvane One',
     name_ar: 'أورفان ون',
-    axes: [axes.storage, axes.colour],
+    axes: [axes.storage, axes.color],
     products: [],
     ...fields,
   })
-  const phone = (storage: number | null, colour: number | null, price = 500, stock = 100) =>
-    phoneOf(shop, axes, { storage, colour, price, stock })
+  const phone = (storage: number | null, color: number | null, price = 500, stock = 100) =>
+    phoneOf(shop, axes, { storage, color, price, stock })
   const created = async (fields: Partial<NewFamily> = {}): Promise<AdminFamily> => {
     const answer = await call('POST', '', form(fields))
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
@@ -28,7 +28,7 @@ describeShop('a family of products', (shop) => {
   }
   const valuesOf = (storage: number, choice: number) => [
     { attribute: axes.storage, number: storage },
-    { attribute: axes.colour, choice },
+    { attribute: axes.color, choice },
   ]
   const add = (id: number, like: number, products: object[]) =>
     call('POST', `/${id}/products`, { like, products })
@@ -151,7 +151,7 @@ describeShop('a family of products', (shop) => {
     expect(page.family).toMatchObject({
       id: family.id,
       name: 'Orvane One',
-      axes: [{ name: 'Storage', kind: 'number', unit: 'GB' }, { name: 'Colour' }],
+      axes: [{ name: 'Storage', kind: 'number', unit: 'GB' }, { name: 'Color' }],
       products: [
         { id: red, price: 510, values: [{ number: 128 }, { choice: { name: 'Red' } }] },
         { id: small, price: 500, values: [{ number: 128 }, { choice: { name: 'Blue' } }] },
@@ -181,7 +181,7 @@ describeShop('a family of products', (shop) => {
     expect(mine(all)[0]?.family?.swatches.map(({ name }) => name)).toEqual(['Red', 'Blue'])
     const blue = await cards({
       category: 'Phones',
-      attributes: `${axes.colour}:${axes.blue}`,
+      attributes: `${axes.color}:${axes.blue}`,
       limit: '60',
     })
     expect(mine(blue).map((product) => product.id)).toEqual([large])
@@ -233,7 +233,7 @@ describeShop('a family of products', (shop) => {
     expect(late.status).toBe(409)
     expect(late.body.version).toBe(family.version + 1)
     const moved = await call('PUT', `/${family.id}`, {
-      ...form({ category: 'Electronics', axes: [axes.colour] }),
+      ...form({ category: 'Electronics', axes: [axes.color] }),
       version: family.version + 1,
     })
     expect(moved.body.errors).toHaveProperty('category')
@@ -260,7 +260,7 @@ describeShop('a family of products', (shop) => {
     ])
     const made = await pageOf(body.data.products[2].id)
     expect(made.description).toBe('A product of a test')
-    expect(made.attributes.map(({ name }) => name)).toEqual(['Storage', 'Colour', 'Chip'])
+    expect(made.attributes.map(({ name }) => name)).toEqual(['Storage', 'Color', 'Chip'])
 
     const errorsOf = async (like: number, fields: object) =>
       (await add(id, like, [{ price: 1, stock: 1, ...fields }])).body.errors
@@ -306,7 +306,7 @@ describeShop('a family of products', (shop) => {
           name_ar: 'أورفان ون',
           axes: [
             { name: 'Storage', name_ar: 'السعة' },
-            { name: 'Colour', name_ar: 'اللون' },
+            { name: 'Color', name_ar: 'اللون' },
           ],
           products: 1,
         },

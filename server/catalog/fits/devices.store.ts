@@ -45,7 +45,7 @@ export async function findSaid(db: Handle, userId: number): Promise<SaidOfDevice
 }
 
 /**
- * Serialises changes to an account's devices, since their number is limited.
+ * Serializes changes to an account's devices, since their number is limited.
  * @returns how many are saved besides this one; null when the account was closed.
  */
 export async function lockDevices(tx: Tx, userId: number, but: number): Promise<number | null> {

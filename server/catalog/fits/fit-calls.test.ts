@@ -154,7 +154,7 @@ describeShop('the calls about what fits', (shop) => {
 
   it('filter lists by a device, with the counts of the database', async () => {
     const [one, two] = [await accessory('Red case'), await accessory('Blue case')]
-    await accessory('Grey case')
+    await accessory('Gray case')
     await save(one, [{ device: other }])
     await save(two, [{ device: other }, { device: phone }])
     const idsOf = ({ products }: ProductPage) => products.map(({ id }) => id)

@@ -7,7 +7,7 @@ import { findAnswers, findFitting, findFittingIds } from './fits.store.ts'
 
 const DEVICES = 60
 const ACCESSORIES = 60
-const CATALOGUES = volume(1, 3)
+const CATALOGS = volume(1, 3)
 
 type Value = { number: number } | { is_true: boolean } | { choice: number }
 type Wanted = { min: number | null; max: number | null } | { is_true: boolean } | { choice: number }
@@ -42,8 +42,8 @@ describeShop('what fits', (shop) => {
     defined = await define(shop)
   })
 
-  it(`is what a plain reading of the rows says, in ${CATALOGUES} catalogues at random`, async () => {
-    for (let n = 0; n < CATALOGUES; n++) {
+  it(`is what a plain reading of the rows says, in ${CATALOGS} catalogs at random`, async () => {
+    for (let n = 0; n < CATALOGS; n++) {
       const phones = await shop.products(DEVICES, { category: 'Phones' })
       const devices = phones.map((id) => inventDevice(random, defined, id))
       const cases = await shop.products(ACCESSORIES, { category: 'Accessories' })
@@ -64,7 +64,7 @@ describeShop('what fits', (shop) => {
           tally[expected]++
           if (expected === 'fits') fitting.push(accessory.id)
         }
-        // Accessories of the earlier catalogues fit as well, by family and rule.
+        // Accessories of the earlier catalogs fit as well, by family and rule.
         const own = new Set(cases)
         const listed = (await findFittingIds(shop.db.run, device.id)).filter((id) => own.has(id))
         expect(listed.sort((a, b) => a - b)).toEqual(fitting.sort((a, b) => a - b))

@@ -1,4 +1,4 @@
-/** Creates products of a family from a template: another colour, another size. */
+/** Creates products of a family from a template: another color, another size. */
 import type { AxisValue, NewMembers } from '#contract/admin.ts'
 import type { AttributeChoice } from '#contract/attributes.ts'
 import type { Locale } from '#contract/locale.ts'

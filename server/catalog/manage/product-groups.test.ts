@@ -19,7 +19,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
     const texts = { name, name_ar, description, description_ar, category, seller, price, version }
     return call('PUT', `products/${id}`, { ...texts, ...fields })
   }
-  const blue = (): AttributeValueInput => ({ attribute: axes.colour, choice: axes.blue })
+  const blue = (): AttributeValueInput => ({ attribute: axes.color, choice: axes.blue })
 
   beforeAll(async () => {
     admin = await shop.admin({ username: 'Owner' })
@@ -58,7 +58,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
       sub_category: groups.foldables,
       attributes: [
         { name: 'Storage', number: 256 },
-        { name: 'Colour', choice: { name: 'Blue' } },
+        { name: 'Color', choice: { name: 'Blue' } },
         { name: 'Chip', text: 'K9', text_ar: 'ك٩' },
       ],
     })
@@ -86,7 +86,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
       attributes: [{ choice: { id: axes.blue } }],
     })
     const { body: found } = await shop.call('GET', '/api/products', {
-      query: { category: 'Phones', attributes: `${axes.colour}:${axes.blue}` },
+      query: { category: 'Phones', attributes: `${axes.color}:${axes.blue}` },
     })
     expect(found.products.map(({ id }: { id: number }) => id)).toContain(body.data.id)
   })
@@ -103,7 +103,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
       [{ attribute: axes.storage, choice: axes.blue }],
       [{ attribute: axes.storage, number: 1, text: 'x' }],
       [{ attribute: axes.storage }],
-      [{ attribute: axes.colour, choice: 999_999 }],
+      [{ attribute: axes.color, choice: 999_999 }],
       [blue(), blue()],
     ]
     for (const attributes of wrong) expect(await refused({ attributes })).toEqual(['attributes'])
@@ -122,8 +122,8 @@ describeShop('brand, type and attributes of a product', (shop) => {
   })
 
   it('do not make two products of a family the same', async () => {
-    const one = await phoneOf(shop, axes, { storage: 1, colour: axes.red, price: 5 })
-    const two = await phoneOf(shop, axes, { storage: 2, colour: axes.red, price: 5 })
+    const one = await phoneOf(shop, axes, { storage: 1, color: axes.red, price: 5 })
+    const two = await phoneOf(shop, axes, { storage: 2, color: axes.red, price: 5 })
     await call('POST', 'families', {
       ...{ category: 'Phones', name: 'F', name_ar: 'ع' },
       ...{ axes: [axes.storage], products: [one, two] },

@@ -26,7 +26,7 @@ const EVERYDAY_RANK_MIN = 0.9
 /** No kind of query may suffer for the sake of the others. */
 const KIND_RECALL_MIN = 0.9
 
-describeShop('search over the demo catalogue', (shop) => {
+describeShop('search over the demo catalog', (shop) => {
   let pairs: Pair[] = []
   let everyday: Pair[] = []
   const lists = new Map<string, string[]>()

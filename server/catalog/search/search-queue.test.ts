@@ -6,7 +6,7 @@ import { createCatalog } from '../catalog.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
 
 describeShop('searches at once', (shop) => {
-  /** A catalogue whose statements are answered when the test says so; `begun` counts them. */
+  /** A catalog whose statements are answered when the test says so; `begun` counts them. */
   function held() {
     const answered = Promise.withResolvers<void>()
     let begun = 0

@@ -1,4 +1,4 @@
-/** Exports the catalogue as tables and pictures, complete for an empty shop. */
+/** Exports the catalog as tables and pictures, complete for an empty shop. */
 import { CATALOG_TABLES, type CatalogTable, PRODUCTS_TABLE } from '#contract/admin.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import { csvHead, csvLine } from '../../platform/csv.ts'

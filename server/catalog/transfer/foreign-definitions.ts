@@ -10,7 +10,7 @@ import { isCategory } from './tidy-row.ts'
 import type { Family } from './variant-groups.ts'
 
 /**
- * Rows for the tables that define them, as a catalogue's ZIP would have them.
+ * Rows for the tables that define them, as a catalog's ZIP would have them.
  * @param names what the shop has: only missing ones are added.
  */
 export function rowsOfDefinitions(

@@ -1,4 +1,4 @@
-/** A catalogue as a ZIP: every table, what its rows may contain, and why they are refused. */
+/** A catalog as a ZIP: every table, what its rows may contain, and why they are refused. */
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -16,14 +16,14 @@ const TABLES: Record<CatalogTable, Row[]> = {
   'sub_categories.csv': [{ category: 'Phones', name: 'Foldables', name_ar: 'قابلة للطي' }],
   'attributes.csv': [
     attribute({ name: 'Storage', kind: 'number', unit: 'GB', unit_ar: 'غيغابايت' }),
-    attribute({ name: 'Colour', kind: 'choice', choices: 'Red | أحمر | #cc0000\nBlue | أزرق' }),
+    attribute({ name: 'Color', kind: 'choice', choices: 'Red | أحمر | #cc0000\nBlue | أزرق' }),
     attribute({ name: 'Dual SIM', kind: 'boolean' }),
     { ...attribute({ name: 'Chip', kind: 'text' }), is_filter: 'no' },
   ],
   'families.csv': [
     {
       ...{ key: 'Orvane One', category: 'Phones', name: 'Orvane One', name_ar: 'أورفان ون' },
-      axes: 'Storage\nColour',
+      axes: 'Storage\nColor',
     },
   ],
 }
@@ -31,7 +31,7 @@ const TABLES: Record<CatalogTable, Row[]> = {
 const IN_FAMILY: Row = {
   ...{ ...PHONE, brand: 'Orvane', sub_category: 'Foldables', family: 'Orvane One' },
   'attribute.Storage': '128',
-  'attribute.Colour': 'Red',
+  'attribute.Color': 'Red',
 }
 
 function attribute(values: Row): Row {
@@ -63,7 +63,7 @@ const picture = (background: string, size = 40) =>
     .png()
     .toBuffer()
 
-describeShop('a catalogue in a ZIP', (shop) => {
+describeShop('a catalog in a ZIP', (shop) => {
   const { token, send, check, apply } = importsOf(shop)
   beforeAll(async () => {
     await shop.product()
@@ -119,7 +119,7 @@ describeShop('a catalogue in a ZIP', (shop) => {
         { ...IN_FAMILY, sku: 'one-128', 'attribute.Chip': 'K1', 'attribute_ar.Chip': 'كي١' },
         {
           ...{ ...IN_FAMILY, sku: 'one-256', 'attribute.Storage': '256 GB' },
-          ...{ 'attribute.Colour': 'أزرق', 'attribute.Dual SIM': 'Yes' },
+          ...{ 'attribute.Color': 'أزرق', 'attribute.Dual SIM': 'Yes' },
         },
       ],
     })
@@ -284,7 +284,7 @@ describeShop('a catalogue in a ZIP', (shop) => {
       ['attribute.storage', /1,000,000,000/, { ...PHONE, 'attribute.Storage': '1000000001' }],
       ['attribute.chip', /200/, { ...PHONE, 'attribute.Chip': 'x'.repeat(201) }],
       ['fits', /"Storage"/, { ...CASE, fits: 'rule | Phones | Storage | 1..9999999999' }],
-      ['attribute.colour', /"Green".*Red, Blue/, { ...PHONE, 'attribute.Colour': 'Green' }],
+      ['attribute.color', /"Green".*Red, Blue/, { ...PHONE, 'attribute.Color': 'Green' }],
       ['attribute.dual sim', /"maybe".*yes or no/, { ...PHONE, 'attribute.Dual SIM': 'maybe' }],
       ['attribute.storge', /no attribute "storge"/, { ...PHONE, 'attribute.Storge': '1' }],
       ['attribute.storage', /no attribute/, { ...CASE, 'attribute.Storage': '1' }],
@@ -404,12 +404,12 @@ describeShop('a catalogue in a ZIP', (shop) => {
   })
 
   it('changes an attribute without losing the choices that only the shop has', async () => {
-    const changed = attribute({ name: 'Colour', kind: 'choice', choices: 'Green | أخضر' })
+    const changed = attribute({ name: 'Color', kind: 'choice', choices: 'Green | أخضر' })
     const { report } = await applied({ tables: { 'attributes.csv': [changed] } })
     expect(report.definitions).toBe(1)
     const rows = await shop.sql<{ name: string }>`
       select o.name from attribute_choice o join attribute a on a.id = o.attribute_id
-      where a.name = 'Colour' order by o.position, o.id`
+      where a.name = 'Color' order by o.position, o.id`
     expect(rows.map(({ name }) => name)).toEqual(['Green', 'Red', 'Blue'])
   })
 })

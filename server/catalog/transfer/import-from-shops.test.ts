@@ -17,9 +17,9 @@ secret,Secret,Later,Lumo,,Lamps,Title,Default Title,,,SECRET,,1,7.00,,,,,,,,,,,,
 `
 
 const WOO = `\uFEFFID;Type;SKU;"GTIN, UPC, EAN, or ISBN";Name;Published;Is featured?;Short description;Description;Tax status;In stock?;Stock;Weight (kg);Length (cm);Width (cm);Height (cm);Purchase note;Sale price;Date sale price starts;Date sale price ends;Regular price;Categories;Tags;Images;Parent;Upsells;Attribute 1 name;Attribute 1 value(s)
-41;variable;HUB7;;"USB hub, 7 ports";1;;;Line one\\nLine two<br />Café & more;;1;;;;;;;;;;;Accessories > Hubs;;;;;Colour;"Black, White"
-42;variation;HUB7-B;;"USB hub, 7 ports - Black";1;;;;;1;5;;;;;;"999,50";2026-01-01 0:00:00;;"1.299,00";;;;HUB7;;Colour;Black
-43;variation;HUB7-W;;"USB hub, 7 ports - White";1;;;;;1;2;;;;;;;;;"12,00";;;;HUB7;;Colour;White
+41;variable;HUB7;;"USB hub, 7 ports";1;;;Line one\\nLine two<br />Café & more;;1;;;;;;;;;;;Accessories > Hubs;;;;;Color;"Black, White"
+42;variation;HUB7-B;;"USB hub, 7 ports - Black";1;;;;;1;5;;;;;;"999,50";2026-01-01 0:00:00;;"1.299,00";;;;HUB7;;Color;Black
+43;variation;HUB7-W;;"USB hub, 7 ports - White";1;;;;;1;2;;;;;;;;;"12,00";;;;HUB7;;Color;White
 44;simple;CABLE;;Cable;1;;;;;1;9;;;;;;"2,00";;2026-01-31 23:59:59;"3,00";"Sale, Accessories > Cables";;;;;Length;1 m
 `
 
@@ -107,11 +107,11 @@ describeShop('a file of another shop', (shop) => {
     const hub = { category: 'Accessories', type: 'Hubs', family: 'USB hub, 7 ports' }
     expect(await productsNamed('USB hub')).toMatchObject([
       {
-        ...{ ...hub, sku: 'HUB7-B', name: 'USB hub, 7 ports - Black', options: 'Colour=Black' },
+        ...{ ...hub, sku: 'HUB7-B', name: 'USB hub, 7 ports - Black', options: 'Color=Black' },
         ...{ price: 99_950, before: 129_900, stock: 5 },
         description: 'Line one\nLine two\nCafé & more',
       },
-      { ...hub, sku: 'HUB7-W', price: 1200, before: null, options: 'Colour=White' },
+      { ...hub, sku: 'HUB7-W', price: 1200, before: null, options: 'Color=White' },
     ])
     expect(await productsNamed('Cable')).toMatchObject([
       { type: 'Cables', family: null, price: 300, before: null },

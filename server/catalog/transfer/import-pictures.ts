@@ -38,7 +38,7 @@ export function createImportedPictures(
   }
 }
 
-/** Normalises a file name, in a cell or a ZIP: without folders, in lower case, in one Unicode form. */
+/** Normalizes a file name, in a cell or a ZIP: without folders, in lower case, in one Unicode form. */
 export const fileNameOf = (path: string): string =>
   (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLowerCase()
 

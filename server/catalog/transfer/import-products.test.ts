@@ -203,7 +203,7 @@ describeShop('an import of products', (shop) => {
   }
 
   it('with a column that the shop has not is refused unless it may be left out', async () => {
-    const file = csv([{ ...GOOD, sku: 'column-1' }]).replace('sku', 'colour')
+    const file = csv([{ ...GOOD, sku: 'column-1' }]).replace('sku', 'color')
 
     const refused = await send(file, { mode: 'apply' })
 

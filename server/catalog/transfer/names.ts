@@ -7,10 +7,10 @@ import { findBrands, findSubCategories } from '../groups/groups.store.ts'
 import * as store from './names.store.ts'
 import type { Cell } from './read-table.ts'
 
-/** Normalises a name: case does not matter, as in the database. */
+/** Normalizes a name: case does not matter, as in the database. */
 export const folded = (name: string): string => name.trim().toLowerCase()
 
-/** Normalises unimportant differences: case, plural, hamza, the article. */
+/** Normalizes unimportant differences: case, plural, hamza, the article. */
 export const looseKey = (name: string): string =>
   foldArabic(folded(name)).replace(/^ال/, '').replace(/s$/, '')
 

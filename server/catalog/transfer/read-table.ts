@@ -36,7 +36,7 @@ export type Cell = (name: string) => string
 
 /** The columns of a table, and how to read its cells. */
 export interface TableShape extends Naming {
-  /** Normalises the cells of a row before they are read. */
+  /** Normalizes the cells of a row before they are read. */
   tidy(cells: TableRow['cells']): void
 }
 

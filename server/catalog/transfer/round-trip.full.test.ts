@@ -9,7 +9,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { type Person, Shop } from '#tests/kit/shop.ts'
 
-describe('a catalogue that moves to another shop', () => {
+describe('a catalog that moves to another shop', () => {
   const [old, empty] = [new Shop(), new Shop()]
   let staff: Person
   const { token, check, apply } = importsOf(empty)

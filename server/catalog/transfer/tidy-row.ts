@@ -1,4 +1,4 @@
-/** Normalises cells that people write in several ways. */
+/** Normalizes cells that people write in several ways. */
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { translate } from '../../platform/words/translate.ts'
 import { looseKey, type Names } from './names.ts'

@@ -11,7 +11,7 @@ export interface Piece {
   isRightToLeft: boolean
 }
 
-/** Characters without a glyph; joiners are kept, since they select their neighbours' glyphs. */
+/** Characters without a glyph; joiners are kept, since they select their neighbors' glyphs. */
 const CONTROLS = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 
 /** Isolates an amount or a number from the text around it. */

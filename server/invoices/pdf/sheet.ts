@@ -21,7 +21,7 @@ const WELL = '#eef2ed'
 interface Style {
   size: number
   bold?: boolean
-  colour?: string
+  color?: string
   /** Highlighted in the shop's yellow. */
   marked?: boolean
 }
@@ -120,7 +120,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
       const { size } = style
       doc.rect(x - 4, place.y - size * 1.05, width + 8, size * 1.5).fill(FLASH)
     }
-    doc.fillColor(style.colour ?? INK)
+    doc.fillColor(style.color ?? INK)
     for (const run of runsOf(text)) {
       if (!run.family) missing = true
       fonts.use(run.family, style)
@@ -187,10 +187,10 @@ export async function createSheet({ direction, title, language, createdAt }: She
       // The name in both scripts, if it has two.
       const scripts = [...new Set([names.name, names.name_ar])]
       const logo = (isRightToLeft ? scripts.reverse() : scripts).join('  ')
-      draw(logo, { ...beside, y: top + 24 }, { size: 20, bold: true, colour: STORM })
+      draw(logo, { ...beside, y: top + 24 }, { size: 20, bold: true, color: STORM })
       const end = { x: MARGIN, width: WIDTH }
-      draw(title, { ...end, y: top + 18 }, { size: 22, bold: true, colour: STORM }, 'end')
-      draw(under, { ...end, y: top + 40 }, { size: 11, colour: QUIET }, 'end')
+      draw(title, { ...end, y: top + 18 }, { size: 22, bold: true, color: STORM }, 'end')
+      draw(under, { ...end, y: top + 40 }, { size: 11, color: QUIET }, 'end')
       name = `${title} ${under}`
       top += mark + 28
       drawKinkedRule(doc, { x: MARGIN, y: top, width: WIDTH, isRightToLeft })
@@ -217,7 +217,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
       const width = WIDTH * 0.46
       const heights = [first, second].map(([heading = '', ...rest], index) => {
         const x = edgeOf(index * 0.54, 0.46)
-        const quiet = { ...style, size: style.size - 1.5, colour: QUIET }
+        const quiet = { ...style, size: style.size - 1.5, color: QUIET }
         const before = top
         top += drawLines([heading], x, width, quiet) + 2
         top += drawLines(
@@ -265,7 +265,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
         top += heightOf(row) - 7
         rule()
       }
-      const heading = { ...style, size: style.size - 1, bold: true, colour: STORM }
+      const heading = { ...style, size: style.size - 1, bold: true, color: STORM }
       const head = () => {
         const row = cells(titles, heading)
         doc.rect(MARGIN, top, WIDTH, heightOf(row)).fill(WELL)
@@ -306,8 +306,8 @@ export async function createSheet({ direction, title, language, createdAt }: She
         const place = { x: MARGIN, y: BOTTOM + 18, width: WIDTH }
         top = BOTTOM
         rule()
-        draw(name, place, { size: 8, colour: QUIET })
-        draw(footer(page + 1, count), place, { size: 8, colour: QUIET }, 'end')
+        draw(name, place, { size: 8, color: QUIET })
+        draw(footer(page + 1, count), place, { size: 8, color: QUIET }, 'end')
       }
       const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
       doc.end()

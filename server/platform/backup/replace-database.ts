@@ -97,7 +97,7 @@ export async function replaceDatabase(
       async finish(restored) {
         progress('Checking the restored data', 0)
         await endAccess?.(restored)
-        // E-mails since the backup have used ids that the restored shop uses again.
+        // Emails since the backup have used ids that the restored shop uses again.
         await sql`update installation set id = default`.execute(restored)
         const broken = await check(restored)
         if (broken.length > 0)

@@ -8,7 +8,7 @@ export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unkn
 
 /**
  * A value hidden from the planner, which could plan again for each value although the plan would be
- * the same: a search, or the facts of an e-mail, takes as long to plan as to run.
+ * the same: a search, or the facts of an email, takes as long to plan as to run.
  */
 export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`

@@ -82,7 +82,7 @@ function refuseInsideTransaction(): void {
 }
 
 /**
- * Runs `work` in one transaction, at most three times in all: a deadlock, a serialisation failure
+ * Runs `work` in one transaction, at most three times in all: a deadlock, a serialization failure
  * or a lock timeout is retried. Transactions do not nest.
  */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -99,14 +99,14 @@ export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): P
 
 /**
  * Runs a single statement outside of any transaction, at most three times in all: a deadlock or a
- * serialisation failure is retried. A lock timeout is not: under load a retry would hold its
+ * serialization failure is retried. A lock timeout is not: under load a retry would hold its
  * connection three times as long.
  */
 export function withRetries<T>(statement: () => Promise<T>): Promise<T> {
   return attempt(statement, ENDED_FOR_ANOTHER)
 }
 
-/** PostgreSQL's codes for a serialisation failure and a deadlock; then those and a lock timeout. */
+/** PostgreSQL's codes for a serialization failure and a deadlock; then those and a lock timeout. */
 const ENDED_FOR_ANOTHER: ReadonlySet<string> = new Set(['40001', '40P01'])
 const AGAIN: ReadonlySet<string> = new Set([...ENDED_FOR_ANOTHER, '55P03'])
 

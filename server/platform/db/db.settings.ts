@@ -5,7 +5,7 @@ import { type Environment, type SettingsGroup, secretUrlOf } from '../environmen
 export interface DatabaseSettings {
   /** If null, everything is in the shop's own PostgreSQL, in `dataDir`. */
   databaseUrl: string | null
-  /** The absolute path of the folder for the embedded database, uploads and e-mails. */
+  /** The absolute path of the folder for the embedded database, uploads and emails. */
   dataDir: string
 }
 

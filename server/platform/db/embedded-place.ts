@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
 import { syncFolder } from '../sync-folder.ts'
-import { type Account, initialise, MAJOR, npmPrograms } from './postgres-programs.ts'
+import { type Account, initialize, MAJOR, npmPrograms } from './postgres-programs.ts'
 
 export interface Place {
   dataDir: string
@@ -112,7 +112,7 @@ async function create({ dataDir, data, programs, account }: Place): Promise<void
   const draft = await mkdtemp(join(dataDir, DRAFT))
   try {
     if (account) await chown(draft, account.uid, account.gid)
-    await initialise(programs, draft, { account, options: await authentication(dataDir) })
+    await initialize(programs, draft, { account, options: await authentication(dataDir) })
     await rename(draft, data)
     // A power cut must not undo the renaming.
     await syncFolder(dataDir)

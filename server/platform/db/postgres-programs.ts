@@ -95,7 +95,7 @@ const LOCALE = [
  * Creates the files of a server whose first user is `barq`.
  * @throws StartError with the program's reason.
  */
-export async function initialise(
+export async function initialize(
   programs: string,
   data: string,
   { account = null, options = [] }: { account?: Account | null; options?: readonly string[] } = {},

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { DEFAULT_NAMES, type ShopNames } from '#contract/brand.ts'
 import type { Handle } from './database.ts'
 
-/** How e-mails present the shop: name and colour. */
+/** How emails present the shop: name and color. */
 export interface ShopLook extends ShopNames {
-  /** #rrggbb; null for the default colours. */
+  /** #rrggbb; null for the default colors. */
   accent: string | null
 }
 
-/** The shop's current name (migration 0055), and its colour. */
+/** The shop's current name (migration 0055), and its color. */
 export async function readShopLook(db: Handle): Promise<ShopLook> {
   const { rows } = await sql<{ names: ShopNames; accent: string | null }>`
     select shop_names() as names, (select accent from shop_details) as accent`.execute(db)

@@ -12,8 +12,8 @@ describe('field labels', () => {
     const names = await sentFields()
 
     expect(names.size).toBeGreaterThan(70)
-    const labelled = Object.keys(english).filter((id) => id.startsWith('field.'))
-    expect(labelled.map((id) => id.slice('field.'.length)).sort()).toEqual([...names].sort())
+    const labeled = Object.keys(english).filter((id) => id.startsWith('field.'))
+    expect(labeled.map((id) => id.slice('field.'.length)).sort()).toEqual([...names].sort())
   })
 
   it('name the field that is wrong, however deep it is', () => {

@@ -63,7 +63,7 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${sockets.join(' ')}`,
-    // Previews of e-mails: nothing else of the shop may be framed.
+    // Previews of emails: nothing else of the shop may be framed.
     "frame-src 'self'",
     // Scripts submit all forms: a native submit would put a password into the address.
     "form-action 'none'",

@@ -32,7 +32,7 @@ function largestWebp(files: EncodedPicture[]): Buffer {
   return largest(files.filter(({ format }) => format === 'webp')).bytes
 }
 
-/** Red to blue, half transparent: encoding it again changes its bytes, a plain colour's may stay. */
+/** Red to blue, half transparent: encoding it again changes its bytes, a plain color's may stay. */
 function gradient() {
   const pixels = Buffer.from([...[220, 30, 30, 128], ...[20, 60, 200, 128]])
   return sharp(pixels, { raw: { width: 2, height: 1, channels: 4 } }).resize(300, 300, {

@@ -1,7 +1,7 @@
 /**
  * Delivers the events that transactions wrote to the outbox, at least once each and in order within
  * a user. Features define how a topic becomes messages; a topic that does something else (sends an
- * e-mail) does it in its translator and returns no message.
+ * email) does it in its translator and returns no message.
  */
 import type { Database } from '../db/database.ts'
 import { every, type Stop } from '../jobs/every.ts'

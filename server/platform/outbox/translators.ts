@@ -43,7 +43,7 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
     },
 
     /**
-     * Defines the side effect, such as an e-mail, of a topic that becomes no message. Each event is
+     * Defines the side effect, such as an email, of a topic that becomes no message. Each event is
      * handled alone: when one fails and is retried, the others are not repeated.
      */
     onEach<Payload>(topic: Topic<Payload>, act: Act<Payload>): void {

@@ -14,7 +14,7 @@ export interface RealtimeSettings {
   appId: string
   /** Public: every page contains it. */
   key: string
-  /** Signs channel authorisations and calls of the HTTP API. */
+  /** Signs channel authorizations and calls of the HTTP API. */
   secret: string
   /** Who may call the signed HTTP API on the real-time port. */
   httpApi: 'off' | 'loopback' | 'public'

@@ -1,4 +1,4 @@
-/** The catalogues of contract/words, formatted by the page's compiler and formatter. */
+/** The catalogs of contract/words, formatted by the page's compiler and formatter. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
@@ -11,7 +11,7 @@ import type { Sentence, Value } from './sentence.ts'
 
 type Values = Record<string, string | number>
 
-const CATALOGUES = new Map(LOCALES.map(({ code }) => [code, readCatalogue(code)]))
+const CATALOGS = new Map(LOCALES.map(({ code }) => [code, readCatalog(code)]))
 const FORMATTERS = new Map(LOCALES.map(({ code, format }) => [code, createFormatter(code, format)]))
 
 /** Renders the sentence in a language. */
@@ -21,9 +21,9 @@ export function translate(locale: Locale, sentence: Sentence): string {
   return FORMATTERS.get(locale)?.(id, Object.fromEntries(filled)) ?? id
 }
 
-/** Whether the catalogues have a text with this id. */
+/** Whether the catalogs have a text with this id. */
 export function isMessageId(id: string): id is ServerMessageId {
-  return Object.hasOwn(CATALOGUES.get(LOCALES[0].code) ?? {}, id)
+  return Object.hasOwn(CATALOGS.get(LOCALES[0].code) ?? {}, id)
 }
 
 function toText(locale: Locale, value: Value): string | number {
@@ -31,13 +31,13 @@ function toText(locale: Locale, value: Value): string | number {
   return 'cents' in value ? formatMoney(fromCents(value.cents), locale) : translate(locale, value)
 }
 
-function readCatalogue(locale: Locale): Readonly<Record<string, string>> {
+function readCatalog(locale: Locale): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(join(ROOT, `contract/words/${locale}.json`), 'utf8'))
 }
 
 /** Compiles each message on first use: most processes use few of them. */
 function createFormatter(locale: Locale, format: string) {
-  const texts = CATALOGUES.get(locale) ?? {}
+  const texts = CATALOGS.get(locale) ?? {}
   const i18n = setupI18n({ locale, locales: format, messages: { [locale]: {} } })
   return (id: ServerMessageId, values: Values): string => {
     if (!Object.hasOwn(i18n.messages, id)) {
@@ -52,7 +52,7 @@ const BACKSLASH = '\uE05C'
 
 /**
  * Lingui decodes `\u002e` in its formatted text, values included: a name that was validated before
- * could become a web address in the e-mail that greets its owner.
+ * could become a web address in the email that greets its owner.
  */
 function withoutBackslashes(values: Values): Values {
   const hidden = Object.entries(values).map(([name, value]) => [

@@ -1,15 +1,7 @@
 /** Generated products in both languages: product number n of a seed is always the same. */
 import type { Category } from '../../../contract/locale.ts'
 import { createRandom, type Random } from '../../../tests/kit/random.ts'
-import {
-  COLOURS,
-  ENDINGS,
-  KINDS,
-  LINES,
-  OPENINGS,
-  SENTENCES,
-  type Text,
-} from './generated-goods.ts'
+import { COLORS, ENDINGS, KINDS, LINES, OPENINGS, SENTENCES, type Text } from './generated-goods.ts'
 
 export interface GeneratedProduct {
   category: Category
@@ -48,10 +40,10 @@ export function generatedProduct(seed: number, index: number): GeneratedProduct 
   const model = `${random.chance(0.7) ? random.pick([...MODEL_LETTERS]) : ''}${random.whole(2, 990)}`
   const family = joined(brand, random.pick(LINES), ' ')
   const version = random.pick(kind.versions)
-  const colour = random.pick(COLOURS)
+  const color = random.pick(COLORS)
   const [name, name_ar] = [
-    `${family[0]} ${model} ${kind.name[0]} ${version[0]}, ${colour[0]}`,
-    `${kind.name[1]} ${family[1]} ${model} ${version[1]}، ${colour[1]}`,
+    `${family[0]} ${model} ${kind.name[0]} ${version[0]}, ${color[0]}`,
+    `${kind.name[1]} ${family[1]} ${model} ${version[1]}، ${color[1]}`,
   ]
   const [description, description_ar] = SENTENCES.map((choices) => random.pick(choices)).reduce(
     (text, sentence) => joined(text, sentence, ' '),

@@ -6,7 +6,7 @@ export type Text = readonly [en: string, ar: string]
 export interface Kind {
   category: Category
   name: Text
-  /** The versions of one model; some differ by colour only. */
+  /** The versions of one model; some differ by color only. */
   versions: readonly Text[]
   /** In US dollars. */
   prices: readonly [from: number, to: number]
@@ -460,7 +460,7 @@ export const LINES: readonly Text[] = [
   ['Mono', 'مونو'],
 ]
 
-export const COLOURS: readonly Text[] = [
+export const COLORS: readonly Text[] = [
   ['Black', 'أسود'],
   ['White', 'أبيض'],
   ['Graphite', 'جرافيت'],
@@ -524,7 +524,7 @@ export const SENTENCES: ReadonlyArray<readonly Text[]> = [
   ],
   [
     ['It stays cool under load and wakes at once.', 'يبقى باردًا تحت الضغط ويعمل فورًا.'],
-    ['Its colours are true from every side.', 'ألوانه صادقة من كل زاوية.'],
+    ['Its colors are true from every side.', 'ألوانه صادقة من كل زاوية.'],
     ['Charging takes less than an hour.', 'يستغرق الشحن أقل من ساعة.'],
     ['Every part can be replaced at home.', 'كل قطعة فيه يمكن تبديلها في المنزل.'],
     ['It pairs with two devices at a time.', 'يتصل بجهازين في الوقت نفسه.'],

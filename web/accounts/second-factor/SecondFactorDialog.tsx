@@ -27,7 +27,7 @@ import {
 import { CodeField } from './CodeField.tsx'
 import { KeyForApp } from './KeyForApp.tsx'
 import { PasskeyName } from './PasskeyName.tsx'
-import { canUsePasskeys, createPasskey, isCancelled, signWithPasskey } from './passkeys.ts'
+import { canUsePasskeys, createPasskey, isCanceled, signWithPasskey } from './passkeys.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** Set up an app, add or remove a passkey, create new recovery codes, or turn the second factor off. */
@@ -101,7 +101,7 @@ export default function SecondFactorDialog(props: SecondFactorDialogProps) {
       await act(proof, name)
     },
     (error) => {
-      if (isCancelled(error)) return
+      if (isCanceled(error)) return
       const fields = error instanceof ApiError ? error.fields : {}
       setErrors(fields)
       if (fields.current_password) return setAsksPassword(true)

@@ -10,7 +10,7 @@ import { failureNotice } from '../failure-notice.ts'
 import { ResetPanel } from '../ResetPanel.tsx'
 import { finishSignIn, passkeyAtSignInQuery } from '../second-factor.queries.ts'
 import { CodeField } from './CodeField.tsx'
-import { canUsePasskeys, isCancelled, signWithPasskey } from './passkeys.ts'
+import { canUsePasskeys, isCanceled, signWithPasskey } from './passkeys.ts'
 
 interface SecondStepProps {
   /** From the reply to the password. */
@@ -28,7 +28,7 @@ export function SecondStep({ challenge, onArrive }: SecondStepProps) {
   const options = query.data?.allowCredentials.length ? query.data : undefined
 
   function onFailed(error: unknown) {
-    if (isCancelled(error)) return
+    if (isCanceled(error)) return
     const fields = error instanceof ApiError ? error.fields : {}
     setErrors(fields)
     if (fields.code) return

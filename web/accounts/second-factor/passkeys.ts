@@ -26,7 +26,7 @@ export async function signWithPasskey(options: RequestOptions): Promise<PasskeyA
 }
 
 /** Whether the user closed the browser's own dialog, or did not answer it. */
-export const isCancelled = (error: unknown) =>
+export const isCanceled = (error: unknown) =>
   error instanceof DOMException && error.name === 'NotAllowedError'
 
 const toJson = <Json>(credential: Credential | null) =>

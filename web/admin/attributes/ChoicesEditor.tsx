@@ -15,7 +15,7 @@ import styles from './ChoicesEditor.module.css'
 type Choice = AttributeForm['choices'][number]
 
 /** What the color field shows until a color is chosen. */
-const GREY = '#808080'
+const GRAY = '#808080'
 
 interface ChoicesEditorProps {
   choices: readonly Choice[]
@@ -84,7 +84,7 @@ function ChoiceRow({ row: { key, value: choice }, number, onRaise, onRemove }: C
             type="color"
             name={`choice-${key}-swatch`}
             aria-label={t('admin.swatchOf', { name })}
-            defaultValue={choice?.swatch ?? GREY}
+            defaultValue={choice?.swatch ?? GRAY}
           />
         )}
         <IconButton label={t('admin.up', { name })} disabled={number === 1} onClick={onRaise}>

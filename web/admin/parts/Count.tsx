@@ -8,7 +8,7 @@ interface CountProps {
   children: ReactNode
 }
 
-/** A count of items that need attention, in the bright brand colour. */
+/** A count of items that need attention, in the bright brand color. */
 export function Count({ className, children }: CountProps) {
   return <span className={cx(styles.count, className)}>{children}</span>
 }

@@ -85,7 +85,7 @@ export function refusedRows(error: unknown): BadRows | null {
   return { bad_rows, problems, problem_count }
 }
 
-/** What staff can download and import again later: the products as CSV, or the whole catalogue as a ZIP. */
+/** What staff can download and import again later: the products as CSV, or the whole catalog as a ZIP. */
 export const EXPORTS = {
   [PRODUCTS_TABLE]: '/api/admin/products/export',
   'catalog.zip': '/api/admin/catalog/export',

@@ -5,10 +5,10 @@ import { Amount } from '#web/ui/Price.tsx'
 import styles from './FamilyNote.module.css'
 import { Swatch } from './Swatch.tsx'
 
-/** Any further colours are only counted. */
+/** Any further colors are only counted. */
 const SWATCHES = 5
 
-/** A note on a card: the family's colours and the number of its products. */
+/** A note on a card: the family's colors and the number of its products. */
 export function FamilyNote({ product, family }: { product: Product; family: FamilyCard }) {
   const t = useT()
   const { swatches, products, max } = family
@@ -16,7 +16,7 @@ export function FamilyNote({ product, family }: { product: Product; family: Fami
     <p className={styles.note}>
       {swatches
         .slice(0, SWATCHES)
-        .map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} />)}
+        .map(({ id, swatch }) => swatch && <Swatch key={id} color={swatch} />)}
       <span>{t('family.options', { count: products })}</span>
       {max > product.price && (
         // On a narrow card the range breaks after the dash.

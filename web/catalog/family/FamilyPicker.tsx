@@ -71,7 +71,7 @@ function Value({ way, text }: { way: Way; text: string }) {
       onPointerEnter={prefetch}
       onFocus={prefetch}
     >
-      {swatch && <Swatch colour={swatch} />}
+      {swatch && <Swatch color={swatch} />}
       <span className={styles.text}>{text}</span>
       {note && <span className="visually-hidden">({note})</span>}
     </Link>

@@ -5,21 +5,21 @@ import { waysFrom } from './ways.ts'
 const axis = (id: number, name: string) => ({
   ...{ id, name, name_ar: name, kind: 'choice' as const, unit: '', unit_ar: '' },
 })
-const colours = ['Red', 'Blue', 'Green']
-const product = (id: number, storage: number, colour: number, quantity = 1, price = 10) => ({
+const colors = ['Red', 'Blue', 'Green']
+const product = (id: number, storage: number, color: number, quantity = 1, price = 10) => ({
   ...{ id, name: `${id}`, name_ar: `${id}`, quantity, price, profileImage: null },
   values: [
     { number: storage, is_true: null, choice: null },
     {
       number: null,
       is_true: null,
-      choice: { id: colour, name: colours[colour] ?? '', name_ar: '', swatch: null },
+      choice: { id: color, name: colors[color] ?? '', name_ar: '', swatch: null },
     },
   ],
 })
 const family = (products: ProductFamily['products']): ProductFamily => ({
   ...{ id: 1, name: 'One', name_ar: 'One' },
-  axes: [axis(1, 'Storage'), axis(2, 'Colour')],
+  axes: [axis(1, 'Storage'), axis(2, 'Color')],
   products,
   spread: [0, 0, 0, 0, 0],
 })

@@ -19,7 +19,7 @@ interface GroupFilterProps {
   groups: readonly Group[]
   isChosen: (id: number) => boolean
   onToggle: (id: number) => void
-  /** Whether the names are short, such as sizes and colours: they are then side by side. */
+  /** Whether the names are short, such as sizes and colors: they are then side by side. */
   areShort?: boolean
 }
 
@@ -45,7 +45,7 @@ export function GroupFilter({
       {shown.map((group) => (
         <label key={group.id} className={styles.option}>
           <input type="checkbox" checked={isChosen(group.id)} onChange={() => onToggle(group.id)} />
-          {group.swatch && <Swatch colour={group.swatch} />}
+          {group.swatch && <Swatch color={group.swatch} />}
           <span className={styles.name}>{pick(group, 'name')}</span>
           <span className={styles.count}>{countText(group.products)}</span>
         </label>

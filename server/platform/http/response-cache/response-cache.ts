@@ -1,5 +1,5 @@
 /**
- * The response cache: answers as bytes, serialised and compressed once, served until a change affects them. There are
+ * The response cache: answers as bytes, serialized and compressed once, served until a change affects them. There are
  * two kinds of change:
  * - `invalidate` drops answers: the next request gets one whose build began after the change.
  * - `lag` is for figures that change all the time. The answer is served for at most a second more; a caller who must

@@ -1,5 +1,5 @@
 /**
- * Build step: turns a catalogue's ICU messages into token arrays, so that no parser is shipped. `en.json?first`
+ * Build step: turns a catalog's ICU messages into token arrays, so that no parser is shipped. `en.json?first`
  * contains the texts of the first screen, `en.json?rest` those of all other screens, `?all` both, and `?admin` those
  * only for staff. Server-only texts are in none of them.
  */
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 import { LOCALES } from '../../contract/locale.ts'
 import { SERVER_PREFIXES } from '../../contract/words/message-ids.ts'
 
-const CATALOGUE = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
+const CATALOG = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
 
 /**
  * Ids, or prefixes of ids, that are used by the shell, sign-in, sign-up and the top of the home
@@ -21,18 +21,18 @@ const FIRST =
 const ADMIN = /^(?:admin\.(?!menu$)|field-error\.)/
 
 /** The Vite plugin. A message that is not valid ICU stops the build, which names it. */
-export function compiledCatalogues(): Plugin {
+export function compiledCatalogs(): Plugin {
   return {
-    name: 'barq:compiled-catalogues',
+    name: 'barq:compiled-catalogs',
     enforce: 'pre',
     transform(source, id) {
-      const match = CATALOGUE.exec(id)
+      const match = CATALOG.exec(id)
       if (!match) return null
       const part = match[1]
       const messages = Object.entries(JSON.parse(source) as Record<string, string>).filter(
         ([message]) => belongs(message, part),
       )
-      const code = `export default ${JSON.stringify(compileCatalogue(Object.fromEntries(messages)))}`
+      const code = `export default ${JSON.stringify(compileCatalog(Object.fromEntries(messages)))}`
       return { code, moduleType: 'js', map: null }
     },
     // For public/boot.js, which sets the direction before any module has loaded.
@@ -51,8 +51,8 @@ function belongs(message: string, part: string | undefined): boolean {
   return part === 'all' || (FIRST.test(message) ? 'first' : 'rest') === part
 }
 
-/** Compiles every message of a catalogue to Lingui's tokens. */
-export function compileCatalogue(messages: Record<string, string>) {
+/** Compiles every message of a catalog to Lingui's tokens. */
+export function compileCatalog(messages: Record<string, string>) {
   return Object.fromEntries(
     Object.entries(messages).map(([id, message]) => {
       try {

@@ -1,4 +1,4 @@
-/** The catalogues as the build compiles them; see compiled-catalogues.ts. */
+/** The catalogs as the build compiles them; see compiled-catalogs.ts. */
 declare module '*.json?first' {
   const messages: import('@lingui/core').Messages
   export default messages
