@@ -24,7 +24,7 @@ import {
 
 /** Purchases at the same time, each by a different customer. */
 const AT_ONCE = 10
-const RUNS = volume(100, 10_000)
+const RUNS = volume(50, 10_000)
 /** `npm test` always draws the same purchases, `npm run test:all` different ones each time. */
 const SEED = Number(process.env.REPLAY_SEED) || volume(11, Date.now() % 2 ** 31)
 

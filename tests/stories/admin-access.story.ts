@@ -46,7 +46,7 @@ test('the owner goes from the account menu to the figures and looks at another p
   await expect(header.getByRole('link', { name: 'View shop' })).toHaveCount(0)
 })
 
-test('staff find an order by its number and a customer by a name, by keyboard', async ({
+test('staff find an order by its number and a customer by a name, by keyboard @full', async ({
   page,
 }) => {
   const { account, order } = await orderElsewhere(page.request)

@@ -12,13 +12,23 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 export type Theme = 'light' | 'dark'
 
+/** A selector, or what to leave out. */
+type Context = string | { exclude: string[] }
+
 /** Fails with the violations that axe found, and where. */
 export async function examine(page: Page, place: string) {
   expect.soft(await violations(page, ['light', 'dark']), place).toEqual([])
 }
 
-/** The violations that axe finds: all of them in the first theme, and those about color in the others. */
-export async function violations(page: Page, themes: readonly Theme[]): Promise<string[]> {
+/**
+ * The violations that axe finds: all of them in the first theme, and those about color in the others.
+ * @param within a selector or its opposite; by default the whole page
+ */
+export async function violations(
+  page: Page,
+  themes: readonly Theme[],
+  within?: Context,
+): Promise<string[]> {
   // Injected through the debugger, because the page's security policy blocks such a script.
   await page.evaluate(AXE)
   // axe compares the width of a text with that of its letters, takes joined Arabic ones for the ligatures of an icon
@@ -32,7 +42,7 @@ export async function violations(page: Page, themes: readonly Theme[]): Promise<
   for (const [index, theme] of themes.entries()) {
     const before = await turn(page, theme)
     if (index === 0) kept = before
-    const results = await look(page, index === 0 ? ALL_RULES : COLOR_RULES)
+    const results = await look(page, index === 0 ? ALL_RULES : COLOR_RULES, within)
     const passed = results.passes.map(({ id }) => id)
     if (index === 0) expect(passed.length, 'axe has looked').toBeGreaterThan(10)
     else expect(passed).toContain('color-contrast')
@@ -56,7 +66,7 @@ function turn(page: Page, theme: string | undefined): Promise<string | undefined
   }, theme)
 }
 
-async function look(page: Page, rules: string[]): Promise<AxeResults> {
+async function look(page: Page, rules: string[], within?: Context): Promise<AxeResults> {
   // A card half hidden by the sticky header is not a defect, nor is the contrast of a fading panel.
   // Not awaited: animations out of view would never end.
   await page.evaluate(() => {
@@ -65,7 +75,7 @@ async function look(page: Page, rules: string[]): Promise<AxeResults> {
       if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish()
     }
   })
-  const results = await run(page, rules)
+  const results = await run(page, rules, within)
   const small = results.violations.find(({ id }) => id === 'target-size')
   if (small) {
     const nodes = []
@@ -84,8 +94,8 @@ async function isSmall(page: Page, target: string): Promise<boolean> {
   return (await run(page, ['target-size'], target)).violations.length > 0
 }
 
-/** @param rules tags, or names of rules. @param within a selector; by default the whole page. */
-function run(page: Page, rules: string[], within?: string): Promise<AxeResults> {
+/** @param rules tags, or names of rules */
+function run(page: Page, rules: string[], within?: Context): Promise<AxeResults> {
   return page.evaluate(
     ([runOnly, context]) =>
       (

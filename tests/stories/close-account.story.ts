@@ -4,7 +4,7 @@ import { admin, expect, FAILED_REQUESTS, keepSession, logIn, signIn, test, toast
 // A wrong password is refused, and a closed account's token is dead.
 test.use({ expectedErrors: FAILED_REQUESTS })
 
-test('an account is deleted by its password, in every tab @phone-full', async ({
+test('an account is deleted by its password, in every tab @phone-full @full', async ({
   page,
   context,
 }) => {

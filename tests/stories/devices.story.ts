@@ -5,7 +5,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-test('the profile lists every device, and ends one at once @phone-full', async ({ page }) => {
+test('the profile lists every device, and ends one at once @phone-full @full', async ({ page }) => {
   const account = await signIn(page)
   const desk = await signInOn(page.request, account, FIREFOX)
   await page.goto('/profile')

@@ -118,7 +118,7 @@ test('without motion the next picture is there at once @full', async ({ page }) 
   expect(moved).toBeLessThan(0)
 })
 
-test('only the first picture is fetched at once', async ({ page }) => {
+test('only the first picture is fetched at once @full', async ({ page }) => {
   const gallery = await openGallery(page)
   const loading = (pictures: Locator) =>
     pictures.evaluateAll((images) => images.map((image) => image.getAttribute('loading')))

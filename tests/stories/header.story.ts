@@ -51,7 +51,7 @@ test('the account menu for visitors and for signed-in customers', async ({ page 
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('favourites count the stored keys whose product exists', async ({ page }) => {
+test('favourites count the stored keys whose product exists @full', async ({ page }) => {
   await signIn(page)
   const [first, second] = await products(page.request, 2)
   await page.addInitScript(
@@ -111,7 +111,7 @@ test('the bag shows a count, is marked as read when it has one, and can remove a
   await expect(page).toHaveURL(/\/carts$/)
 })
 
-test('the bell has four notices', async ({ page }) => {
+test('the bell has four notices @full', async ({ page }) => {
   await signIn(page)
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Notifications, 4' }).click()

@@ -1,5 +1,6 @@
 /** Inspects a screen as a whole, for the stories that go through all screens. */
 import type { Page } from '@playwright/test'
+import { IS_FULL } from '#tests/kit/volume.ts'
 import { type Theme, violations } from './axe.ts'
 import { brokenText } from './broken-text.ts'
 import { recordShifts, shiftsOf } from './layout-shifts.ts'
@@ -11,6 +12,9 @@ import { untranslated } from './untranslated.ts'
 
 /** Longer than the page takes to lay out the boxes of the pictures. */
 const PICTURE_DELAY_MS = 250
+
+/** The header and the footer, which are the same on every screen. */
+const REPEATED = { exclude: ['header:not(main *)', 'footer:not(main *)'] }
 
 interface Look {
   locale: string
@@ -46,6 +50,7 @@ export class Inspector {
   readonly #complaints: string[]
   readonly #isChromium: boolean
   #polls = false
+  #hasLooked = false
 
   private constructor(page: Page, isChromium: boolean) {
     this.#page = page
@@ -75,13 +80,15 @@ export class Inspector {
   async look({ locale, themes, widths = [] }: Look): Promise<Findings> {
     const page = this.#page
     await this.#traffic.quiet()
+    const within = this.#hasLooked && !IS_FULL ? REPEATED : undefined
+    this.#hasLooked = true
     const findings: Findings = {
       ...NOTHING,
       tooWide: await tooWide(page),
       cutText: await brokenText(page),
       untranslated: locale === 'ar' ? await untranslated(page) : [],
       // Scanning the cart would crash the page's process in Firefox.
-      axe: this.#isChromium ? await violations(page, themes) : [],
+      axe: this.#isChromium ? await violations(page, themes, within) : [],
       // By now, everything outstanding has arrived. Firefox reports no layout shifts.
       moved: this.#isChromium ? await shiftsOf(page) : [],
       doubledCalls: this.#polls ? [] : this.#traffic.doubled(),

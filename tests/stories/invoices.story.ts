@@ -12,7 +12,7 @@ import {
 } from './story.ts'
 import { tooWide } from './too-wide.ts'
 
-test("the cart's tax is on the invoice, which can be read, printed and saved @phone-full", async ({
+test("the cart's tax is on the invoice, which can be read, printed and saved @phone-full @full", async ({
   page,
   office: staff,
 }) => {

@@ -24,7 +24,7 @@ test('if delivery is free, the summary is as specified @full', async ({ page }) 
   await expect(orderButton(page)).toContainText(buttonAmount(price))
 })
 
-test('a total that has changed is shown before it is ordered', async ({ page }) => {
+test('a total that has changed is shown before it is ordered @full', async ({ page }) => {
   const { account, product } = await oneInCart(page)
   const { price } = product
   await changeQuotes(page, (quote) => {

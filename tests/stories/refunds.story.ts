@@ -16,7 +16,7 @@ async function paidPurchase(account: Account, request: Parameters<typeof admin>[
   return first
 }
 
-test('one unit of a purchase of five lines is refunded, and the page of its order adds up', async ({
+test('one unit of a purchase of five lines is refunded, and the page of its order adds up @full', async ({
   page,
   office,
 }) => {

@@ -4,7 +4,7 @@ import { expect, FAILED_REQUESTS, fillSignIn, signIn, test } from './story.ts'
 
 test.use({ expectedErrors: FAILED_REQUESTS })
 
-test('two-step sign-in is turned on in the profile, and asks for a code @phone-full', async ({
+test('two-step sign-in is turned on in the profile, and asks for a code @phone-full @full', async ({
   page,
 }) => {
   const person = await signIn(page)

@@ -51,7 +51,7 @@ const WRONG_VALUES: Record<string, unknown> = {
 }
 
 /** Each place is tried with every third of the wrong values, and its neighbor with the next third. */
-const EVERY = volume(3, 1)
+const EVERY = volume(5, 1)
 let placesTried = 0
 
 const triedKinds = new Set<string>()
