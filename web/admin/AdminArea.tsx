@@ -54,7 +54,6 @@ const SCREENS = Object.entries({
 
 const toProducts = <Navigate to={adminPaths.products} replace />
 
-/** The menu and screens for staff, as far as their roles allow. */
 export default function AdminArea() {
   const t = useT()
   const readsOrders = useMayRead()('orders')

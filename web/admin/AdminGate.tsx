@@ -6,10 +6,7 @@ import { lazyStaffPart } from './lazyStaffPart.ts'
 
 const AdminArea = lazyStaffPart(() => import('./AdminArea.tsx'))
 
-/**
- * Guards the staff screens: anyone who the server says is not an admin gets the not-found screen,
- * and the code of the admin area is not loaded.
- */
+/** Guards the staff screens: everybody else gets the not-found screen and never loads the code of the admin area. */
 export default function AdminGate() {
   const { isAdmin, signedIn } = useSession()
   const { isPending } = useQuery({ ...currentUserQuery, enabled: signedIn })

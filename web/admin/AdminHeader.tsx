@@ -21,7 +21,6 @@ interface AdminHeaderProps {
   children: ReactNode
 }
 
-/** The header for staff: link to the shop, search across everything, and what needs attention. */
 export function AdminHeader({ children }: AdminHeaderProps) {
   const t = useT()
   const brand = useBrand()

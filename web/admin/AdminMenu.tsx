@@ -33,7 +33,7 @@ import { Count } from './parts/Count.tsx'
 import { formatCount } from './parts/format-count.ts'
 import { useMayRead } from './useMayRead.ts'
 
-/** Daily tasks, shown as a bar in narrow windows. */
+/** The paths of the daily tasks, which stay visible as a bar in narrow windows. */
 const DAILY: readonly string[] = [
   ...[adminPaths.dashboard, adminPaths.orders, adminPaths.products, adminPaths.customers],
 ]
@@ -89,7 +89,7 @@ const GROUPS = [
 
 type Place = (typeof GROUPS)[number]['places'][number]
 
-/** The menu for staff: groups beside the screen, or a bar with everything else under More. */
+/** The menu for staff: groups beside the screen; in narrow windows a bar, with all other entries under More. */
 export function AdminMenu() {
   const t = useT()
   const mayRead = useMayRead()

@@ -1,13 +1,12 @@
 /**
- * The address of any page can open a dialog for a product: `?edit=12` edits, deletes or restocks
- * it, depending on the parameter; `?edit=new` creates one.
+ * Query parameters that open a product dialog on any page: `?edit=12`, `?delete=12` and `?restock=12` for a product,
+ * `?edit=new` for a new one.
  */
 import { useLocation, useNavigate } from 'react-router'
 
 const TASKS = ['edit', 'delete', 'restock'] as const
 export type Task = (typeof TASKS)[number]
 
-/** Whether the address opens one of the staff dialogs. */
 export function hasAdminTask(search: string): boolean {
   const address = new URLSearchParams(search)
   return TASKS.some((task) => address.has(task))

@@ -14,7 +14,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { attributes } from './attributes.queries.ts'
 import { ChoicesEditor, readChoices } from './ChoicesEditor.tsx'
 
-/** The wire's values; an import from contract/attributes.ts would bring its schemas along. */
+/** The kinds in the API; importing them from contract/attributes.ts would bring its schemas into the page. */
 const KINDS = ['number', 'boolean', 'choice', 'text'] as const satisfies readonly AttributeKind[]
 
 interface AttributeDialogProps extends EntityFormProps<AdminAttribute> {
@@ -48,7 +48,7 @@ export function AttributeDialog({ entity: attribute, category, onClose }: Attrib
       {kind === 'choice' && (
         <ChoicesEditor
           choices={attribute?.choices ?? []}
-          // The choices are created from the converted values.
+          // After a conversion, the server creates the choices from the existing values.
           first={!isConverted}
         />
       )}

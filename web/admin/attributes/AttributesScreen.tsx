@@ -8,7 +8,6 @@ import styles from '../parts/Form.module.css'
 import { AttributeDialog } from './AttributeDialog.tsx'
 import { attributes } from './attributes.queries.ts'
 
-/** The attributes of each category. */
 export default function AttributesScreen() {
   const t = useT()
   const pick = useLocalized()

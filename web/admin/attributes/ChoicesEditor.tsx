@@ -14,7 +14,7 @@ import styles from './ChoicesEditor.module.css'
 
 type Choice = AttributeForm['choices'][number]
 
-/** What the color field shows until a color is chosen. */
+/** The color that the field shows until one is chosen. */
 const GRAY = '#808080'
 
 interface ChoicesEditorProps {
@@ -23,7 +23,6 @@ interface ChoicesEditorProps {
   first: boolean
 }
 
-/** The choices in order, each in both languages; colors have a swatch. */
 export function ChoicesEditor({ choices, first }: ChoicesEditorProps) {
   const t = useT()
   const error = useFieldError('choices')
@@ -98,7 +97,6 @@ function ChoiceRow({ row: { key, value: choice }, number, onRaise, onRemove }: C
   )
 }
 
-/** Reads the form's choices in order. */
 export function readChoices({ text, all }: FormValues): Choice[] {
   return all('choice').map((key) => {
     const id = Number(text(`choice-${key}-id`))

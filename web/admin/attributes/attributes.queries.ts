@@ -1,6 +1,5 @@
 import { editableList } from '../parts/editable-list.ts'
 
-/** The attributes of all categories. */
 export const attributes = editableList({
   path: '/api/admin/attributes',
   rows: 'attributes',

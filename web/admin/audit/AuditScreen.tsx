@@ -17,7 +17,7 @@ import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { When } from '../parts/When.tsx'
 
-/** The edit screen for each kind of entity; for a product, a task on any screen. */
+/** The edit screen of each kind of entity; null for products, which are edited in a dialog on any screen. */
 const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   product: null,
   order: adminPaths.order,
@@ -42,7 +42,6 @@ const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   family: adminPaths.families,
 }
 
-/** The list of changes by staff, newest first. */
 export default function AuditScreen() {
   const t = useT()
   const zone = useShopZone()
@@ -165,7 +164,9 @@ function What({ entry, names }: WhatProps) {
   )
 }
 
-/** The name in an entry about a deleted entity. */
+/**
+ * The name, title, code or URL among an entry's fields, for an entity that no longer exists; empty if there is none.
+ */
 function nameIn(fields: unknown): string {
   const { name, title, code, url } = (fields ?? {}) as Record<string, unknown>
   return String(name ?? title ?? code ?? url ?? '')

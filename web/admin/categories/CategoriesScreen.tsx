@@ -15,7 +15,6 @@ import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './CategoriesScreen.module.css'
 import { categoriesQuery, reloadCategory, saveCategory } from './categories.queries.ts'
 
-/** The names of the shop's categories, with their cards on the home page. */
 export default function CategoriesScreen() {
   const t = useT()
   const query = useQuery(categoriesQuery)
@@ -116,7 +115,6 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
   )
 }
 
-/** How the home page shows the category in each language. */
 function Cards({ category: shown }: { category: AdminCategory }) {
   const { name, name_ar, default_name, default_name_ar, tagline, tagline_ar, picture } = shown
   return (

@@ -19,7 +19,6 @@ import own from './CouponDialog.module.css'
 import { COUPON_KINDS, type CouponFieldsProps, readFigures } from './coupon-kinds.tsx'
 import { coupons } from './coupons.queries.ts'
 
-/** The form for a coupon. */
 export function CouponDialog({ entity: coupon, onClose }: EntityFormProps<Coupon>) {
   const t = useT()
   const zone = useShopZone()
@@ -54,7 +53,6 @@ export function CouponDialog({ entity: coupon, onClose }: EntityFormProps<Coupon
   )
 }
 
-/** The discount; its kind determines the field. */
 function Value({ coupon }: CouponFieldsProps) {
   const t = useT()
   const [kind, setKind] = useState<Coupon['kind']>(coupon?.kind ?? 'percent')

@@ -9,7 +9,6 @@ import { CouponDialog } from './CouponDialog.tsx'
 import { COUPON_KINDS } from './coupon-kinds.tsx'
 import { coupons } from './coupons.queries.ts'
 
-/** The coupons: discount, conditions, and number of uses so far. */
 export default function CouponsScreen() {
   const t = useT()
   return (

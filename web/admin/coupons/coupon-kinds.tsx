@@ -1,4 +1,4 @@
-/** How staff see each kind of coupon. */
+/** The fields and texts of each kind of coupon on the staff screens. */
 import type { ReactNode } from 'react'
 import type { Coupon, CouponForm } from '#contract/admin/coupons.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -16,9 +16,9 @@ export interface CouponFieldsProps {
 
 interface CouponKind {
   name: MessageId
-  /** The field for the kind's own figure. */
+  /** The field for the kind's percentage or amount, if it has one. */
   Figure?(props: CouponFieldsProps): ReactNode
-  /** The coupon's effect, in a few words. */
+  /** What the coupon takes off, in a few words. */
   Takes(props: { coupon: Coupon }): ReactNode
 }
 
@@ -63,7 +63,7 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
   },
 }
 
-/** The figures for all kinds; null for those that the chosen kind has no field for. */
+/** The figures of all kinds of coupons; null for those that the form has no field for. */
 export function readFigures({ number }: FormValues): Pick<CouponForm, 'percent' | 'amount'> {
   return { percent: number('percent'), amount: number('amount') }
 }

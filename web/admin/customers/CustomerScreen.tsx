@@ -16,7 +16,6 @@ import { Notice } from '../parts/Notice.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 import { customerQuery, setDisabled } from './customers.queries.ts'
 
-/** One customer: their orders, and whether the account is locked. */
 export default function CustomerScreen() {
   const t = useT()
   const id = Number(useParams().id)
@@ -78,7 +77,7 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
   )
 }
 
-/** Locks or unlocks the account. Both ask for confirmation, because they affect another person. */
+/** Locks or unlocks the account. Both need confirmation, because they affect another person. */
 function Lock({ customer }: { customer: Customer }) {
   const t = useT()
   const disabling = customer.disabled_at === null

@@ -18,10 +18,11 @@ import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 
 const SHOWN = ['active', 'disabled'] as const
-/** The wire's values; an import from contract/admin/customers.ts would bring its schemas along. */
+/**
+ * The sort orders in the API; importing them from contract/admin/customers.ts would bring its schemas into the page.
+ */
 const SORTS = ['newest', 'spend', 'orders'] as const satisfies readonly CustomerSort[]
 
-/** The list of customers with the number and total of their orders. */
 export default function CustomersScreen() {
   const t = useT()
   const [filters, setFilters] = useFilters(['search', 'shown', 'sort'])

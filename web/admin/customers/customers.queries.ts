@@ -3,7 +3,6 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
-/** One customer with the latest orders and the number of open sessions. */
 export function customerQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'customers', 'one', id],
@@ -12,7 +11,6 @@ export function customerQuery(id: number) {
   })
 }
 
-/** Locks or unlocks a customer's account. */
 export async function setDisabled(id: number, disabled: boolean): Promise<void> {
   const action = disabled ? 'disable' : 'enable'
   await withStepUp(() => request(`POST /api/admin/customers/{id}/${action}`, { params: { id } }))

@@ -12,7 +12,6 @@ import { Money } from '../parts/Money.tsx'
 import { useShopDay, useShopTime } from '../parts/shop-time.ts'
 import styles from './Attention.module.css'
 
-/** What needs attention: low stock, late and unpaid orders, payment differences. */
 export function Attention({ data }: { data: Dashboard }) {
   const t = useT()
   const { lowStock, lateOrders, unpaidOrders } = data
@@ -50,7 +49,6 @@ export function Attention({ data }: { data: Dashboard }) {
   )
 }
 
-/** Differences between the shop's payments and those of the payment provider. */
 function Reconciliation({
   reconciliation: { count, compared_at, differences },
 }: {

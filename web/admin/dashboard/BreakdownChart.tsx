@@ -9,7 +9,6 @@ import { Money } from '../parts/Money.tsx'
 import styles from './BreakdownChart.module.css'
 import { sharesOf } from './change.ts'
 
-/** The best-selling products: a table whose rows contain the bars. */
 export function TopProducts({ products }: { products: Dashboard['topProducts'] }) {
   const t = useT()
   const pick = useLocalized()
@@ -38,7 +37,6 @@ export function TopProducts({ products }: { products: Dashboard['topProducts'] }
   )
 }
 
-/** Revenue by category, highest first. */
 export function CategorySplit({ categories }: { categories: Dashboard['categories'] }) {
   const t = useT()
   const sorted = categories.toSorted((a, b) => b.revenue - a.revenue)
@@ -93,7 +91,7 @@ interface RowProps {
   name: ReactNode
   units: number
   revenue: number
-  /** The length of the bar, from 0 to 1. */
+  /** The length of the bar as a share of the full width, from 0 to 1. */
   part: number
 }
 

@@ -18,7 +18,6 @@ import { RevenueChart } from './RevenueChart.tsx'
 
 const FIRST_PERIOD: Period = '7'
 
-/** The shop's figures compared with the previous period, and what needs attention. */
 export default function DashboardScreen() {
   const t = useT()
   const [{ days }] = useFilters(['days'])
@@ -63,7 +62,6 @@ function Parts({ data }: { data: Dashboard }) {
   )
 }
 
-/** Details that are only shown once there is an order. */
 function Details({ data }: { data: Dashboard }) {
   const t = useT()
   return (
@@ -94,7 +92,6 @@ function DashboardSkeleton() {
   )
 }
 
-/** Counts of what needs the staff's attention, each with a link to its list. */
 function Waiting({ data: { orderCounts, lowStock } }: { data: Dashboard }) {
   const t = useT()
   const stages = (['pending', 'unsent', 'late', 'unpaid', 'refunding'] as const).map((id) => ({

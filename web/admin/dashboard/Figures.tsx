@@ -8,7 +8,6 @@ import { Money } from '../parts/Money.tsx'
 import { changeOf } from './change.ts'
 import styles from './Figures.module.css'
 
-/** The four main figures. */
 export function Figures({ data: { sales, salesBefore, period } }: { data: Dashboard }) {
   const t = useT()
   const money = (amount: number | null) => (amount === null ? '–' : <Money amount={amount} />)
@@ -54,7 +53,7 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
 interface FigureProps {
   name: string
   now: ReactNode
-  /** In whole percent; null if there is no figure to compare with. */
+  /** The change in whole percent; null if there is no figure to compare with. */
   change: number | null
   before: string
   was: ReactNode

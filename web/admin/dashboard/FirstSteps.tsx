@@ -17,12 +17,11 @@ import { anyChangeQuery, anyProductQuery } from './first-steps.queries.ts'
 interface Step {
   text: MessageId
   to?: string
-  /** Another way to do the step. */
   or?: { text: MessageId; to: string }
   done: boolean
 }
 
-/** Setup steps before a new shop's first sale, ticked off when done; hidden in a demo. */
+/** The setup steps before a new shop's first sale, checked off when done; hidden in a demo and once all are done. */
 export function FirstSteps() {
   const config = useShopConfig()
   const mayRead = useMayRead()

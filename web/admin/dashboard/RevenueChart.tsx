@@ -8,18 +8,18 @@ import { Money } from '../parts/Money.tsx'
 import { ticksOf } from './change.ts'
 import styles from './RevenueChart.module.css'
 
-/** The largest number of days at which each column has room for a label. */
+/** The largest number of days for which every column has room for a label. */
 const FEW = 7
 
 type Day = Dashboard['series'][number] & {
   label: string
-  /** The date without its year: `11-02`. */
+  /** A label for narrow columns, such as `11-02`. */
   short: string
 }
 
 /**
- * Revenue as one column per day. The columns are HTML boxes, so they follow the writing direction.
- * The chart is hidden from screen readers; the table below has the same figures.
+ * A chart of the revenue, one column per day. The columns are HTML boxes, so they follow the writing direction. The
+ * chart is hidden from screen readers; the table below has the same figures.
  */
 export function RevenueChart({ data }: { data: Dashboard }) {
   const t = useT()
@@ -78,7 +78,7 @@ export function RevenueChart({ data }: { data: Dashboard }) {
   )
 }
 
-/** The days of the chart. A single day is compared with the same hours of the previous day. */
+/** The days of the chart; a single day is preceded by the same hours of the previous day. */
 function useDays({ series, period, salesBefore }: Dashboard): Day[] {
   const t = useT()
   const locale = useLocale()

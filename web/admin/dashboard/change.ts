@@ -1,14 +1,14 @@
-/** Compares the dashboard's figures. Pure functions. */
+/** Changes, shares and axis ticks for the dashboard's figures. Pure functions. */
 
-/** The growth in whole percent; null if the figure to compare with is missing or not positive. */
+/** The growth in whole percent; null if either figure is missing, or if the earlier one is not positive. */
 export function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before <= 0) return null
   return Math.round(((now - before) / before) * 100)
 }
 
 /**
- * Returns each value's share in whole percent. The shares add up to 100: the remainder goes to the
- * values that rounding down cut most. A negative value counts as 0.
+ * Each value's share in whole percent. The shares add up to 100, or are all 0 if no value is positive: the remainder
+ * goes to the values that lost most by rounding down. A negative value counts as 0.
  */
 export function sharesOf(values: readonly number[]): number[] {
   const parts = values.map((value) => Math.max(0, value))
@@ -24,7 +24,7 @@ export function sharesOf(values: readonly number[]): number[] {
   return shares
 }
 
-/** Returns round tick values that cover `low` to `high` and include zero. */
+/** Round values for the axis, in ascending order: they cover `low` to `high` and include zero. */
 export function ticksOf(low: number, high: number): number[] {
   // The axis needs a range even if there is no revenue.
   const span = Math.max(high, 0) - Math.min(low, 0) || 100

@@ -2,12 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Period } from '#contract/admin/dashboard.ts'
 import { request } from '#web/api/request.ts'
 
-/** The wire's values; an import from contract/admin/dashboard.ts would bring its schemas along. */
+/** The periods in the API; importing them from contract/admin/dashboard.ts would bring its schemas into the page. */
 export const PERIOD_NAMES = ['1', '7', '30', '90'] as const satisfies readonly Period[]
 
 const LOOK_AGAIN = 60_000
 
-/** The figures for a period and the previous one. */
 export function dashboardQuery(days: Period) {
   return queryOptions({
     queryKey: ['admin', 'dashboard', days],

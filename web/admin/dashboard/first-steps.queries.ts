@@ -2,14 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Audited } from '#contract/admin/audit.ts'
 import { request } from '#web/api/request.ts'
 
-/** Whether the shop has any products. */
 export const anyProductQuery = queryOptions({
   queryKey: ['admin', 'products', 'any'],
   queryFn: async ({ signal }) =>
     (await request('GET /api/admin/products', { query: { limit: 1 }, signal })).products.length > 0,
 })
 
-/** Whether staff have ever changed an entity of the given kind. */
 export function anyChangeQuery(entity: Audited) {
   return queryOptions({
     queryKey: ['admin', 'audit', 'any', entity],

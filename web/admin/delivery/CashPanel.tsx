@@ -8,7 +8,6 @@ import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './DeliveryScreen.module.css'
 import { cash } from './delivery.queries.ts'
 
-/** The settings for cash on delivery: whether it is offered, and up to which total. */
 export function CashPanel() {
   const t = useT()
   return (

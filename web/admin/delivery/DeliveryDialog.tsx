@@ -13,7 +13,6 @@ import { useShopZone } from '../parts/shop-time.ts'
 import { methods } from './delivery.queries.ts'
 import { PlacesField } from './PlacesField.tsx'
 
-/** The form for a shipping method. */
 export function DeliveryDialog({ entity: method, onClose }: EntityFormProps<ShippingMethod>) {
   const t = useT()
   return (

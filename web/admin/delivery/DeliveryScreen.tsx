@@ -12,7 +12,6 @@ import styles from './DeliveryScreen.module.css'
 import { cash, methods } from './delivery.queries.ts'
 import { usePlaceNames } from './usePlaceNames.ts'
 
-/** The shipping methods. */
 export default function DeliveryScreen() {
   const t = useT()
   const pick = useLocalized()

@@ -11,7 +11,7 @@ import X from '#web/ui/icons/x.svg?icon'
 import styles from './PlacesField.module.css'
 import { usePlaceNames } from './usePlaceNames.ts'
 
-/** Countries and regions, sent as `places`. A place that is chosen but not yet added is sent, too. */
+/** A fieldset of countries and regions, sent as `places`. A place that is chosen but not added yet is sent, too. */
 export function PlacesField({ places: initial }: { places: readonly string[] }) {
   const t = useT()
   const [places, setPlaces] = useState(initial)
@@ -103,7 +103,7 @@ interface RegionProps {
   onChange: (region: string) => void
 }
 
-/** A select if the country has region codes, otherwise a text field. */
+/** A select if the country has region codes, otherwise a text field; renders nothing for a country without regions. */
 function Region({ country, region, onChange }: RegionProps) {
   const t = useT()
   const pick = useLocalized()

@@ -4,8 +4,8 @@ import { useCountryName } from '#web/addresses/useCountries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 
 /**
- * Names places such as `AE` and `AE-DU`. A region is shown as written if its country has no such code, or has not
- * loaded yet.
+ * @returns a function that names a place code such as `AE` or `AE-DU`. A region without a known name, or whose country
+ * has not loaded yet, keeps its code.
  */
 export function usePlaceNames(places: readonly string[]): (place: string) => string {
   const t = useT()

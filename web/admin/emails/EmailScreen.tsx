@@ -17,7 +17,6 @@ import styles from './EmailsScreen.module.css'
 import { emailsQuery, previewPage, previewQuery } from './emails.queries.ts'
 import { SentSwitch } from './SentSwitch.tsx'
 
-/** One email with sample data, in each language, as mail programs show it and as plain text. */
 export default function EmailScreen() {
   const kind = oneOf(EMAIL_KINDS, useParams().kind ?? '')
   return kind ? <OneEmail kind={kind} /> : <NotFoundScreen />

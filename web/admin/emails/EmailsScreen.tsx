@@ -14,7 +14,6 @@ import { SentSwitch } from './SentSwitch.tsx'
 
 const READERS = ['customer', 'staff'] as const
 
-/** The emails that the shop sends about purchases and stock, to preview and to switch on or off. */
 export default function EmailsScreen() {
   const t = useT()
   const config = useShopConfig()

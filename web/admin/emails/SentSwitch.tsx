@@ -5,7 +5,6 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { toastFailure } from '../parts/failure-text.ts'
 import { setSent } from './emails.queries.ts'
 
-/** The switch that turns an email on or off. */
 export function SentSwitch({ email: { kind, is_on } }: { email: ShopEmail }) {
   const t = useT()
   const [change, changing] = useAction(async (on: boolean) => {

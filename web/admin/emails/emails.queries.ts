@@ -4,13 +4,12 @@ import type { Locale } from '#contract/locale.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** The emails, and whether the shop sends any at all. */
+/** The emails, and whether a mail server is configured to send them. */
 export const emailsQuery = queryOptions({
   queryKey: ['admin', 'emails'],
   queryFn: ({ signal }) => request('GET /api/admin/emails', { signal }),
 })
 
-/** An email with sample data. */
 export function previewQuery(kind: EmailKind, locale: Locale) {
   return queryOptions({
     queryKey: ['admin', 'emails', kind, locale],
@@ -23,7 +22,7 @@ export function previewQuery(kind: EmailKind, locale: Locale) {
   })
 }
 
-/** The URL of the same email as a page, for an iframe. */
+/** The URL of the email with sample data as a page, for an iframe. */
 export function previewPage(kind: EmailKind, locale: Locale): string {
   return `/api/email-previews/${kind}?locale=${locale}`
 }

@@ -8,7 +8,6 @@ import { useFilters } from '../parts/useFilters.ts'
 import styles from './ExportsScreen.module.css'
 import { DOWNLOADS, fetchTable } from './exports.queries.ts'
 
-/** Table downloads for a spreadsheet or the accountant. */
 export default function ExportsScreen() {
   const t = useT()
   const zone = useShopZone()

@@ -14,12 +14,11 @@ export const DOWNLOADS = [...EXPORTED_TABLES, 'invoices', 'products'] as const
 export type Download = (typeof DOWNLOADS)[number]
 
 interface Wanted {
-  /** The ends of the period, in wire format. */
+  /** The start and end of the period as query parameters; see `momentsOf`. */
   period: Record<string, string>
   locale: Locale
 }
 
-/** Fetches a table as CSV. */
 export function fetchTable(name: Download, { period, locale }: Wanted): Promise<Blob> {
   if (name === 'products') return fetchExport(PRODUCTS_TABLE)
   if (name === 'invoices') return fetchInvoices(period)

@@ -15,7 +15,6 @@ import { PagedTable } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 
-/** All families of products. */
 export default function FamiliesScreen() {
   const t = useT()
   const [filters, setFilters] = useFilters(['search', 'category'])

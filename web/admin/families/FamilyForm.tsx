@@ -25,7 +25,6 @@ interface FamilyFormProps {
   attributes: readonly AdminAttribute[]
 }
 
-/** The names, options and products of a family. */
 export function FamilyForm({ family, attributes }: FamilyFormProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -93,7 +92,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   )
 }
 
-/** The family in the format in which the form is read. */
+/** The family with the fields of the form, for comparison with the entered values. */
 function storedOf({ axes, products, ...family }: AdminFamily) {
   return {
     ...family,
@@ -112,7 +111,7 @@ interface AxesProps {
   error: string | undefined
 }
 
-/** The choice of attributes as options; text attributes are not offered. */
+/** The attributes in which the family's products differ; those of the kind `text` cannot be chosen. */
 function Axes({ attributes, chosen, error }: AxesProps) {
   const t = useT()
   const pick = useLocalized()

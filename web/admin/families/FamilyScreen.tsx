@@ -10,7 +10,6 @@ import { FamilyForm } from './FamilyForm.tsx'
 import { familyQuery, removeFamily } from './families.queries.ts'
 import { NewMembersPanel } from './NewMembersPanel.tsx'
 
-/** One variant group: its names, options and products, and a form to create the missing products. */
 export default function FamilyScreen() {
   const t = useT()
   const pick = useLocalized()
@@ -31,7 +30,7 @@ export default function FamilyScreen() {
     >
       {attributes.data && (isNew || family) && (
         <FamilyForm
-          // After a save the form shows what the server stored.
+          // Remounts the form after a save, so that it shows what the server stored.
           key={`${family?.id} ${family?.version} ${family?.products.length}`}
           family={family ?? null}
           attributes={attributes.data}

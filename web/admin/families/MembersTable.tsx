@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
 
-/** A product in the form: already in the family, or newly chosen. */
+/** A product in the form: already in the family, or newly chosen and without its values. */
 export type Member = Pick<AdminFamily['products'][number], 'id' | 'name' | 'name_ar' | 'price'> &
   Partial<AdminFamily['products'][number]>
 
@@ -16,7 +16,6 @@ interface MembersTableProps {
   onRemove: (id: number) => void
 }
 
-/** The products of a family with their options, which are unknown for newly chosen ones. */
 export function MembersTable({ members, axes, onRemove }: MembersTableProps) {
   const t = useT()
   const pick = useLocalized()

@@ -1,10 +1,13 @@
 /** The missing combinations of a family's options. Pure functions. */
 import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
 
-/** One value in wire format for each axis, in the order of the axes. */
+/** One value for each axis, in the order of the axes. */
 export type Combination = readonly AxisValue[]
 
-/** All combinations of the values that do not exist yet. @param values by axis */
+/**
+ * All combinations of the values that do not exist yet.
+ * @param values the wanted values of each axis
+ */
 export function missingCombinations(
   { axes, products }: Pick<AdminFamily, 'axes' | 'products'>,
   values: ReadonlyArray<readonly AxisValue[]>,
@@ -30,12 +33,12 @@ export function missingCombinations(
   return all.filter((one) => one.length > 0 && !known.has(one.map(keyOf).join()))
 }
 
-/** A key that is equal for equal values. */
+/** A key that equal values share. */
 export function keyOf({ attribute, number, is_true: isTrue, choice }: AxisValue): string {
   return `${attribute}:${number ?? isTrue ?? choice}`
 }
 
-/** The distinct numbers in a text such as `128, 256 512`. */
+/** The distinct numbers in a list such as `128, 256 512`, as typed; anything else is skipped. */
 export function readNumbers(text: string): number[] {
   const numbers = text
     .split(/[\s,،;]+/)

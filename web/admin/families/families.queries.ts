@@ -3,7 +3,7 @@ import type { AdminFamily, NewFamily, NewMembers } from '#contract/admin/familie
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** One family. Never from the cache: an edit sends the version that it is based on. */
+/** One family. Never from the cache, because an edit sends the version that it is based on. */
 export function familyQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'families', 'one', id],
@@ -14,20 +14,19 @@ export function familyQuery(id: number) {
   })
 }
 
-/** Fetches the current state of a family. */
 export async function loadFamily(id: number, signal?: AbortSignal): Promise<AdminFamily> {
   const parts = { params: { id }, ...(signal && { signal }) }
   return (await request('GET /api/admin/families/{id}', parts)).data
 }
 
-/** Shows a family as loaded or saved, on its own screen and in every list. */
+/** Shows a family, as loaded or saved, on its own screen, and refetches the lists. */
 export function showFamily(family: AdminFamily): void {
   queryClient.setQueryData(familyQuery(family.id).queryKey, family)
   // Cards and product pages show families, too.
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'one' })
 }
 
-/** Saves a family, or a new one if `before` is null. @throws ApiError 409 if it was changed in the meantime. */
+/** Saves a family, or creates one if `before` is null. @throws ApiError 409 if it was changed in the meantime. */
 export async function saveFamily(
   before: Pick<AdminFamily, 'id' | 'version'> | null,
   form: NewFamily,
@@ -42,7 +41,6 @@ export async function saveFamily(
   return data
 }
 
-/** Creates products of the family from one of its products. */
 export async function makeProducts(id: number, body: NewMembers): Promise<void> {
   showFamily(
     (await request('POST /api/admin/families/{id}/products', { params: { id }, body })).data,

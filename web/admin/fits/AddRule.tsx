@@ -15,7 +15,7 @@ import { fitChoicesQuery } from './fits.queries.ts'
 
 type Attribute = FitChoices['attributes'][number]
 
-/** Builds a rule one condition at a time; all conditions are about devices of one category. */
+/** Builds a rule from conditions, which must all be about devices of one category. */
 export function AddRule({ onAdd }: { onAdd(row: FitRow): void }) {
   const t = useT()
   const textOf = useFitText()
@@ -122,7 +122,7 @@ function ValueFields({ attribute }: { attribute: Attribute }) {
   return <Select label={t('admin.fitsValue')} name="value" required options={options} />
 }
 
-/** Null for an empty range. */
+/** @returns null for a range without ends */
 function readCondition(attribute: Attribute, data: FormData): FitCondition | null {
   const { number } = valuesOf(data)
   const value = data.get('value')

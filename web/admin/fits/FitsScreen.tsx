@@ -23,7 +23,6 @@ import styles from './FitsScreen.module.css'
 import { isEmpty, keyOf, toForm } from './fit-rows.ts'
 import { adminFitsQuery, saveFits } from './fits.queries.ts'
 
-/** An accessory's compatibility: devices, families and rules, saved as one list. */
 export default function FitsScreen() {
   const t = useT()
   const pick = useLocalized()

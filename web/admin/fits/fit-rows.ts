@@ -1,13 +1,13 @@
-/** Converts an accessory's compatibility rows between form and wire format. */
+/** Compares an accessory's compatibility rows, and converts them to the form in which they are saved. */
 import type { FitsForm } from '#contract/admin/fits.ts'
 import type { FitRow } from '#contract/fits.ts'
 
-/** A rule whose targets were deleted: staff remove it before they save. */
+/** Whether the row is a rule whose targets have all been deleted; staff must remove it before they save. */
 export function isEmpty({ device, family, conditions }: FitRow): boolean {
   return !device && !family && conditions.length === 0
 }
 
-/** A key that is equal for equivalent rows. */
+/** A key that equivalent rows share. */
 export function keyOf({ device, family, conditions }: FitRow): string {
   if (device) return `device ${device.id}`
   if (family) return `family ${family.id}`

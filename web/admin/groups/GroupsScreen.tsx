@@ -14,7 +14,6 @@ import { PictureField } from '../parts/PictureField.tsx'
 import styles from './GroupsScreen.module.css'
 import { brands, subCategories } from './groups.queries.ts'
 
-/** The brands, and the subcategories of each category. */
 export default function GroupsScreen() {
   const t = useT()
   const pick = useLocalized()

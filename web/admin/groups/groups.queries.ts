@@ -3,10 +3,8 @@ import { editableList } from '../parts/editable-list.ts'
 /** Product lists and product pages show the names of brands and subcategories. */
 const SHOWN = ['products']
 
-/** All brands. */
 export const brands = editableList({ path: '/api/admin/brands', rows: 'brands', shown: SHOWN })
 
-/** The subcategories of all categories. */
 export const subCategories = editableList({
   path: '/api/admin/sub-categories',
   rows: 'subCategories',

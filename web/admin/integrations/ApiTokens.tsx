@@ -25,7 +25,6 @@ import { ShownOnce } from './ShownOnce.tsx'
 /** The open dialog: none, create a token, show the new token once, or revoke a token. */
 type Asking = null | { create: true } | { created: string } | { revoke: ApiToken }
 
-/** API tokens: programs call the API with them. */
 export function ApiTokens() {
   const t = useT()
   const day = useShopDay()

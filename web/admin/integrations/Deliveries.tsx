@@ -26,7 +26,6 @@ interface DeliveriesProps {
   onClose: () => void
 }
 
-/** A webhook's latest deliveries and their outcomes. */
 export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
   const t = useT()
   const query = useQuery(deliveriesQuery(webhookId))
@@ -82,7 +81,7 @@ export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
                   aria-label={t('admin.sendAgainNamed', {
                     name: `${t(EVENT_TEXTS[event])} #${about}`,
                   })}
-                  // If it were disabled, it would lose the focus.
+                  // A disabled button would lose the focus.
                   aria-disabled={sending}
                   onClick={() => send(id)}
                 >

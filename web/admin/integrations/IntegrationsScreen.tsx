@@ -5,7 +5,6 @@ import { ApiTokens } from './ApiTokens.tsx'
 import { apiTokensQuery, webhooks } from './integrations.queries.ts'
 import { Webhooks } from './Webhooks.tsx'
 
-/** API tokens and webhooks. */
 export default function IntegrationsScreen() {
   const t = useT()
   return (

@@ -12,11 +12,11 @@ interface ShownOnceProps {
   onClose: () => void
 }
 
-/** Shows a newly created secret for copying: it cannot be read again. */
+/** Shows a newly created secret for copying, because it cannot be retrieved again. */
 export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
-  // If the browser refuses, the text is selected so that it can be copied with the keyboard.
+  // If the browser refuses, selects the secret, so that it can be copied with the keyboard.
   const copy = () =>
     navigator.clipboard.writeText(secret).then(onClose, () => field.current?.select())
   return (

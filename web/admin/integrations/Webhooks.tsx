@@ -17,7 +17,6 @@ import { EVENT_TEXTS } from './event-texts.ts'
 import { createWebhook, webhooks } from './integrations.queries.ts'
 import { ShownOnce } from './ShownOnce.tsx'
 
-/** Webhooks: addresses that receive the shop's events. */
 export function Webhooks() {
   const t = useT()
   const [secret, setSecret] = useState<string>()

@@ -1,7 +1,6 @@
 import type { WebhookEvent } from '#contract/webhook-events.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 
-/** Display names of the events. */
 export const EVENT_TEXTS: Readonly<Record<WebhookEvent, MessageId>> = {
   'order.placed': 'admin.webhookEvent.placed',
   'order.status_changed': 'admin.webhookEvent.statusChanged',

@@ -11,7 +11,7 @@ export const apiTokensQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET /api/admin/api-tokens', { signal })).tokens,
 })
 
-/** @returns the token itself, which cannot be read again. */
+/** @returns the token itself, which cannot be retrieved again */
 export async function createApiToken(body: ApiTokenForm): Promise<string> {
   const { token } = await withStepUp(() => request('POST /api/admin/api-tokens', { body }))
   await queryClient.invalidateQueries(apiTokensQuery)
@@ -32,14 +32,14 @@ export const webhooks = editableList({
   formOf: ({ url, events, is_active }) => ({ url, events, is_active }),
 })
 
-/** @returns the secret that signs its messages, which cannot be read again. */
+/** @returns the secret that signs the webhook's messages, which cannot be retrieved again */
 export async function createWebhook(body: WebhookForm): Promise<string> {
   const { secret } = await withStepUp(() => request('POST /api/admin/webhooks', { body }))
   await queryClient.invalidateQueries(webhooks.query)
   return secret
 }
 
-/** A webhook's deliveries, newest first; refetched while they are shown. */
+/** A webhook's deliveries, newest first; refetched every few seconds while they are shown. */
 export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: [...webhooks.query.queryKey, id],

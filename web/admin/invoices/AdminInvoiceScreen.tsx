@@ -6,7 +6,6 @@ import { invoiceHeading } from '#web/orders/invoice-title.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { adminInvoiceQuery } from './invoices.queries.ts'
 
-/** Any customer's invoice or credit note. */
 export default function AdminInvoiceScreen() {
   const t = useT()
   const id = Number(useParams().id)

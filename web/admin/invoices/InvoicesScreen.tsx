@@ -19,7 +19,6 @@ import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { fetchInvoices } from './invoices.queries.ts'
 
-/** The invoices and credit notes. */
 export default function InvoicesScreen() {
   const t = useT()
   const [filters, setFilters] = useFilters(['search', 'kind'])

@@ -14,7 +14,6 @@ import styles from './TaxScreen.module.css'
 
 type SecondCurrency = TaxSettings['second_currency']
 
-/** The second currency in which invoices state the tax, and its rate. */
 export function SecondCurrencyPanel({ stored }: { stored: SecondCurrency }) {
   const t = useT()
   const nameOf = useCurrencyName()
@@ -36,7 +35,7 @@ export function SecondCurrencyPanel({ stored }: { stored: SecondCurrency }) {
           }))}
         />
         {currency && (
-          // The rate belongs to one currency.
+          // Remounts when the currency changes, because the rate belongs to one currency.
           <RateFields
             key={currency}
             currency={currency}

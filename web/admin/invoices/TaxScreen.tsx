@@ -17,7 +17,6 @@ import { tax } from './invoices.queries.ts'
 import { readSecondCurrency, SecondCurrencyPanel } from './SecondCurrencyPanel.tsx'
 import styles from './TaxScreen.module.css'
 
-/** The seller on invoices, the taxes included in prices, and the invoices' second currency. */
 export default function TaxScreen() {
   const t = useT()
   return (

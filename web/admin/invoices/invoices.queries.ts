@@ -4,10 +4,9 @@ import { request } from '#web/api/request.ts'
 import { keptSettings } from '../parts/kept-settings.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
-/** The seller and the taxes. */
 export const tax = keptSettings('/api/admin/tax')
 
-/** The invoices and credit notes of a period as CSV; all of them by default. */
+/** The invoices and credit notes of a period as CSV, or all of them. */
 export function fetchInvoices(period: Record<string, string> = {}): Promise<Blob> {
   const query = new URLSearchParams(period)
   return withStepUp(() => fetchFile(`/api/admin/invoices/export?${query}`))
@@ -23,7 +22,6 @@ export function orderInvoicesQuery(order: number) {
   })
 }
 
-/** Any customer's invoice. */
 export function adminInvoiceQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'invoice', id],

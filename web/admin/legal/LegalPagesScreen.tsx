@@ -16,7 +16,6 @@ import { useShopTime } from '../parts/shop-time.ts'
 import styles from './LegalPagesScreen.module.css'
 import { legalPagesQuery, reloadLegalPage, saveLegalPage } from './legal-pages.queries.ts'
 
-/** The legal pages, edited by staff. */
 export default function LegalPagesScreen() {
   const t = useT()
   const query = useQuery(legalPagesQuery)
@@ -33,7 +32,7 @@ export default function LegalPagesScreen() {
 function PagePanel({ written }: { written: WrittenPage }) {
   const t = useT()
   const dateTime = useShopTime()
-  // The page as it was when the dialog opened: the list may be refetched behind it.
+  // The page as it was when the dialog opened; the list may be refetched behind the dialog.
   const [edited, setEdited] = useState<WrittenPage>()
   const close = () => setEdited(undefined)
   const { page, updated_at } = written

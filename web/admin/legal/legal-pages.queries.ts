@@ -12,19 +12,19 @@ export const legalPagesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET /api/admin/legal-pages', { signal })).pages,
 })
 
-/** The page as currently stored. */
+/** Fetches the stored state of a page, bypassing the cache. */
 export async function reloadLegalPage(page: LegalPage): Promise<WrittenPage | undefined> {
   const pages = await queryClient.fetchQuery({ ...legalPagesQuery, staleTime: 0 })
   return pages.find((one) => one.page === page)
 }
 
-/** Publishes a page; an empty text unpublishes it. */
+/** Publishes a page, or unpublishes it if the text is empty. */
 export async function saveLegalPage(page: LegalPage, body: LegalEdit): Promise<void> {
   await withStepUp(() => request('PUT /api/admin/legal-pages/{page}', { params: { page }, body }))
   await Promise.all([
     queryClient.invalidateQueries(legalPagesQuery),
     queryClient.invalidateQueries({ queryKey: ['legal', page] }),
-    // The footer of this page links to them.
+    // The footer of this page links to the published pages.
     queryClient.invalidateQueries(configQuery),
   ])
 }

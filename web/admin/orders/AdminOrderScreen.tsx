@@ -26,7 +26,6 @@ import { ordersLive } from './orders-live.ts'
 import { ParcelPanel } from './ParcelPanel.tsx'
 import { Refunds } from './Refunds.tsx'
 
-/** One order: its details, history and actions. */
 export default function AdminOrderScreen() {
   const t = useT()
   const id = Number(useParams().id)
@@ -72,7 +71,6 @@ function Parts({ detail }: { detail: AdminOrderDetail }) {
   )
 }
 
-/** Links to the purchase's invoices and credit notes, once it is paid. */
 function Invoices({ order }: { order: AdminOrder }) {
   const t = useT()
   const { data = [] } = useQuery({

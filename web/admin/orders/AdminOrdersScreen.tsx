@@ -22,10 +22,11 @@ import { LOOK_AGAIN, orderCountsQuery } from './admin-orders.queries.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 import { ordersLive } from './orders-live.ts'
 
-/** Stages that combine other stages, or are rare: only links from other screens lead to them. */
+/**
+ * Stages that combine others or are rare. Links from other screens lead to them; they have a chip only while selected.
+ */
 const COMBINED: readonly string[] = ['refunding', 'unpaid', 'shipped', 'complete']
 
-/** All orders by stage; new orders appear without a reload. */
 export default function AdminOrdersScreen() {
   const t = useT()
   const zone = useShopZone()
@@ -106,7 +107,7 @@ function StageChips({ selected, live }: { selected: string; live: boolean }) {
   return <Chips label={t('orders.tabs')} chips={chips} selected={selected} />
 }
 
-/** @returns whether an order was placed after the screen opened. */
+/** @returns a function that says whether an order was placed after the list first loaded */
 function useNewOrders(orders: readonly AdminOrder[] | undefined): (order: AdminOrder) => boolean {
   const highest = useRef<number | null>(null)
   useEffect(() => {

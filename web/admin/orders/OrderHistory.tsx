@@ -7,7 +7,6 @@ import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 import styles from './AdminOrderScreen.module.css'
 
-/** The providers' names for staff. */
 const PROVIDER_TEXTS: Record<string, MessageId> = {
   sandbox: 'admin.provider.sandbox',
   cash: 'admin.provider.cash',
@@ -15,10 +14,9 @@ const PROVIDER_TEXTS: Record<string, MessageId> = {
   stripe: 'admin.provider.stripe',
 }
 
-/** The server never starts a refund on its own: a refund by the server records what the provider reported. */
+/** Whether the payment provider reported the refund; the server itself never starts one. */
 const isFromProvider = (move: string, by: string) => move === 'refund' && by === 'server'
 
-/** The history of an order: each event with its time and its author's name, if known. */
 export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {
   const t = useT()
   const dateTime = useShopTime()
@@ -41,7 +39,6 @@ export function OrderHistory({ history }: { history: AdminOrderDetail['history']
   )
 }
 
-/** The order's payments at the payment provider. */
 export function Payments({ payments }: { payments: AdminOrderDetail['payments'] }) {
   const t = useT()
   const dateTime = useShopTime()

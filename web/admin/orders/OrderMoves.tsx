@@ -10,7 +10,6 @@ import { moveOrder, takeCash } from './admin-orders.queries.ts'
 import { Move, QuickMove } from './QuickMove.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 
-/** The actions that staff may take on an order now. */
 export function OrderMoves({ order, cash }: { order: AdminOrder; cash: CashDue | null }) {
   const t = useT()
   const [asking, setAsking] = useState<'cash' | 'cancel' | 'refund'>()
@@ -70,7 +69,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
   )
 }
 
-/** Records a cash payment for the order's parcel, or for the orders that have not been sent yet. */
+/** Records a cash payment for the order's parcel, or for those of the purchase's orders that have not been sent yet. */
 function CashDialog({ order, cash, onClose }: DialogProps & { cash: CashDue }) {
   const t = useT()
   const total = priceInText(cash.total)

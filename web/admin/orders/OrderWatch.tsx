@@ -5,10 +5,10 @@ import { showToast } from '#web/ui/toasts.ts'
 import { reloadOrders } from './admin-orders.queries.ts'
 import { ordersLive } from './orders-live.ts'
 
-/** In milliseconds; a burst of events causes only one reload. */
+/** How long a reload waits, in milliseconds, so that a burst of events causes only one. */
 const PAUSE = 400
 
-/** Renders nothing: follows order events, notifies staff of new orders and reloads the lists. */
+/** Renders nothing: follows order events, shows a toast for each new order and reloads the lists. */
 export function OrderWatch() {
   const t = useT()
   const latestT = useRef(t)

@@ -15,7 +15,7 @@ interface OrdersTableProps {
   orders: readonly AdminOrder[] | undefined
   busy?: boolean
   isNew?: (order: AdminOrder) => boolean
-  /** False when all orders belong to one customer. */
+  /** Whether to show the customer; false if all orders belong to one. */
   withCustomer?: boolean
 }
 

@@ -6,7 +6,6 @@ import { PackingSlipSheet } from './PackingSlipSheet.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { parcelQuery } from './parcels.queries.ts'
 
-/** The packing slip of a parcel. */
 export default function PackingSlipScreen() {
   const t = useT()
   const id = Number(useParams().id)

@@ -16,7 +16,7 @@ import styles from './PackingSlipsScreen.module.css'
 import { PrintButton } from './PrintButton.tsx'
 import { packingSlipsQuery } from './parcels.queries.ts'
 
-/** The packing slips for all parcels to ship, or for those in transit: one print job, a sheet per parcel. */
+/** The packing slips, one sheet per parcel, for all parcels to be sent or for those in transit; printed together. */
 export default function PackingSlipsScreen() {
   const t = useT()
   const [filters] = useFilters(['state'])

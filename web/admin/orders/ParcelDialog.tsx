@@ -46,7 +46,6 @@ export function SendDialog({ order, onClose }: SendDialogProps) {
   )
 }
 
-/** Corrects the carrier and tracking number of a parcel. */
 export function TrackingDialog({ parcel, onClose }: { parcel: Parcel; onClose: () => void }) {
   const t = useT()
   return (

@@ -10,7 +10,6 @@ import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 import { TrackingDialog } from './ParcelDialog.tsx'
 
-/** The carrier and tracking number of a sent order, and its packing slip. */
 export function ParcelPanel({ order }: { order: AdminOrder }) {
   const t = useT()
   const dateTime = useShopTime()

@@ -16,16 +16,15 @@ const SendDialog = lazyStaffAddition(async () => ({
 
 interface QuickMoveProps {
   order: AdminOrder
-  /** An outline by default, since a list has many of these buttons. */
+  /** An outline by default, because a list has many of these buttons. */
   variant?: ButtonVariant
 }
 
-/** The staff's next step for an order: send it, confirm it, or record its delivery. */
+/** The next step that staff can take on an order. */
 export function nextMove(order: AdminOrder): 'send' | 'confirm' | 'deliver' | undefined {
   return (['send', 'confirm', 'deliver'] as const).find((move) => canMove(order, move, 'admin'))
 }
 
-/** A button for the next step of an order. */
 export function QuickMove({ order, variant = 'outline' }: QuickMoveProps) {
   const move = nextMove(order)
   if (!move) return null
@@ -50,14 +49,13 @@ function Send({ order, variant }: Required<QuickMoveProps>) {
 
 interface MoveProps extends QuickMoveProps {
   move: 'confirm' | 'deliver' | 'undeliver'
-  /** Replaces the move's own text. */
   text?: string
   onMoved?: () => void
 }
 
 const UNDO_SECONDS = 10
 
-/** Makes a move that needs no further input. The toast for a delivery has an undo button. */
+/** A button for a move that needs no further input. The toast for a delivery has an undo button. */
 export function Move({ order, move, variant = 'outline', text, onMoved }: MoveProps) {
   const t = useT()
   const [run, running] = useAction(async () => {

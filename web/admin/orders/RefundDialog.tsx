@@ -19,10 +19,10 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Refunds an order, some of its units or an amount; the button shows the amount. */
+/** Refunds an order, some of its units or an amount. The confirm button names the amount. */
 export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const t = useT()
-  // What could be refunded when the dialog opened: a refund by another member of staff changes the order.
+  // What could be refunded when the dialog opened. The server refuses the refund if this has changed since.
   const [left] = useState(() => leftOf(order))
   const [what, setWhat] = useState<What>('whole')
   const [value, setValue] = useState('')
@@ -176,7 +176,7 @@ function Radios<Value>({ name, legend, value: chosen, onChange, choices }: Radio
   )
 }
 
-/** A stable function: React calls it only when the field mounts. */
+/** Defined outside the component: React would call an inline ref on every render, not only when the field mounts. */
 function focusWhenShown(field: HTMLInputElement | null) {
   field?.focus()
 }

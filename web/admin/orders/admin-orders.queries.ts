@@ -5,18 +5,16 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
-/** Polling interval in ms while the real-time connection is down and the page is visible. */
+/** Polling interval in milliseconds while the real-time connection is down. A tab in the background does not poll. */
 export const LOOK_AGAIN = 10_000
 
-/** The number of orders in each stage. */
 export const orderCountsQuery = queryOptions({
   queryKey: ['admin', 'orders', 'counts'],
   queryFn: async ({ signal }) => (await request('GET /api/admin/orders/counts', { signal })).counts,
-  // The menu has just fetched it when the list opens; events and moves invalidate it at once.
+  // The menu has just fetched the counts when the list opens; order events and moves invalidate them.
   staleTime: LOOK_AGAIN,
 })
 
-/** One order with its history and payments. */
 export function adminOrderQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'one', id],
@@ -27,7 +25,6 @@ export function adminOrderQuery(id: number) {
 
 type StaffMove = 'confirm' | 'cancel' | 'deliver' | 'undeliver'
 
-/** Makes a move that needs no further input. */
 export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder> {
   const params = { id }
   const { data } = await {
@@ -40,20 +37,19 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
   return data
 }
 
-/** Records a cash payment of the amount that staff were shown. */
+/** Records a cash payment. The server refuses it if the amount is no longer the one that staff were shown. */
 export async function takeCash(purchaseId: number, { total, parcel }: CashDue): Promise<void> {
   const parts = { params: { id: purchaseId }, body: { total, parcel } }
   await request('POST /api/admin/purchases/{id}/cash', parts)
   await reloadOrders()
 }
 
-/** Refunds an order; the units return to stock or are written off. */
 export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>): Promise<void> {
   await withStepUp(() => request('POST /api/admin/orders/{id}/refund', { params: { id }, body }))
   await reloadOrders()
 }
 
-/** Reloads every query that contains orders. */
+/** Refetches every query that contains orders. */
 export async function reloadOrders(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] }),

@@ -14,7 +14,7 @@ type Channel = ReturnType<InstanceType<typeof Pusher>['subscribe']>
 interface Followers {
   onPlaced: (order: OrderEvent) => void
   onUpdated: (order: OrderEvent) => void
-  /** The subscription is active. Reload: earlier events may have been missed. */
+  /** Runs when the subscription becomes active and events may have been missed, so that the lists must reload. */
   onLive: () => void
 }
 

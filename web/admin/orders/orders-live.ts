@@ -1,4 +1,4 @@
 import { createStore } from '#web/ui/store.ts'
 
-/** Whether order events currently arrive over the real-time connection, so that polling is unnecessary. */
+/** Whether order events arrive over the real-time connection, so that the lists need not poll. */
 export const ordersLive = createStore(false)

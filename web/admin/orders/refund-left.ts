@@ -3,7 +3,7 @@ import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
 import { costOf } from '#contract/order-cost.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
 
-/** How many cents and units of an order can still be refunded. */
+/** The cents, without the delivery fee, and the units of an order that can still be refunded. */
 export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
   const goods = refunds.filter(({ kind }) => kind === 'goods')
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -14,7 +14,7 @@ export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
   }
 }
 
-/** How many units of an order go into its parcel: all except those refunded before it was sent. */
+/** The number of an order's units that go into its parcel: all except those refunded before it was sent. */
 export function unitsToSend({ quantity, sent_at, refunds }: AdminOrder): number {
   const before = refunds.filter(({ at }) => sent_at === null || at < sent_at)
   return before.reduce((units, refund) => units - refund.units, quantity)
@@ -22,12 +22,15 @@ export function unitsToSend({ quantity, sent_at, refunds }: AdminOrder): number 
 
 export type What = 'whole' | 'units' | 'amount'
 
-/** Whether a choice cancels the order: a full refund, or a refund of its last units. */
+/** Whether a choice also cancels the order: a refund of the whole order, or of its last units. */
 export function endsOrder(order: AdminOrder, what: What, value: string): boolean {
   return what === 'whole' || (what === 'units' && Number(value) === leftOf(order).units)
 }
 
-/** How many cents a choice refunds, calculated as on the server; null for an invalid number. */
+/**
+ * The cents that a choice refunds, calculated as on the server; null for an invalid number.
+ * @param value the units or the amount as typed; not used for `whole`
+ */
 export function centsOf(order: AdminOrder, what: What, value: string): number | null {
   const left = leftOf(order)
   if (what === 'whole') return left.cents

@@ -14,23 +14,20 @@ type Query = ComponentProps<typeof LoadState>['query']
 
 interface AdminPageProps {
   title: string
-  /** The list that the screen's entry belongs to, for a screen that is not in the menu. */
+  /** The list that the breadcrumb leads back to, for a screen that is not in the menu. */
   list?: 'orders' | 'products' | 'families' | 'customers' | 'invoices' | 'emails'
-  /** The screen's name in the breadcrumb; the title by default. */
   here?: string
-  /** Buttons that apply to the whole screen. */
   actions?: ReactNode
-  /** What the screen is for. */
+  /** An introduction below the title. */
   lead?: string
-  /** Data for the panels: they appear together, so that none moves when another one loads. */
+  /** The panels' queries. The panels appear together once all have loaded or failed, so that none moves. */
   queries?: readonly Query[]
   children: ReactNode
 }
 
-/** Puts what follows below the fold in any window. */
+/** In pixels; tall enough to keep what follows below the fold of any window. */
 const SCREEN_HEIGHT = 1600
 
-/** The layout of the staff screens: title, actions and content. */
 export function AdminPage(props: AdminPageProps) {
   const { title, list, here = title, actions, lead, queries = [], children } = props
   const isLoading = queries.some((query) => query.isPending && !hasFailed(query))
@@ -53,13 +50,12 @@ export function AdminPage(props: AdminPageProps) {
 
 interface DetailPageProps extends AdminPageProps {
   query: Query
-  /** Height of the content in pixels while it loads. */
+  /** The height of the content in pixels while it loads. */
   height: number
-  /** Message for an unknown id. */
+  /** The message for an unknown id. */
   missing: string
 }
 
-/** The screen for one entry of a list. */
 export function DetailPage({ query, height, missing, children, ...page }: DetailPageProps) {
   return (
     <AdminPage {...page}>
@@ -81,7 +77,6 @@ interface PanelProps {
   className?: string | undefined
 }
 
-/** A section of a screen with its own heading. */
 export function Panel({ title, actions, children, className }: PanelProps) {
   return (
     <section className={`${styles.panel} ${className ?? ''}`}>

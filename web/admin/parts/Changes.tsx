@@ -5,19 +5,17 @@ import styles from './Changes.module.css'
 import { changesOf } from './changes-of.ts'
 import { useChangeText } from './useChangeText.ts'
 
-/** Lists with more fields than this are collapsed. */
+/** The largest number of fields that are shown without a click. */
 const SHOWN_AT_ONCE = 3
 
 interface ChangesProps {
   before: unknown
   after: unknown
-  /** The kind of entity that changed. */
   entity?: Audited
-  /** Names of the entities that the values refer to. */
+  /** Names of the entities whose ids are among the values. */
   names?: readonly AuditName[]
 }
 
-/** The fields of an audit entry before and after the change. */
 export function Changes({ before, after, entity = 'product', names }: ChangesProps) {
   const t = useT()
   const changes = changesOf(before, after, useChangeText(entity, names))

@@ -6,7 +6,7 @@ import { useErrorsLeft } from '#web/ui/useErrorsLeft.ts'
 import { checkFields } from './check-fields.ts'
 import styles from './Form.module.css'
 
-/** Whether a file in the form is being uploaded; the form cannot be saved until it is done. */
+/** Whether a file in the form is being uploaded, which blocks saving, and the setter for it. */
 const Uploading = createContext<readonly [boolean, (on: boolean) => void]>([false, () => {}])
 
 export function useUploading() {
@@ -14,8 +14,8 @@ export function useUploading() {
 }
 
 /**
- * A form for staff screens: marks required fields, shows errors under each field (those of its own limits first, then
- * those in the server's answer, `errors`), and moves the focus to the first one.
+ * A form for staff screens: marks required fields, shows each error below its field and moves the focus to the first.
+ * The fields' own limits are checked before sending; `errors` are those in the server's reply.
  */
 export function CheckedForm({
   ref,

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface ConfirmButtonProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'onClose'> {
   variant: ButtonVariant
-  /** The button's name for screen readers, when several buttons have the same text. */
+  /** The button's accessible name, if several buttons have the same text. */
   label?: string
 }
 

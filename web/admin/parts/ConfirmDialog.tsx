@@ -9,23 +9,22 @@ import { Notice } from './Notice.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** Says what will happen. */
   children: ReactNode
   confirm: string
-  /** The label of the button that changes nothing. */
+  /** The label of the button that closes the dialog; "Cancel" by default. */
   cancel?: string
   danger?: boolean
   act: () => Promise<void>
-  /** The message for a failure. */
+  /** The message if the server refuses the action for no more specific reason. */
   refused?: MessageId
-  /** Shows the server's reason for a conflict instead of that message. */
+  /** Whether the server's reason for a conflict (409) replaces `refused`. */
   saysReason?: boolean
-  /** Shows a failure beside its field. @returns false if it belongs to no field. */
+  /** Shows an error at its field. @returns false if it belongs to no field */
   showAtField?: (error: unknown) => boolean
   onClose: () => void
 }
 
-/** Asks for confirmation of an action that cannot be undone; stays open when it fails. */
+/** Asks for confirmation before an action; stays open if the action fails. */
 export function ConfirmDialog({
   title,
   children,
@@ -72,7 +71,7 @@ export function ConfirmDialog({
   )
 }
 
-/** Whether the error is temporary: the customer's payment page is still open. */
+/** Whether the action is refused only for now, because the customer's payment page is still open. */
 function isTooEarly(error: unknown): error is ApiError & { retryAfter: number } {
   return error instanceof ApiError && error.status === 409 && error.retryAfter !== null
 }

@@ -8,7 +8,7 @@ import type { MergedEdits } from './merge-edits.ts'
 import { Notice } from './Notice.tsx'
 
 interface ConflictProps {
-  /** Fields are named as in the audit log. */
+  /** The fields are named as in the audit log. */
   edits: Pick<MergedEdits<never>, 'theirs' | 'mine'> & { names?: readonly AuditName[] }
   about: Audited
   /** Replaces the user's input with what the other person saved. */
@@ -19,7 +19,7 @@ interface ConflictProps {
   overwriting: boolean
 }
 
-/** Another person has saved a change in the meantime: shows what both changed, and asks whose to keep. */
+/** Shows what each of two people changed in the same entry, and asks whose changes to keep. */
 export function Conflict({ edits, about, discarding = false, ...on }: ConflictProps) {
   const t = useT()
   return (

@@ -6,29 +6,28 @@ import styles from './DataTable.module.css'
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** Numbers: the cells and the heading are aligned at the last digit. */
+  /** Whether the cells are numbers; they and the heading align at the last digit. */
   figures?: boolean
-  /** Buttons, placed at the end of the row. */
+  /** Whether the cells contain buttons, which go to the end of the row. */
   buttons?: boolean
-  /** On a phone the cell has its own line, without a heading. */
+  /** On phones, gives the cell a line of its own, without the heading. */
   alone?: boolean
-  /** On a phone the cell has no heading: its value needs no explanation. */
+  /** On phones, leaves out the heading, because the value needs no explanation. */
   plain?: boolean
-  /** On a phone the cell is beside the first one. */
+  /** On phones, places the cell beside the first one. */
   corner?: boolean
 }
 
 interface DataTableProps<Row> {
-  /** The table's name for screen readers. */
+  /** The table's accessible name. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** The previous rows stay visible while new ones load. */
+  /** Whether the rows, which stay visible, are being replaced or changed. */
   busy?: boolean
-  /** Whether to highlight a row as newly arrived. */
   isNew?: (row: Row) => boolean
-  /** The class that limits the height of a scrolling table. */
+  /** The class that limits the height of the table, which then scrolls. */
   scrolling?: string | undefined
 }
 

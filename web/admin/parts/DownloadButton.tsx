@@ -5,16 +5,15 @@ import { saveAs } from '#web/ui/save-as.ts'
 import { toastFailure } from './failure-text.ts'
 
 interface DownloadButtonProps {
-  /** The button's text. */
   children: string
-  /** The button's name for screen readers, when several buttons have the same text. */
+  /** The button's accessible name, if several buttons have the same text. */
   label?: string
-  /** The name of the file. */
+  /** The name under which the file is saved. */
   file: string
   load: () => Promise<Blob>
 }
 
-/** Fetches a file that only staff may read, and saves it. */
+/** Saves a file that the server or the page creates on demand. */
 export function DownloadButton({ children, label, file, load }: DownloadButtonProps) {
   const [save, saving] = useAction(async () => {
     saveAs(file, await load())

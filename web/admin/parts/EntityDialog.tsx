@@ -10,7 +10,6 @@ import styles from './Form.module.css'
 import { useVersionedForm, type VersionedForm } from './useVersionedForm.ts'
 import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
-/** Props of the form for an entry. */
 export interface EntityFormProps<Entity> {
   /** Null for a new entry. */
   entity: Entity | null
@@ -22,14 +21,13 @@ interface EntityDialogProps<Form extends object, Entity extends Kept>
     Pick<VersionedForm<Form>, 'read'> {
   title: string
   about: Audited
-  /** From `editableList`. */
+  /** The list's calls, from `editableList`. */
   list: {
     save(entity: Kept | null, form: Form): Promise<void>
     reload(id: number): Promise<Entity | undefined>
   }
   /** Names of the entities that an entry's fields refer to. */
   namesOf?: (entity: Entity) => AuditName[]
-  /** The fields. */
   children: ReactNode
 }
 

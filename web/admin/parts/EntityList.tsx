@@ -12,12 +12,12 @@ import { type Listed, SortedList, type SortedRows } from './SortedList.tsx'
 
 interface EntityListProps<Entity extends Listed> extends SortedRows<Entity> {
   title: string
-  /** Whether the list is a screen of its own instead of a panel. */
+  /** Whether the list is a whole screen instead of a panel. */
   isScreen?: boolean
-  /** The text of the button that adds an entry. */
+  /** The label of the button that adds an entry. */
   add: string
   query: ComponentProps<typeof LoadState>['query'] & { data: readonly Entity[] | undefined }
-  /** Lists only the entries of this category. */
+  /** The category whose entries are listed; all entries by default. */
   category?: Category
   /** The calls that change the list, from `editableList`. */
   list: {
@@ -25,16 +25,14 @@ interface EntityListProps<Entity extends Listed> extends SortedRows<Entity> {
     setActive: ((entity: Entity, on: boolean) => Promise<void>) | undefined
     remove(id: number): Promise<void>
   }
-  /** Explains the consequences of deleting an entry. */
   removeText: string
-  /** Renders the form for an entry. */
   dialog: (form: EntityFormProps<Entity>) => ReactNode
 }
 
-/** The open dialog: none, edit an entry (null adds one), or remove an entry. */
+/** The open dialog: none, the form for an entry (null for a new one), or the question before removing one. */
 type Asking<Entity> = null | { edit: Entity | null } | { remove: Entity }
 
-/** A list edited by staff, such as the slides: heading, add button, rows and dialogs. */
+/** A list that staff edit: heading, add button, rows and dialogs. */
 export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>) {
   const { title, isScreen, add, query, category, list, removeText, dialog, ...rows } = props
   const t = useT()
@@ -42,7 +40,7 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
   const close = () => setAsking(null)
   const isHere = (entity: Entity) => category === undefined || entity.category === category
   const { sort } = list
-  // The sort order spans all categories.
+  // The sort order spans all categories, so the ids of the other categories are sent as well.
   const elsewhere = query.data?.filter((entity) => !isHere(entity)).map(({ id }) => id) ?? []
   const head = {
     title,

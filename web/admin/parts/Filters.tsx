@@ -8,7 +8,6 @@ import styles from './Filters.module.css'
 import { formatCount } from './format-count.ts'
 import { useShopZone } from './shop-time.ts'
 
-/** The row of filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>
 }
@@ -34,8 +33,8 @@ export function SearchField({ label, value, onSearch, isFirst }: SearchFieldProp
     if (typed === value) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
-      // After a click on a link this screen stays visible until the next one has loaded, and a
-      // search would navigate back here.
+      // After a click on a link, this screen stays visible until the next one has loaded; a search would navigate back
+      // to it.
       if (window.location.pathname === pathname) search.current(typed.trim())
     }, TYPING_PAUSE)
     return () => clearTimeout(timer)
@@ -71,7 +70,6 @@ interface ChoiceProps {
   onChoose: (value: string) => void
 }
 
-/** A filter with a fixed set of values. */
 export function Choice({ label, value = '', all, options, onChoose }: ChoiceProps) {
   return (
     <Select
@@ -88,13 +86,13 @@ export function Choice({ label, value = '', all, options, onChoose }: ChoiceProp
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface DayRangeProps {
-  /** Days as `2026-11-02`, or empty. */
+  /** A day such as `2026-11-02`, or an empty string; `to` likewise. */
   from: string
   to: string
   onChoose: (change: { from: string } | { to: string }) => void
 }
 
-/** A range of days in the shop's time zone, including both; see `momentsOf`. */
+/** A range of whole days in the shop's time zone, both ends included; see `momentsOf`. */
 export function DayRange({ from, to, onChoose }: DayRangeProps) {
   const t = useT()
   const zone = useShopZone()
@@ -133,7 +131,7 @@ interface ChipsProps {
   selected: string
 }
 
-/** Views of a list, each with its count; the selected one is scrolled into view. */
+/** Links to the views of a screen, some with a count. Scrolls the selected one into view. */
 export function Chips({ label, chips, selected }: ChipsProps) {
   const row = useRef<HTMLElement>(null)
   const areCounted = chips.every(({ count }) => count !== undefined)

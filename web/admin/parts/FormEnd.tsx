@@ -12,7 +12,6 @@ interface FormEndProps {
   children?: string
   wide?: boolean
   disabled?: boolean
-  /** Positions the message and the button. */
   className?: string | undefined
 }
 

@@ -6,7 +6,6 @@ interface Common {
   max: number
   /** Whether the English text is required; the Arabic one never is. */
   required?: boolean
-  /** Props of the English field only. */
   english?: {
     hint?: ReactNode
     onChange?: (event: ChangeEvent<HTMLInputElement>) => void
@@ -15,17 +14,16 @@ interface Common {
 }
 
 interface BilingualFieldsProps extends Common {
-  /** The name of the English field; that of the Arabic field ends with `_ar`. */
+  /** The name of the English field; the Arabic field's has `_ar` added. */
   name: string
   labels: readonly [english: string, arabic: string]
   now: readonly [english: string | undefined, arabic: string | undefined]
-  /** The hint of the Arabic field. */
   hint?: ReactNode
   /** Whether the text has several lines. */
   long?: boolean
 }
 
-/** A pair of fields for a text in English and Arabic; one of them is enough. */
+/** A pair of fields for a text in English and Arabic. The Arabic one may stay empty. */
 export function BilingualFields(props: BilingualFieldsProps) {
   const { name, labels, now, max, required = true, english, hint, long = false } = props
   const Control = long ? (TextArea as typeof Field) : Field
@@ -47,7 +45,7 @@ export function BilingualFields(props: BilingualFieldsProps) {
         maxLength={max}
         lang="ar"
         dir="rtl"
-        // Left empty, the English text serves both languages.
+        // Shown empty if it equals the English text, which serves both languages if this field is left empty.
         defaultValue={now[1] === now[0] ? '' : now[1]}
         hint={hint}
       />
@@ -56,11 +54,9 @@ export function BilingualFields(props: BilingualFieldsProps) {
 }
 
 interface NamesFieldsProps extends Common {
-  /** Null for a new entry. */
   entity: { name: string; name_ar: string } | null
 }
 
-/** The fields for an entry's name in English and Arabic. */
 export function NamesFields({ entity, ...rest }: NamesFieldsProps) {
   const t = useT()
   return (

@@ -5,9 +5,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 interface NothingListedProps {
   icon: ReactNode
-  /** True when no entry matches the filters; false when the list itself is empty. */
+  /** Whether filters are set: if so, no entry matches them; if not, there are no entries at all. */
   filtered: boolean
-  /** Explains what the list will contain and how entries are created. */
+  /** What the list will contain, and how entries are created. */
   none: Extract<MessageId, `admin.${string}None`>
 }
 

@@ -10,11 +10,10 @@ interface PagedListProps<Row> {
   pages: Pages<unknown>
   /** The rows of the current page; undefined while the first page loads. */
   rows: readonly Row[] | undefined
-  /** Shown in place of a list that has no rows. */
   empty: ReactNode
 }
 
-/** A page of a list, or the error, and the buttons to the other pages. */
+/** One page of a list with buttons to the others; or the error, or the empty state. */
 export function PagedList({
   pages,
   rows,
@@ -36,12 +35,10 @@ export function PagedList({
 }
 
 interface PagedTableProps<Row> extends PagedListProps<Row> {
-  /** The table's name for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
 }
 
-/** A paged list as a table. */
 export function PagedTable<Row extends { id: number }>({
   caption,
   columns,

@@ -16,23 +16,22 @@ import { failureText } from './failure-text.ts'
 import styles from './PictureField.module.css'
 import { Progress } from './Progress.tsx'
 
-/** A picture that fills the canvas and is sharp at full width. */
+/** The recommended aspect ratio, and the width in pixels that is sharp at full size. */
 const WIDE = { ratio: '3:2', width: Math.max(...PICTURE_WIDTHS.wide) }
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
 interface PictureFieldProps {
   label: string
-  /** The URL of the current picture. */
+  /** The URL of the picture to show above the field; null for none. */
   shown: string | null
   logo?: boolean
-  /** The name of the form field. */
   name: string
   required?: boolean
   onUploaded: (picture: ReplyOf<typeof uploadStorefrontPicture>) => void
 }
 
-/** A field for a picture, which is uploaded as soon as it is chosen, but used only when the form is saved. */
+/** A field for a picture. The file is uploaded as soon as it is chosen, but only used once the form is saved. */
 export function PictureField(props: PictureFieldProps) {
   const { label, name, shown, logo = false, required = false, onUploaded } = props
   const t = useT()

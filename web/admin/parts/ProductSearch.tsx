@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from './Filters.tsx'
 import styles from './ProductSearch.module.css'
 
-/** Results shown at most; more search terms narrow them down. */
+/** The largest number of results; more search terms narrow them down. */
 const SHOWN = 8
 
 interface ProductSearchProps {
@@ -17,7 +17,7 @@ interface ProductSearchProps {
   category?: Category
   /** Whether a product may be chosen; by default all may. */
   isPossible?: (product: AdminProductRow) => boolean
-  /** Ids of products already chosen. */
+  /** Ids of products to leave out, because they are already chosen. */
   without: readonly number[]
   onChoose: (product: AdminProductRow) => void
 }

@@ -1,6 +1,6 @@
 import styles from './Progress.module.css'
 
-/** A progress bar with its percentage as text. */
+/** A progress bar with its percentage. `part` is from 0 to 1. */
 export function Progress({ label, part }: { label: string; part: number }) {
   const percent = Math.round(part * 100)
   return (

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { keptSettings, SettingsBody, SettingsPath, SettingsReply } from './kept-settings.ts'
 import type { VersionedForm } from './useVersionedForm.ts'
 
-/** The settings that a `SettingsForm` edits. */
+/** The stored settings and the calls that `Settings` passes to a `SettingsForm`. */
 export type SettingsState<Path extends SettingsPath> = Omit<
   VersionedForm<SettingsBody<Path>>,
   'read'
@@ -13,12 +13,12 @@ export type SettingsState<Path extends SettingsPath> = Omit<
 
 interface SettingsProps<Path extends SettingsPath> {
   of: ReturnType<typeof keptSettings<Path>>
-  /** Height of the form in pixels, while it loads. */
+  /** The height of the form in pixels while it loads. */
   height: number
   children: (reply: SettingsReply<Path>, form: SettingsState<Path>) => ReactNode
 }
 
-/** The form for settings once they are loaded; it remounts with what another person saved. */
+/** Renders the form once the settings have loaded, and remounts it to show what another person has saved. */
 export function Settings<Path extends SettingsPath>({ of, height, children }: SettingsProps<Path>) {
   const query = useQuery(of.query)
   const [round, reopen] = useReducer((count: number) => count + 1, 0)

@@ -7,11 +7,10 @@ import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
 interface SettingsFormProps<Form extends object> extends VersionedForm<Form> {
   about: Audited
-  /** The text of the toast after saving. */
   saved: string
   /** Remounts the form with the stored values. */
   onReopen: () => void
-  /** Whether the form scrolls; its button stays visible. */
+  /** Whether the form is longer than the window; its save button then stays visible. */
   long?: boolean
   className?: string | undefined
   children: ReactNode
@@ -22,7 +21,7 @@ export function SettingsForm<Form extends object>(props: SettingsFormProps<Form>
   const { about, saved, onReopen, long = false, className, children, ...versioned } = props
   const { form, ...state } = useVersionedForm(versioned, {
     saved,
-    // The other person's changes were saved, too.
+    // Shows the other person's changes, which were saved, too.
     onMerged: onReopen,
   })
   return (

@@ -13,21 +13,20 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { toastFailure } from './failure-text.ts'
 import styles from './SortedList.module.css'
 
-/** The fields that every entry of a list needs. */
+/** The fields of an entry that its list uses. */
 export interface Listed {
   id: number
   is_active?: boolean
   category?: Category
 }
 
-/** Props of the rows of a list. */
 export interface SortedRows<Entity> {
   nameOf: (entity: Entity) => string
-  /** Explains why to add the first entry. */
+  /** Replaces the rows of a list without entries, to explain why to add one. */
   empty?: string
-  /** What being switched on means: slides become visible; what customers choose or enter becomes usable. */
+  /** What the switch says: `visible` for the storefront's content, `usable` for everything else. */
   switchedOn?: 'visible' | 'usable'
-  /** Replaces the buttons of an entry that cannot be changed here; null if it can. */
+  /** Replaces the controls of an entry that cannot be changed here; null for all others. */
   fixed?: (entity: Entity) => ReactNode
   children: (entity: Entity) => ReactNode
 }
@@ -35,15 +34,12 @@ export interface SortedRows<Entity> {
 interface SortedListProps<Entity extends Listed> extends SortedRows<Entity> {
   label: string
   entities: readonly Entity[]
-  /** Absent if staff cannot sort the list. */
   onSort?: ((ids: number[]) => Promise<void>) | undefined
-  /** Absent if entries cannot be switched off. */
   onSwitch?: ((entity: Entity, on: boolean) => Promise<void>) | undefined
   onEdit: (entity: Entity) => void
   onRemove: (entity: Entity) => void
 }
 
-/** The rows of a list in the shop's order; they can be moved, switched on or off, edited and removed. */
 export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>) {
   const { label, entities, nameOf, empty, switchedOn = 'visible' } = props
   const { onSort, onSwitch, onEdit, onRemove, fixed, children } = props
@@ -129,7 +125,7 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
 
 interface Tool {
   text: string
-  /** The button's label, which includes the row's name. */
+  /** The accessible name, which includes the row's. */
   label: string
   Icon: typeof Pencil
   act: () => void
@@ -172,7 +168,7 @@ function RowTools({ name, tools }: { name: string; tools: readonly Tool[] }) {
   )
 }
 
-/** Moves up the open menu of a row near the bottom, so that it fits into the window. */
+/** Moves the open menu of a row near the bottom of the window up until it fits. */
 function keepInside(menu: HTMLElement | null) {
   const panel = menu?.closest<HTMLElement>('[popover]')
   if (!panel) return

@@ -12,7 +12,10 @@ interface VersionedFormEndProps
   state: Pick<EndProps, 'failure' | 'sending'> & { conflict: ConflictProps['edits'] | undefined }
 }
 
-/** The end of a form that several people may edit: a conflict with another person's change, and the save button. */
+/**
+ * The end of a form that several people may edit: the conflict with another person's change, if any, and the save
+ * button.
+ */
 export function VersionedFormEnd({ state, wide, className, ...choice }: VersionedFormEndProps) {
   const { failure, sending, conflict } = state
   return (

@@ -3,15 +3,15 @@ import { AUDIT_FIELDS } from '#contract/audit-kinds.ts'
 
 export interface Change {
   field: string
-  /** Null when the field had no value. */
+  /** Null if the field had no value; `is` likewise. */
   was: string | null
   is: string | null
 }
 
 /**
- * The readable fields of an entry that had or have a value. Of two lists, only the differences are returned, unless
- * they differ only in order.
- * @param write formats a field's value; null if it has none.
+ * The fields of an audit entry that had or have a value, without hidden fields. Of a field that contains a list, only
+ * the added and removed elements, or the whole list if only its order changed.
+ * @param write formats a field's value; returns null if there is none
  */
 export function changesOf(
   before: unknown,

@@ -4,8 +4,9 @@ import { type MessageId, translate } from '#web/i18n/i18n.ts'
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Checks a form's fields against their own limits (`required`, `min`, `pattern`). @returns the errors by field name.
- * The browser does the checking; the messages are the server's.
+ * Checks a form's fields against their own limits (`required`, `min`, `pattern`). The browser does the checking; the
+ * messages are the server's.
+ * @returns the errors by field name
  */
 export function checkFields(form: HTMLFormElement): FieldErrors {
   const errors: FieldErrors = {}

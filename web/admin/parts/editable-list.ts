@@ -28,20 +28,20 @@ type EntityOf<
 > = ListOf<Path>[Rows] extends (infer Entity extends Kept)[] ? Entity : never
 
 interface EditableListOptions<Path extends ListPath, Rows extends keyof ListOf<Path>> {
-  /** The list's path; the key of its query is derived from it. */
   path: Path
   /** The property of the reply that contains the entries. */
   rows: Rows
-  /** The key of the shop's queries that show the entries. */
+  /** The key of the other queries that show the entries; every change refetches them. */
   shown: readonly string[]
-  /** False if staff cannot sort the list. */
+  /** False if the list has no order that staff can change. */
   sorted?: boolean
-  /** Reduces an entry to the fields that the server accepts; absent if entries cannot be switched off. */
+  /** The fields of an entry that the server accepts. Absent if entries cannot be switched off. */
   formOf?(entity: EntityOf<Path, Rows>): FormOf<Path>
 }
 
 /**
- * A list edited by staff: its query and its changes. A change refetches the list and the shop's queries that show it.
+ * The query of a list that staff edit, and the calls that change it. A change refetches the list and what else shows
+ * it.
  */
 export function editableList<const Path extends ListPath, Rows extends keyof ListOf<Path>>({
   path,
@@ -65,7 +65,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
       return reply[rows] as EntityOf<Path, Rows>[]
     },
   })
-  /** Saves an entry, unless someone else has saved it in the meantime; null adds an entry. */
+  /** Saves an entry, or adds one if `entity` is null. @throws ApiError 409 if it was changed in the meantime. */
   const save = (entity: Kept | null, form: FormOf<Path>) =>
     entity === null
       ? change(`POST ${path}`, { body: form })
@@ -83,7 +83,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
     save,
     reload,
     remove: (id: number) => change(`DELETE ${path}/{id}`, { params: { id } }),
-    /** Takes all ids of the list, in their new order. */
+    /** Takes the ids of all entries in their new order. */
     sort: sorted ? (ids: number[]) => change(`PUT ${path}`, { body: { ids } }) : undefined,
     setActive:
       formOf &&

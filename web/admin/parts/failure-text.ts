@@ -7,7 +7,10 @@ export function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status === 409 ? error.message : undefined
 }
 
-/** The message for a failed action, with advice for staff if there is any. */
+/**
+ * The message for a failed action.
+ * @param refused the message if the server refuses it for no more specific reason
+ */
 export function failureText(error: unknown, refused: MessageId = 'admin.failed'): MessageId {
   if (!(error instanceof ApiError)) return 'common.unreachable'
   if (error.fields.current_password) return 'admin.stepUpMissing'
@@ -17,7 +20,7 @@ export function failureText(error: unknown, refused: MessageId = 'admin.failed')
   return refused
 }
 
-/** Shows a failed action's message as a toast, for `useAction`. */
+/** @returns an error handler for `useAction` that shows the message in a toast */
 export function toastFailure(refused?: MessageId): (error: unknown) => void {
   return (error) => showToast(translate(failureText(error, refused)), 'error')
 }

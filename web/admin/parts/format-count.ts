@@ -9,7 +9,7 @@ export function formatCount(count: number): string {
   return COUNT.format(count)
 }
 
-/** Formats a price for the axis of a chart, such as `$12.5K`. */
+/** Formats a price for the axis of a chart: `$12.5K`, for example. */
 export function formatShortPrice(amount: number): string {
   return moneyFormat(localeStore.get(), SHORT).format(amount)
 }

@@ -9,7 +9,7 @@ interface Versioned {
   data: { version: string }
 }
 
-/** The paths of settings that are read and saved as one. */
+/** The paths of settings that are read and saved as a whole. */
 export type SettingsPath = {
   [Call in keyof Calls]: Call extends `PUT ${infer Path}`
     ? `GET ${Path}` extends keyof Calls
@@ -27,8 +27,8 @@ export type SettingsBody<Path extends SettingsPath> = Omit<
 >
 
 /**
- * The query for one group of the shop's settings, and the call that saves it. @param onSaved updates other parts of
- * this page that show the settings.
+ * The query for a group of the shop's settings, and the calls that save and reload them.
+ * @param onSaved updates other parts of this page that show the settings
  */
 export function keptSettings<const Path extends SettingsPath>(
   path: Path,
@@ -41,7 +41,6 @@ export function keptSettings<const Path extends SettingsPath>(
   })
   return {
     query,
-    /** @param version the version that the edit is based on. */
     async save(form: SettingsBody<Path>, version: string | undefined) {
       const body = { ...form, ...(version && { version }) }
       const saved = (await withStepUp(() => requestUntyped(`PUT ${path}`, { body }))) as Reply

@@ -2,7 +2,7 @@
 
 const DAY = 86_400_000
 
-/** Formats a time for a `datetime-local` field: 2027-10-31T02:30; empty if there is none. */
+/** Formats a moment for a `datetime-local` field: `2027-10-31T02:30`, for example. Empty if there is none. */
 export function localTime(iso: string | null | undefined, zone: string): string {
   if (!iso) return ''
   const moment = Date.parse(iso)
@@ -10,9 +10,9 @@ export function localTime(iso: string | null | undefined, zone: string): string 
 }
 
 /**
- * The time in a field; null if it is empty. An unchanged field returns the original time, because the field has no
- * seconds and cannot tell apart the two equal hours at the end of summer time.
- * @param was the value that the field was opened with.
+ * The moment in a `datetime-local` field; null if the field is empty. An unchanged field keeps its original moment,
+ * because it shows no seconds and cannot tell apart the two equal hours at the end of summer time.
+ * @param was the moment that the field was opened with
  */
 export function readTime(
   typed: string,
@@ -23,7 +23,9 @@ export function readTime(
   return was && typed === localTime(was, zone) ? was : momentAt(typed, zone)
 }
 
-/** The timestamps in wire format of a range of whole days; an empty or invalid end is left out. */
+/**
+ * The start of the first day and the end of the last, as filters for the API. An empty or invalid day sets no limit.
+ */
 export function momentsOf(from: string, to: string, zone: string): { from?: string; to?: string } {
   const after = Date.parse(`${to}T00:00Z`) + DAY
   return {
@@ -37,7 +39,7 @@ function isDay(day: string): boolean {
 }
 
 /**
- * The moment when clocks in the zone first show a time. A time that they skip is counted from the start of the gap.
+ * The first moment at which clocks in the zone show a time. A time that they skip is counted from the start of the gap.
  */
 function momentAt(typed: string, zone: string): string {
   const shown = Date.parse(`${typed}Z`)
@@ -46,9 +48,9 @@ function momentAt(typed: string, zone: string): string {
   return new Date(found ?? before).toISOString()
 }
 
-/** How far clocks in the zone are ahead of UTC at that time, in milliseconds. */
+/** How far clocks in the zone are ahead of UTC at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
-  // The Swedish format equals ISO 8601, except for the T.
+  // The Swedish format is ISO 8601 with a space instead of the T.
   const format = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
   const shown = new Intl.DateTimeFormat('sv', format).format(moment)
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000

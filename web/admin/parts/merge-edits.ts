@@ -1,17 +1,18 @@
 /** Merges two people's edits. Pure functions. */
 
 export interface MergedEdits<Form> {
-  /** Their values in fields that only they changed, mine in all others. */
+  /** Their values in fields that only they changed; mine in all others. */
   form: Form
-  /** The fields that both changed to different values. */
+  /** Their values in the fields that both of us changed, to different values; `mine` has mine. */
   theirs: Record<string, unknown>
   mine: Record<string, unknown>
 }
 
 /**
- * @param base the entity as it was when I opened it. @param newest the entity as the other person
- * saved it.
- * @param fields the fields to merge; mine is kept in all others.
+ * Merges my edits of an entity with those that another person saved, field by field.
+ * @param base the entity as it was when I opened it
+ * @param newest the entity as the other person saved it
+ * @param fields the fields to merge; mine is kept in all others
  */
 export function mergeEdits<Form extends object>(
   base: object,
@@ -38,7 +39,6 @@ function fieldOf(of: object, field: string): unknown {
   return values[field] === '' && field.endsWith('_ar') ? values[field.slice(0, -3)] : values[field]
 }
 
-/** Compares JSON values. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,8 +1,7 @@
-/** Shared settings of number fields. */
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
 import { fromCents, smallestAmount } from '#contract/money.ts'
 
-/** Settings for an amount above zero in the shop's currency. */
+/** Input props for an amount above zero in the shop's currency. */
 export function amountField() {
   const least = smallestAmount()
   const max = fromCents(PRICE_CENTS_MAX)

@@ -8,14 +8,14 @@ export function useShopZone(): string {
   return useShopConfig()?.timeZone ?? 'UTC'
 }
 
-/** @returns a function that formats a moment in the page's language. */
+/** @returns a function that formats a moment with its time, in the page's language */
 export function useShopTime(): (iso: string) => string {
   const locale = useLocale()
   const zone = useShopZone()
   return (iso) => formatDateTime(iso, locale, zone)
 }
 
-/** @returns a function that formats the day of a moment. */
+/** @returns a function that formats the day of a moment, in the page's language */
 export function useShopDay(): (iso: string) => string {
   const locale = useLocale()
   const zone = useShopZone()

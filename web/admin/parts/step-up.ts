@@ -2,9 +2,9 @@ import { ApiError } from '#web/api/request.ts'
 import { createStore } from '#web/ui/store.ts'
 
 export interface Asked {
-  /** The server's message, which says why it asks. */
+  /** The server's message, which says why it needs the password. */
   reason: string
-  /** Called when the password was correct: repeats the call. */
+  /** Repeats the call; to be called once the password has proved correct. */
   onProved: () => void
   onClose: () => void
 }
@@ -15,9 +15,8 @@ export const stepUpAsked = createStore<Asked | null>(null)
 let asking: Promise<void> | null = null
 
 /**
- * Makes a call that may require the password again (`stepUp` in the contract). If so, asks for it and repeats the
- * call.
- * @throws ApiError the call's own error, with `current_password`, if the dialog is closed.
+ * Makes a call that may need the password again (`stepUp` in the contract): asks for it if so, and repeats the call.
+ * @throws ApiError the call's own error, with `current_password`, if the dialog is closed
  */
 export async function withStepUp<Reply>(call: () => Promise<Reply>): Promise<Reply> {
   try {

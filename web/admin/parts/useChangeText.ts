@@ -43,7 +43,7 @@ const CHOICES: Record<string, Record<string, MessageId>> = {
 }
 const choicesOf = (field: string) => CHOICES[field === 'categories' ? 'category' : field]
 
-/** The kinds of list elements in an entry. */
+/** An object among an entry's values, such as an element of a list. */
 type Part =
   | { label: string; label_ar: string; value: string; value_ar: string }
   | { alt: string; alt_ar: string }
@@ -61,10 +61,9 @@ type Part =
     }
 
 /**
- * @returns a function that formats a value from the audit log in the page's language; null if there
- * is none.
- * @param entity the kind of entity that the entry is about. @param names the names of the entities
- * that its values refer to.
+ * @param entity the kind of entity that the audit entry is about
+ * @param names the names of the entities whose ids are among its values
+ * @returns a function that formats a value from the audit log in the page's language; null if there is none
  */
 export function useChangeText(entity: Audited, names: readonly AuditName[] = []) {
   const t = useT()
@@ -121,7 +120,7 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
     if (as === 'cents') return formatPrice(fromCents(value))
     if (as === 'money') return formatPrice(value)
     if (as === 'itself') return nameOf(entity, value)
-    // A single number is the number of products that a coupon covers.
+    // A number in `products` outside a list is how many products a coupon covers.
     const isCount = as === undefined || (field === 'products' && !isListed)
     return isCount ? String(value) : nameOf(as as Referred, value)
   }

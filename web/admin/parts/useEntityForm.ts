@@ -8,18 +8,17 @@ import { failureText, reasonOf } from './failure-text.ts'
 import { type FormValues, valuesOf } from './form-values.ts'
 
 export interface EntityFormOptions {
-  /** Text of the toast, or empty for no toast; by default it says that the change is live in the shop. */
+  /** The text of the toast, or empty for none; by default it says that the change is live in the shop. */
   saved?: string
-  /** Called after the form is saved. */
   onSaved?: () => void
-  /** The message for a failure, or empty for no message; by default the server's reason for a conflict, if any. */
+  /** The message for a failure, or empty for none; by default the server's reason, if it gave one. */
   failureOf?: (error: unknown) => string | undefined
 }
 
 /**
  * The state of a form: sends one request at a time, and keeps the input after a failure.
- * @returns `form`, for a `CheckedForm`; `failure`, a message about the whole form, or about something that has no
- * field of its own.
+ * @returns `form`, the props of a `CheckedForm`; `failure`, a message about the whole form or about something that has
+ * no field
  */
 export function useEntityForm(
   save: (values: FormValues) => Promise<void>,

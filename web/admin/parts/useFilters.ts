@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Keeps filters in the page's address, so that a list can be bookmarked, shared and revisited. An
- * empty string turns a filter off.
+ * Keeps filters in the page's address, so that a list can be bookmarked, shared and revisited. An empty string turns a
+ * filter off.
  */
 export function useFilters<Name extends string>(
   names: readonly Name[],
@@ -13,7 +13,7 @@ export function useFilters<Name extends string>(
   const filters = Object.fromEntries(names.map((name) => [name, address.get(name) ?? '']))
 
   function change(values: Partial<Record<Name, string>>) {
-    // The current address, because a dialog may have been opened since the list was rendered.
+    // Not `search`: a dialog may have been opened since the list was rendered.
     const next = new URLSearchParams(window.location.search)
     for (const [name, value] of Object.entries(values) as [Name, string][]) {
       if (value) next.set(name, value)
@@ -24,7 +24,6 @@ export function useFilters<Name extends string>(
   return [filters as Record<Name, string>, change]
 }
 
-/** Returns the value if it is one of the known values. */
 export function oneOf<const T extends string>(known: readonly T[], value: string): T | undefined {
   return known.find((name) => name === value)
 }

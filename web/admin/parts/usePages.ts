@@ -13,30 +13,29 @@ export interface Pages<Page> {
   hasNext: boolean
   next: () => void
   previous: () => void
-  /** True while another page loads and the previous one is still shown. */
+  /** Whether another page is loading while the previous one is still shown. */
   isTurning: boolean
   failed: boolean
   retry: () => void
   retrying: boolean
 }
 
-/** The calls that return one page of a list. */
 export type ListCall = {
   [Call in keyof Calls]: ReplyOf<Calls[Call]> extends { nextCursor: string | null } ? Call : never
 }[keyof Calls]
 
-/** An empty text means no filter. */
+/** An empty string turns a filter off. */
 type Filters<Query> = {
   [Name in Exclude<keyof Query, 'cursor' | 'limit'>]?: Query[Name] | '' | undefined
 }
 
 interface PagesOptions<Call extends ListCall> {
-  /** When the filters change, the list starts over at its first page. */
+  /** A change of the filters returns to the first page. */
   filters?: Filters<QueryOf<Calls[Call]>>
   refetchInterval?: number | false
 }
 
-/** Reads a list page by page; keeps the previous cursors for going back. */
+/** Reads a list page by page, and remembers the cursors of the pages before the current one. */
 export function usePages<Call extends ListCall>(
   call: Call,
   { filters, refetchInterval = false }: PagesOptions<Call> = {},

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react'
 
 export interface Row<Value> {
-  /** Part of the row's field names; it stays the same when other rows are added, moved or removed. */
+  /** Part of the row's field names. A row keeps its key when others are added, moved or removed. */
   key: number
   /** Null for a new row. */
   value: Value | null
 }
 
-/** The rows of a list in a form, initially these values; null stands for a new row. */
+/**
+ * The rows of a list in a form.
+ * @param values the initial rows; null for a new one
+ */
 export function useRows<Value>(values: readonly (Value | null)[]) {
   const [rows, setRows] = useState<Row<Value>[]>(() => values.map((value, key) => ({ key, value })))
   const last = useRef(rows.length)
@@ -17,7 +20,6 @@ export function useRows<Value>(values: readonly (Value | null)[]) {
       last.current += 1
       setRows([...rows, { key: last.current, value: null }])
     },
-    /** Moves a row up by one place. */
     raise(place: number) {
       const [row, above] = [rows[place], rows[place - 1]]
       if (row && above) setRows([...rows.slice(0, place - 1), row, above, ...rows.slice(place + 1)])

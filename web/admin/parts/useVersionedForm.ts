@@ -5,10 +5,9 @@ import type { FormValues } from './form-values.ts'
 import { type MergedEdits, mergeEdits } from './merge-edits.ts'
 import { type EntityFormOptions, useEntityForm } from './useEntityForm.ts'
 
-/** The edited entry as stored on the server. */
 interface Stored<Version> {
   version: Version
-  /** Names of the entities that the entry's fields refer to. */
+  /** Names of the entities whose ids are in the entry's fields. */
   names?: readonly AuditName[]
 }
 
@@ -16,30 +15,33 @@ export interface VersionedForm<Form extends object, Version = string> {
   /** The stored values that the form starts with; null for a new entry. */
   stored: Stored<Version> | null
   read: (values: FormValues) => Form
-  /** @param version the version that the edit is based on. @returns the stored values, if the form stays open. */
+  /**
+   * @param version the version that the edit is based on
+   * @returns the stored values if the form stays open
+   */
   save: (form: Form, version: Version | undefined) => Promise<Stored<Version> | undefined>
-  /** The values as currently stored; undefined if the entry was deleted. */
+  /** Fetches the stored values; undefined if the entry was deleted. */
   reload: () => Promise<Stored<Version> | undefined>
 }
 
 interface VersionedFormOptions extends EntityFormOptions {
-  /** Called when the save also kept another person's changes. */
+  /** Runs after a save that also kept another person's changes. */
   onMerged?: () => void
 }
 
-/** Thrown when the form was not saved and `conflict` already says why. */
+/** Thrown when nothing was saved and `conflict` already says why. */
 const SHOWN = new Error('edited meanwhile')
 
 /**
- * `useEntityForm` for entries that several people may edit. What another person saved while the form was open is not
- * overwritten: `conflict` has what both changed, and sending again saves over it, keeping what only the other person
- * changed.
+ * `useEntityForm` for entries that several people may edit. It does not overwrite what another person saved while the
+ * form was open: `conflict` then has what both changed, and sending again overwrites it, except in fields that only the
+ * other person changed.
  */
 export function useVersionedForm<Form extends object, Version = string>(
   { stored, read, save, reload }: VersionedForm<Form, Version>,
   { onMerged, ...options }: VersionedFormOptions = {},
 ) {
-  // Fixed while the form is open: a list refetched in the background has newer values.
+  // Fixed while the form is open, because the list may be refetched with newer values in the background.
   const [opened, setOpened] = useState(stored)
   const [conflict, setConflict] = useState<MergedEdits<Form> & { newest: Stored<Version> }>()
 

@@ -14,7 +14,6 @@ import { loadProducts } from './products.queries.ts'
 const BulkDialog = lazyStaffAddition(() => import('./BulkDialog.tsx'))
 
 interface BulkBarProps {
-  /** The products of the current page. */
   products: readonly AdminProductRow[]
   /** The number of products in the whole list. */
   total: number
@@ -23,7 +22,6 @@ interface BulkBarProps {
   onSelect: (products: readonly AdminProductRow[]) => void
 }
 
-/** Selects products in the list, and opens the form that changes them all. */
 export function BulkBar({ products, total, query, selected, onSelect }: BulkBarProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)

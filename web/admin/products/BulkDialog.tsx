@@ -38,7 +38,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** Changes many products at once, after a preview of the result for each. */
+/** Changes many products at once. Previews the new values of each product first. */
 export default function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
   const t = useT()
   const [kind, setKind] = useState<BulkKind>(products.every(isHidden) ? 'visibility' : 'price')
@@ -46,7 +46,7 @@ export default function BulkDialog({ products, onDone, onClose }: BulkDialogProp
   const [failure, setFailure] = useState<string>()
   const value = chosenValue(kind, typed)
   const planned = planChanges(products, kind, value)
-  // Hidden products do not change.
+  // Hidden products only change if they are to be shown.
   const hidden = value === true ? 0 : products.filter(isHidden).length
   const visible = value === true ? products.length - planned.length : 0
   const held = kind === 'stock' ? products.filter((one) => isHeld(one, Number(value))).length : 0
@@ -108,7 +108,7 @@ const NO_BRAND = 'none'
 const SHOWN = 'shown'
 const HIDDEN = 'hidden'
 
-/** If all products have one of the two values, only the other makes sense. */
+/** The initial value; for visibility, one that not all of the products have yet. */
 function firstTyped(products: readonly AdminProductRow[], kind: BulkKind): string {
   if (kind !== 'visibility') return ''
   return products.every(isHidden) ? SHOWN : HIDDEN
@@ -155,7 +155,7 @@ function Value({ kind, typed, onType }: ValueProps) {
   return <Field {...field} {...figure} required />
 }
 
-/** The label and options for a bulk change that picks one of a few values; null for other kinds. */
+/** The label and options for the kinds of changes that choose from a list of values; null for the others. */
 function useChoice(kind: BulkKind) {
   const t = useT()
   const pick = useLocalized()
@@ -217,7 +217,7 @@ function Preview({ planned }: { planned: readonly PlannedChange[] }) {
   )
 }
 
-/** Long enough to check the list. */
+/** Long enough to check the list of products. */
 const UNDO_SECONDS = 30
 
 function showChanged(undo: readonly ProductChange[], skipped: number): void {
@@ -234,7 +234,7 @@ interface ChangedProps {
   onUndo: () => void
 }
 
-/** The number of changed products, and a button that reverts those not changed again since. */
+/** The number of changed products, and a button that reverts those that have not been changed again. */
 function Changed({ undo, skipped, onUndo }: ChangedProps) {
   const t = useT()
   const [changeBack, running] = useAction(async () => {

@@ -5,7 +5,6 @@ import Trash2 from '#web/ui/icons/trash-2.svg?icon'
 import { useAdminTask } from '../admin-task.ts'
 import styles from './EditDelete.module.css'
 
-/** The Edit and Delete buttons, wherever staff see a product. */
 export function EditDelete({ id, name }: { id: number; name: string }) {
   const t = useT()
   const { addressOf } = useAdminTask()

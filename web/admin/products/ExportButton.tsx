@@ -7,7 +7,7 @@ interface ExportButtonProps {
   name: keyof typeof EXPORTS
 }
 
-/** Downloads a file that can be imported again later. */
+/** Downloads a file that can be imported again. */
 export function ExportButton({ name }: ExportButtonProps) {
   const t = useT()
   return (

@@ -64,7 +64,6 @@ interface AttributeFieldsProps {
   value: AdminProduct['attributes'][number] | undefined
 }
 
-/** The field for an attribute, empty if the product has no value for it. */
 function AttributeFields({ attribute, value }: AttributeFieldsProps) {
   const t = useT()
   const pick = useLocalized()

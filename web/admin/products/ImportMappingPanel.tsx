@@ -14,7 +14,7 @@ import type { FileColumns } from './import.queries.ts'
 
 interface ImportMappingPanelProps {
   file: FileColumns
-  /** The mapping that staff chose before. */
+  /** The mapping that staff chose for such a file earlier, if any. */
   mapping: ImportMapping | undefined
   busy: boolean
   onMapping: (mapping: ImportMapping) => void
@@ -26,14 +26,13 @@ const SOURCES = {
   google: 'Google Merchant Center',
 } as const
 
-/** More columns that another shop's file may have. */
+/** Further columns that only files from other shop systems need. */
 const OTHER_COLUMNS = ['sale_price', 'group', 'picture_files'] as const
 
 interface Row extends ImportColumn {
   at: number
 }
 
-/** Maps the columns of a file to the shop's columns. */
 export function ImportMappingPanel({ file, mapping, busy, onMapping }: ImportMappingPanelProps) {
   const t = useT()
   const [columns, setColumns] = useState(() => file.columns.map(({ column }) => column ?? ''))

@@ -20,11 +20,10 @@ interface ImportReportPanelProps {
   report: ImportReport
   busy: boolean
   onApply: () => void
-  /** Validates again, treating the ids as this shop's own; undefined once that has been done. */
+  /** Validates the file again, with its ids taken as this shop's own; undefined once that was done. */
   onOwnIds: (() => void) | undefined
 }
 
-/** The validation report of an import, before it changes anything. */
 export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportReportPanelProps) {
   const t = useT()
   const locale = useLocale()
@@ -81,7 +80,7 @@ export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportRep
   )
 }
 
-/** Lists the products that would become free, so that an empty or wrong column does not go unnoticed. */
+/** Warns of products that would become free, which an empty or wrong column could cause unnoticed. */
 function Free({ free, free_count: count }: Pick<ImportReport, 'free' | 'free_count'>) {
   const t = useT()
   return (
@@ -99,7 +98,7 @@ function Free({ free, free_count: count }: Pick<ImportReport, 'free' | 'free_cou
   )
 }
 
-/** The old and new values of the products that would change, or of the first few. */
+/** The old and new values of the products that would change, or of the first few of them. */
 function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'updates'>) {
   const t = useT()
   const title = t('admin.importUpdates')
@@ -180,7 +179,6 @@ interface ProblemsProps {
   count: number
 }
 
-/** The first few problems in file order, and the total number. */
 export function Problems({ problems, count }: ProblemsProps) {
   const t = useT()
   if (problems.length === 0) return null

@@ -170,7 +170,7 @@ export default function ImportScreen() {
   )
 }
 
-/** Defaults for the fields that a refusal does not have. */
+/** The fields of a report that the reply to a refused file lacks. */
 const NOTHING = {
   ...{ encoding: 'UTF-8' as const, source: null, columns: [], category_words: [], preview: [] },
   ...{ rows: 0, applied_rows: 0, applied_at: null, changes: [], ids_in_doubt: 0 },

@@ -7,7 +7,7 @@ import { Notice } from '../parts/Notice.tsx'
 import styles from './ImportScreen.module.css'
 import { importJobQuery, undoImport } from './import.queries.ts'
 
-/** Undoes an import, and lists what could not be restored. */
+/** Undoes an import, and lists the rows that could not be restored. */
 export function ImportUndo({ job }: { job: ImportJob }) {
   const t = useT()
   const { id, undo } = job

@@ -38,7 +38,7 @@ export default function ProductDialogs() {
   )
 }
 
-/** Explains why a link opens no dialog, and removes the task from the address. */
+/** Says that the product could not be loaded, and removes the task from the address. */
 function useFailureToast(failed: boolean, end: () => void) {
   const t = useT()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure

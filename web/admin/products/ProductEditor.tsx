@@ -31,11 +31,11 @@ interface ProductEditorProps {
   /** Null for a new product. */
   product: AdminProduct | null
   onClose: () => void
-  /** Reloads the product and discards the user's changes. */
+  /** Loads the product again and discards the user's changes. */
   onReadAgain?: () => Promise<void>
 }
 
-/** One form for everything about a product; an error keeps the user's input. */
+/** One form for everything about a product. A failure keeps the user's input. */
 export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorProps) {
   const t = useT()
   const pick = useLocalized()
@@ -50,7 +50,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   const mergedWith = (newest: AdminProduct | null, typed: ProductForm) =>
     product && newest ? mergeProduct(product, newest, typed) : undefined
 
-  /** @param base the product as it was opened, or as another person saved it, to save over their changes. */
+  /** @param base the version to save over: the product as it was opened, or as another person has saved it */
   const [save, saving] = useAction(async (base: AdminProduct | null) => {
     if (!form.current) return
     setErrors({})
@@ -78,7 +78,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
       if (last && last !== base) showProduct(last)
       const stale = error instanceof ApiError && error.status === 409
       if (error instanceof ApiError) setErrors(error.fields)
-      // After the form itself is saved, a 409 can only mean that orders have reserved the units.
+      // Once the form itself is saved, a 409 can only mean that orders have reserved the units.
       if (stale && last === base && current && form.current) {
         const { form: typed } = readForm(new FormData(form.current))
         const edits = mergedWith(await loadProduct(current.id).catch(() => null), typed)
@@ -95,7 +95,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
     if (current) await save(await loadProduct(current.id))
   })
 
-  /** Handles a click on a link that leaves the form. */
+  /** Follows a link out of the form only if no changes would be lost. */
   function leave(event: MouseEvent) {
     if (!dirty.current) return onClose()
     event.preventDefault()

@@ -20,7 +20,7 @@ interface ProductFieldsProps {
   product: AdminProduct | null
   /** Whether to ask for the opening stock. */
   isNew: boolean
-  /** Shown after the first group. */
+  /** Shown after the first group of fields. */
   children: ReactNode
 }
 
@@ -106,7 +106,6 @@ function Words({ product }: Pick<ProductFieldsProps, 'product'>) {
 }
 
 interface OfferProps extends Pick<ProductFieldsProps, 'product'> {
-  /** The entered price. */
   price: number
 }
 
@@ -142,7 +141,6 @@ function Offer({ product, price }: OfferProps) {
   )
 }
 
-/** Past prices, each with its start date, collapsed. */
 function PriceHistory({ prices }: Pick<AdminProduct, 'prices'>) {
   const t = useT()
   const dateTime = useShopTime()

@@ -33,7 +33,6 @@ const QUERIES = {
   deleted: { deleted: true },
 } as const
 
-/** All products with their stock and actions. */
 export default function ProductsScreen() {
   const t = useT()
   const { addressOf } = useAdminTask()

@@ -11,7 +11,6 @@ import { type Row, useRows } from '../parts/useRows.ts'
 import form from './ProductEditor.module.css'
 import styles from './SpecsEditor.module.css'
 
-/** The rows of the specifications table on the product page, in both languages. */
 export function SpecsEditor({ specs }: { specs: readonly Spec[] }) {
   const t = useT()
   const error = useFieldError('specs')

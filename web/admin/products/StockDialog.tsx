@@ -11,7 +11,6 @@ import { adjustStock, showProduct } from './products.queries.ts'
 import styles from './StockDialog.module.css'
 import { StockFields } from './StockFields.tsx'
 
-/** Adds or removes units with a reason, and lists the latest stock changes. */
 export function StockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const t = useT()
   const pick = useLocalized()
@@ -50,7 +49,7 @@ function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
       <h3 className={styles.heading}>{t('admin.ledger')}</h3>
       <ul>
         {entries.map((entry) => {
-          // The change in available units. A sale does not change them: the reservation already did.
+          // The change in available units: ±0 for a sale, because the reservation has already taken them.
           const change = entry.on_hand - entry.reserved
           return (
             <li key={entry.id} className={styles.entry}>

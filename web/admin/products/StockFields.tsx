@@ -9,7 +9,6 @@ import styles from './ProductEditor.module.css'
 
 const REASONS = ['arrived', 'counted', 'damaged', 'lost', 'returned'] as const
 
-/** The opening stock of a new product. */
 export function OpeningStock() {
   const t = useT()
   return (
@@ -31,7 +30,6 @@ interface StockFieldsProps {
   alone?: boolean
 }
 
-/** The current stock, the change and its reason. */
 export function StockFields({ product, alone = false }: StockFieldsProps) {
   const t = useT()
   const reasons = useId()

@@ -1,6 +1,6 @@
 import { toCents } from '#contract/money.ts'
 
-/** Converts a product's fields from staff calls to the names and format of the audit log. */
+/** Converts a product's fields from the API's names and formats to those of the audit log. */
 export function audited(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => auditedField(name, value)),

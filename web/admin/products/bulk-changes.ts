@@ -12,17 +12,17 @@ export type BulkValue = number | Category | boolean | null
 export interface PlannedChange {
   product: AdminProductRow
   change: ProductChange
-  /** The previous values, without the version: that only exists after the change. */
+  /** The previous values, without the version, which exists only after the change. */
   undo: Omit<ProductChange, 'version'>
-  /** Fields are named as in the audit log. */
+  /** The fields are named as in the audit log, in `after`, too. */
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
 
 /**
- * The changes needed to give the products a value: a price, a percentage to raise the price by, units in stock, a
- * category, the id of a brand (null for none), or whether they are visible in the shop. Products that already have it
- * are left out. NaN changes nothing. Hidden products can only be shown.
+ * The changes that give the products a value: a price, a percentage to add to the price, units in stock, a category,
+ * the id of a brand (null for none), or whether they are visible in the shop. Products that already have it are left
+ * out, as are hidden ones unless they are to be shown. NaN changes nothing.
  */
 export function planChanges(
   products: readonly AdminProductRow[],
@@ -44,7 +44,6 @@ export function planChanges(
   })
 }
 
-/** Whether the product is hidden in the shop. */
 export function isHidden({ deleted_at: at }: AdminProductRow): boolean {
   return at !== null
 }
@@ -56,7 +55,7 @@ export function isHeld(product: AdminProductRow, units: number): boolean {
 
 type Values = Omit<ProductChange, 'id' | 'version'>
 
-/** @param left values that the change also clears, and undoing it restores. */
+/** @param left previous values of fields that the server clears with the change, which undoing it must restore */
 function plan(
   product: AdminProductRow,
   to: Values,

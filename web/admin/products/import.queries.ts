@@ -13,7 +13,7 @@ export interface ImportRequest {
   skipBad?: boolean
   /** Treats the ids as this shop's own, even if the products with those ids have another SKU or category. */
   ownIds?: boolean
-  /** The chosen columns; by default they are detected by their names. */
+  /** The chosen columns; by default the server recognizes them by their names. */
   mapping?: ImportMapping | undefined
 }
 
@@ -41,11 +41,9 @@ export function sendImport(file: File, { mode, skipBad, ownIds, mapping, onProgr
 const isBusy = (job: ImportJob | undefined): boolean =>
   job?.state === 'running' || job?.undo?.state === 'running'
 
-/** Starts undoing an import. */
 export const undoImport = (id: number) =>
   withStepUp(() => request('POST /api/admin/products/imports/{id}/undo', { params: { id } }))
 
-/** The progress of an import. */
 export function importJobQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'import', id],
@@ -58,7 +56,7 @@ export function importJobQuery(id: number) {
   })
 }
 
-/** The newest import of the last day. */
+/** The id of the newest import of the last day; null if there is none. */
 export const latestImportQuery = queryOptions({
   queryKey: ['admin', 'latest-import'],
   queryFn: async ({ signal }) => (await request('GET /api/admin/products/imports', { signal })).id,
@@ -68,7 +66,7 @@ export const latestImportQuery = queryOptions({
 /** The columns of a file, whether it was read or refused. */
 export type FileColumns = Pick<ImportReport, 'columns' | 'source' | 'category_words'>
 
-/** The columns of a file that was refused; null when it was refused before they were read. */
+/** The columns of a refused file; null if it was refused before they were read. */
 export function refusedColumns(error: unknown): FileColumns | null {
   if (!(error instanceof ApiError) || typeof error.body !== 'object') return null
   const { columns, source = null } = (error.body ?? {}) as Partial<FileColumns>
@@ -85,7 +83,7 @@ export function refusedRows(error: unknown): BadRows | null {
   return { bad_rows, problems, problem_count }
 }
 
-/** What staff can download and import again later: the products as CSV, or the whole catalog as a ZIP. */
+/** The paths of the files that can be imported again, by file name: the products as CSV, the whole catalog as ZIP. */
 export const EXPORTS = {
   [PRODUCTS_TABLE]: '/api/admin/products/export',
   'catalog.zip': '/api/admin/catalog/export',

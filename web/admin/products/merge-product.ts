@@ -18,8 +18,8 @@ const FIELDS = [
 ] as const satisfies ReadonlyArray<keyof ProductForm>
 
 /**
- * Merges two people's changes to a product; fields are named as in the audit log. @param base the product as it was
- * when the form was opened.
+ * Merges two people's changes to a product; the fields that both changed are named as in the audit log.
+ * @param base the product as it was when the form was opened
  */
 export function mergeProduct(
   base: AdminProduct,

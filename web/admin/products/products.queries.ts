@@ -16,7 +16,7 @@ import { request } from '#web/api/request.ts'
 import { uploadFile } from '#web/api/upload-file.ts'
 import { patchProduct } from '#web/catalog/catalog.queries.ts'
 
-/** The wire's values; an import from contract/admin/products.ts would bring its schemas along. */
+/** The sort orders in the API; importing them from contract/admin/products.ts would bring its schemas into the page. */
 export const PRODUCT_SORTS = [
   'newest',
   'name',
@@ -26,7 +26,7 @@ export const PRODUCT_SORTS = [
   'stock',
 ] as const satisfies readonly AdminProductSort[]
 
-/** A product as staff see it. Never from the cache: an edit sends the version that it is based on. */
+/** A product as staff see it. Never from the cache, because an edit sends the version that it is based on. */
 export function adminProductQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'product', id],
@@ -37,23 +37,21 @@ export function adminProductQuery(id: number) {
   })
 }
 
-/** Fetches the current state of a product. */
 export async function loadProduct(id: number, signal?: AbortSignal): Promise<AdminProduct> {
   const parts = { params: { id }, ...(signal && { signal }) }
   return (await request('GET /api/admin/products/{id}', parts)).data
 }
 
-/** Creates a product. */
 export async function addProduct(body: NewProduct): Promise<AdminProduct> {
   return (await request('POST /api/admin/products', { body })).data
 }
 
-/** Changes a product. @throws ApiError 409 if another person has changed it in the meantime. */
+/** @throws ApiError 409 if another person has changed it in the meantime */
 export async function changeProduct(id: number, body: EditedProduct): Promise<AdminProduct> {
   return (await request('PUT /api/admin/products/{id}', { params: { id }, body })).data
 }
 
-/** The first products of a list; all of them, if there are no more than `max`. */
+/** Loads all products of a list, or the first `max` of them. */
 export async function loadProducts(
   query: AdminProductsQuery,
   max: number,
@@ -81,7 +79,10 @@ export async function changeMany(
   return result
 }
 
-/** Adds a picture after the others. */
+/**
+ * Adds a picture after the others.
+ * @param onProgress receives the uploaded share, from 0 to 1
+ */
 export async function addPicture(
   id: number,
   file: File,
@@ -91,15 +92,16 @@ export async function addPicture(
   return (await uploadFile('POST /api/admin/products/{id}/pictures', parts)).data
 }
 
-/** Adds units to the stock, or writes off some. */
+/** @param change the units to add to the stock; negative to write some off */
 export async function adjustStock(id: number, change: number, note: string): Promise<AdminProduct> {
   const body = { change, ...(note && { note }) }
   return (await request('POST /api/admin/products/{id}/stock', { params: { id }, body })).data
 }
 
 /**
- * Deletes a product, or hides one that orders refer to. Reloads every list, but not the open
- * dialog, whose product may no longer exist. @returns false when the product is only hidden
+ * Deletes a product, or hides it if orders refer to it. Refetches every list, but not the open dialog, whose product
+ * may no longer exist.
+ * @returns false if the product is only hidden
  */
 export async function removeProduct(id: number): Promise<boolean> {
   const { removed } = await request('DELETE /api/admin/products/{id}', { params: { id } })
@@ -107,10 +109,9 @@ export async function removeProduct(id: number): Promise<boolean> {
   return removed
 }
 
-/** Excludes queries for the product in the open dialog. */
+/** Whether a query is not the one for the product in the open dialog. */
 const isNoDialog = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'product'
 
-/** Shows a hidden product again. */
 export async function bringBack(id: number): Promise<void> {
   await request('POST /api/admin/products/{id}/restore', { params: { id } })
   await queryClient.invalidateQueries()

@@ -1,4 +1,4 @@
-/** Converts the product form's fields to wire format. Pure functions. */
+/** Converts the product form's fields to the body that the API expects. Pure functions. */
 import type { ProductForm } from '#contract/admin/products.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
@@ -10,7 +10,7 @@ export interface ReadForm {
   stockNote: string
 }
 
-/** The fields of one specification; their names are prefixed with the number of its row. */
+/** The fields of a specification. In the form their names are prefixed with `spec-` and the number of the row. */
 export const SPEC_FIELDS = ['key', 'label', 'label_ar', 'value', 'value_ar'] as const
 
 export function readForm(data: FormData): ReadForm {
@@ -32,7 +32,7 @@ export function readForm(data: FormData): ReadForm {
   }
 }
 
-/** The name of an attribute's field: its kind and its id, such as `number-7`. */
+/** The name of an attribute's field: its kind and its id, as in `number-7`. */
 const ATTRIBUTE_FIELD = /^(number|boolean|choice|text)-(\d+)$/
 
 function readGroups(data: FormData): Pick<ProductForm, 'brand' | 'sub_category' | 'attributes'> {
@@ -66,7 +66,7 @@ function readSpecs(data: FormData): NonNullable<ProductForm['specs']> {
   })
 }
 
-/** `Battery life` becomes `battery-life`. A label in a non-Latin script has no usable letters. */
+/** The key for a label: `battery-life` for `Battery life`. A label without Latin letters or digits becomes `spec`. */
 function slugOf(label: string): string {
   const slug = label
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** The column mappings that staff chose in this browser, by the headings of the file. */
+/** Remembers in the browser how staff mapped a file's columns, for files with the same headings. */
 import type { ImportColumn, ImportMapping } from '#contract/admin/import.ts'
 
 const KEY = 'barq-import-columns'

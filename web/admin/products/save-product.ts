@@ -1,9 +1,9 @@
-/** Saves a product with its pictures and stock, in the order that the server needs. */
+/** Saves a product with its pictures and stock, in the order that the server requires. */
 import type { AdminProduct, ProductForm } from '#contract/admin/products.ts'
 import { ApiError } from '#web/api/request.ts'
 import { addPicture, addProduct, adjustStock, changeProduct } from './products.queries.ts'
 
-/** A picture in the editor: already saved, or a file that is not uploaded yet. */
+/** A picture in the editor: already stored, or a file that is yet to be uploaded. */
 export interface PictureItem {
   id: string
   /** Null until the file is uploaded. */
@@ -19,17 +19,17 @@ export interface Draft {
   product: AdminProduct | null
   form: ProductForm
   pictures: PictureItem[]
-  /** The opening stock of a new product; otherwise the change in units. */
+  /** The opening stock of a new product; for others, the change in units. */
   stock: number
   stockNote: string
 }
 
 export interface SaveListener {
-  /** Called with the saved product after each step, so that a later failure loses nothing. */
+  /** Receives the saved product after each step, so that a later failure loses nothing. */
   onStep(product: AdminProduct): void
   onProgress(picture: PictureItem, part: number): void
   onPicture(picture: PictureItem, key: string): void
-  /** @param refused the server rejected the file, so another try cannot succeed */
+  /** @param refused whether the server rejected the file itself, so that another attempt cannot succeed */
   onPictureFailed(picture: PictureItem, refused: boolean): void
 }
 
@@ -45,7 +45,7 @@ export class PicturesRefused extends Error {
 
 /**
  * @throws PicturesRefused after all other pictures are saved; the stock change is not sent
- * @throws the error of any other step that fails; the earlier steps are saved and reported
+ * @throws the error of any other step that fails; the earlier steps stay saved, and `onStep` has received them
  */
 export async function saveProduct(draft: Draft, listener: SaveListener): Promise<AdminProduct> {
   const { form, stock } = draft
@@ -100,7 +100,7 @@ async function sendPicture(
   }
 }
 
-/** Whether the server refused the file itself, rather than just this attempt. */
+/** Whether the server refused the file itself, not just this attempt. */
 function isFinal(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 422 || error.status === 413)
 }
@@ -108,8 +108,8 @@ function isFinal(error: unknown): error is ApiError {
 type Described = Pick<PictureItem, 'key' | 'alt' | 'alt_ar'>
 
 /**
- * The uploaded pictures with their texts. @param known pictures with the server's default texts,
- * which replace empty ones
+ * The uploaded pictures with their texts.
+ * @param known pictures with the server's default texts, which replace empty ones
  */
 function described(pictures: readonly Described[], known: readonly Described[] = []) {
   return pictures.flatMap(({ key, alt, alt_ar }) => {

@@ -7,7 +7,6 @@ export interface Pictures {
   items: PictureItem[]
   /** The uploaded share of each picture, from 0 to 1, by picture id. */
   sent: Readonly<Record<string, number>>
-  /** The ids of the pictures that the server refused. */
   refused: ReadonlySet<string>
   add: (files: File[]) => { tooLarge: boolean }
   remove: (id: string) => void
@@ -18,7 +17,7 @@ export interface Pictures {
 
 let lastId = 0
 
-/** The pictures in the editor: saved ones, and files that are uploaded on save. */
+/** The pictures in the editor: stored ones, and files that are uploaded on save. */
 export function usePictures(product: AdminProduct | null): Pictures {
   const [items, setItems] = useState<PictureItem[]>(() => itemsOf(product))
   const [sent, setSent] = useState<Record<string, number>>({})
@@ -77,7 +76,7 @@ function moved(items: readonly PictureItem[], id: string, by: -1 | 1): PictureIt
   return [...others.slice(0, to), item, ...others.slice(to)]
 }
 
-/** Revokes the object URLs on unmount: the browser keeps a file in memory as long as it has one. */
+/** Revokes the object URLs on unmount: until then they keep the files in memory. */
 function useForgetFiles(items: readonly PictureItem[]) {
   const latest = useRef(items)
   latest.current = items

@@ -6,7 +6,7 @@ import styles from './SearchButton.module.css'
 
 const StaffSearch = lazyStaffAddition(() => import('./StaffSearch.tsx'))
 
-/** Opens the search across everything, as Ctrl+K does. */
+/** Opens the search for orders, customers and products, as Ctrl+K does. */
 export function SearchButton() {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
@@ -16,7 +16,7 @@ export function SearchButton() {
       // Browsers have their own shortcuts with Shift and Alt.
       if (event.shiftKey || event.altKey) return
       event.preventDefault()
-      // Text typed in another dialog is for that dialog.
+      // An open dialog may be in use, so the search does not open over it.
       if (!document.querySelector('dialog[open]')) setOpen(true)
     }
     window.addEventListener('keydown', listen)

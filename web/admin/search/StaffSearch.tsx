@@ -59,7 +59,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       stops[here + step]?.focus()
     } else if (event.key === 'Enter' && here === 0) {
-      // Results for an earlier text stay visible while typing.
+      // Results for earlier input stay visible while typing.
       const isAnswered = queries.every(({ isPlaceholderData }) => !isPlaceholderData)
       if (isAnswered && (event.target as HTMLInputElement).value.trim() === search)
         stops[1]?.click()

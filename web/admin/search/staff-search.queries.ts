@@ -4,10 +4,13 @@ import type { Calls } from '#web/api/calls.ts'
 import { requestUntyped } from '#web/api/request.ts'
 import type { ListCall } from '../parts/usePages.ts'
 
-/** Results per kind; the list of that kind has the rest. */
+/** The number of results of each kind; the list of that kind has the rest. */
 const limit = 4
 
-/** Search results from one list. The call is not made if the user may not read the list. */
+/**
+ * Search results from one list.
+ * @param mayRead whether the user may read the list; if not, there is no call
+ */
 export function foundQuery<Call extends ListCall>(call: Call, search: string, mayRead: boolean) {
   return queryOptions({
     queryKey: [...call.split('/').slice(2), 'found', search],

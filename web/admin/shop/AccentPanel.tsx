@@ -8,7 +8,6 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import styles from './AccentPanel.module.css'
 
-/** The shop's accent color, with a preview in both themes. */
 export function AccentPanel({ accent }: { accent: string | null }) {
   const t = useT()
   const [chosen, setChosen] = useState(accent)

@@ -23,7 +23,7 @@ import { shopDetails } from './shop.queries.ts'
 
 const URL_FIELD = { type: 'url', dir: 'ltr', maxLength: LINK_MAX, placeholder: 'https://' } as const
 
-/** The fields for the brand; their placeholders are the defaults. */
+/** The fields of the brand; their placeholders are the default values. */
 const BRAND_FIELDS = [
   { name: 'name', dir: 'auto', maxLength: SHOP_NAME_MAX, placeholder: DEFAULT_NAMES.name },
   { name: 'name_ar', dir: 'rtl', maxLength: SHOP_NAME_MAX, placeholder: DEFAULT_NAMES.name_ar },
@@ -31,7 +31,6 @@ const BRAND_FIELDS = [
   { name: 'tagline_ar', dir: 'rtl', maxLength: SHOP_TEXT_MAX },
 ] as const
 
-/** The fields by panel. */
 const FIELDS = {
   contact: {
     phone: { type: 'tel', dir: 'ltr', maxLength: PHONE_MAX },
@@ -49,13 +48,12 @@ const FIELDS = {
 
 type Group = keyof typeof FIELDS
 
-/** The note that a panel shows while the shop displays example data. */
+/** The note that a panel has while the shop displays example data. */
 const EXAMPLES: Partial<Record<Group, MessageId>> = {
   contact: 'admin.shop.contact.example',
   promise: 'admin.shop.promise.example',
 }
 
-/** The shop details in the header, the footer and the contact page. */
 export default function ShopDetailsScreen() {
   const t = useT()
   return (
@@ -186,7 +184,9 @@ interface FieldsPanelProps {
   answer: ShopDetailsReply
 }
 
-/** The fields of one panel. Each placeholder is what the shop shows instead, such as a demo's example. */
+/**
+ * The fields of one panel. Each placeholder is what the shop displays if the field is empty, such as a demo's example.
+ */
 function FieldsPanel({ group, answer: { data: details, fixed } }: FieldsPanelProps) {
   const t = useT()
   const config = useShopConfig()
@@ -247,13 +247,13 @@ function CurrencyPanel({ data, fixed, hasOrders }: ShopDetailsReply) {
   )
 }
 
-/** The available zones, including the chosen one even if this browser does not know it. */
+/** The known time zones, including the chosen one even if this browser does not know it. */
 function zonesWith(chosen: string | null): string[] {
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
   return chosen && !zones.includes(chosen) ? [chosen, ...zones] : zones
 }
 
-/** Reads the entered details; an empty field is left unset. */
+/** The entered details; null for each empty field. */
 function readForm({ text }: FormValues): ShopDetails {
   const names = [
     ...BRAND_FIELDS.map(({ name }) => name),

@@ -13,7 +13,6 @@ import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './ShopRulesScreen.module.css'
 import { shopRules } from './shop.queries.ts'
 
-/** The shop rules: when stock counts as low and an order as overdue, and whether customers can order. */
 export default function ShopRulesScreen() {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import { configQuery } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { keptSettings } from '../parts/kept-settings.ts'
 
-/** The shop's details, and which of them are set by the environment. */
+/** The shop's details, and which of them the environment sets. */
 export const shopDetails = keptSettings('/api/admin/shop-details', async ({ data }) => {
   // The header and footer of this page show the details, too.
   await queryClient.invalidateQueries(configQuery)

@@ -13,7 +13,7 @@ import { ConfirmButton } from '../parts/ConfirmButton.tsx'
 import { toastFailure } from '../parts/failure-text.ts'
 import { requireSecondFactor, resetSecondFactor } from './staff.queries.ts'
 
-/** The rule whether all staff need a second factor; only an owner who has one can change it. */
+/** The rule whether all staff need a second factor. Only owners who have one themselves can turn it on. */
 export function SecondFactorRule() {
   const t = useT()
   const query = useQuery(secondFactorQuery)
@@ -40,7 +40,7 @@ export function SecondFactorRule() {
   )
 }
 
-/** Turns off the second factor of a member of staff, such as one who has lost their phone. */
+/** Turns off a member's second factor, for example after they have lost their phone. */
 export function ResetSecondFactor({ member: { id, name } }: { member: StaffMember }) {
   const t = useT()
   const title = t('admin.resetSecondFactorOf', { name })

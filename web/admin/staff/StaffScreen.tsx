@@ -15,7 +15,6 @@ import styles from '../parts/Form.module.css'
 import { ResetSecondFactor, SecondFactorRule } from './SecondFactorRule.tsx'
 import { staff } from './staff.queries.ts'
 
-/** Staff accounts and their roles. */
 export default function StaffScreen() {
   const t = useT()
   const { user } = useSession()
@@ -32,7 +31,7 @@ export default function StaffScreen() {
         nameOf={({ name }) => name}
         switchedOn="usable"
         list={staff}
-        // The server does not let staff change their own entry, either.
+        // The server refuses changes to one's own entry, too.
         fixed={({ id }) => (id === user?.id ? <Tag>{t('admin.thatIsYou')}</Tag> : null)}
         removeText={t('admin.removeMemberText')}
         dialog={(form) => <MemberDialog {...form} />}

@@ -13,13 +13,11 @@ export const staff = editableList({
   formOf: ({ id: _id, is_invited: _invited, has_second_factor: _has, ...form }) => form,
 })
 
-/** Sets whether all staff need a second factor. */
 export async function requireSecondFactor(is_required: boolean): Promise<void> {
   await withStepUp(() => request('PUT /api/admin/staff/second-factor', { body: { is_required } }))
   await queryClient.invalidateQueries(secondFactorQuery)
 }
 
-/** Turns off a staff member's second factor. */
 export async function resetSecondFactor(id: number): Promise<void> {
   const call = 'DELETE /api/admin/staff/{id}/second-factor'
   await withStepUp(() => request(call, { params: { id } }))

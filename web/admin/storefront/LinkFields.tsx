@@ -10,7 +10,6 @@ interface LinkFieldsProps {
   isActive: boolean
 }
 
-/** The link of a slide or a partner, and whether customers see the entry. */
 export function LinkFields({ link, required = false, isActive }: LinkFieldsProps) {
   const t = useT()
   return (

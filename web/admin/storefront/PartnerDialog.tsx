@@ -8,7 +8,6 @@ import { PictureField } from '../parts/PictureField.tsx'
 import { LinkFields } from './LinkFields.tsx'
 import { partners } from './storefront.queries.ts'
 
-/** The form for a partner: name in both languages, logo and link. */
 export function PartnerDialog({ entity: partner, onClose }: EntityFormProps<AdminPartner>) {
   const t = useT()
   const [logo, setLogo] = useState(partner && { url: partner.logo, ratio: partner.logo_ratio })

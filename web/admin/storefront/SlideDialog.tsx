@@ -15,7 +15,6 @@ const TEXTS = [
   { name: 'alt', max: ALT_MAX, required: false },
 ] as const
 
-/** The form for a slide: texts in both languages, link and picture. */
 export function SlideDialog({ entity: slide, onClose }: EntityFormProps<AdminSlide>) {
   const t = useT()
   const [picture, setPicture] = useState(slide && { key: slide.picture_key, url: slide.picture })

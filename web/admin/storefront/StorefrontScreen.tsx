@@ -8,7 +8,6 @@ import { SlideDialog } from './SlideDialog.tsx'
 import styles from './StorefrontScreen.module.css'
 import { partners, slides } from './storefront.queries.ts'
 
-/** The storefront's content: the slides of the carousel, and the partners. */
 export default function StorefrontScreen() {
   const t = useT()
   return (
