@@ -7,7 +7,6 @@ import type { ApiTokens } from './sessions/api-tokens.ts'
 
 const LATEST_ORDERS = 20
 
-/** A customer's latest orders, newest first. */
 export type LatestOrders = (query: {
   customer: number
   limit: number

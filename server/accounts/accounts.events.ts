@@ -19,7 +19,7 @@ export const SECOND_FACTOR_TOPIC = defineTopic(
   Type.Object({
     userId: Id,
     isOn: Type.Boolean(),
-    /** What else changed about a second factor that stays on. */
+    /** What changed while the second factor stayed on; missing when it was turned on or off. */
     change: Type.Optional(Type.Enum(['passkeyAdded', 'passkeyRemoved', 'appAdded'])),
   }),
 )
@@ -32,14 +32,14 @@ export const MANY_FAILURES_TOPIC = defineTopic(
   'many-failed-sign-ins',
   Type.Object({ email: Type.String() }),
 )
-/** Mailed to every owner, like the webhook events below. */
+/** Mailed to every owner, like `WEBHOOK_OFF_TOPIC`. */
 export const API_TOKEN_TOPIC = defineTopic('api-token-created', Type.Object({ tokenId: Id }))
 export const WEBHOOK_OFF_TOPIC = defineTopic(
   'webhook-switched-off',
   Type.Object({
     host: Type.String(),
     failure: Type.Enum(['gone', 'failing']),
-    /** Nothing has been delivered since then. */
+    /** The ISO time of the event that could not be delivered; a `failing` webhook has received nothing since. */
     since: Type.String(),
   }),
 )

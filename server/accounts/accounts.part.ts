@@ -1,4 +1,3 @@
-/** Wires up the account features in dependency order; app.ts uses this part. */
 import type { EmailsPart } from '../emails/emails.part.ts'
 import type { Processes } from '../platform/db/processes.ts'
 import type { Api, Guards } from '../platform/http/api.ts'
@@ -37,10 +36,9 @@ export interface AccountsPartNeeds
   emails: Pick<EmailsPart, 'outbox' | 'send'>
 }
 
-/** Customer data that other features store. */
+/** What accounts need from other features. */
 export interface OthersOfCustomer extends Omit<DataExportParts, keyof AccountParts> {
   latestOrders: LatestOrders
-  /** Whether guest orders are allowed now. */
   takesGuests(): Promise<boolean>
 }
 

@@ -1,4 +1,3 @@
-/** Settings of accounts: who may sign up, and how long a session lives. */
 import {
   countOf,
   type Environment,
@@ -13,12 +12,10 @@ import { SESSION_LIFE, type SessionLife } from './sessions/sessions.ts'
 import type { GoogleSettings } from './sign-in/google-client.ts'
 
 export interface AccountsSettings {
-  /** The first admin of a shop that has none. */
   admin: { email: string; password: string } | null
-  /** Sign-ups per address and hour. */
   signUpsPerAddress: number
   sessionLife: SessionLife
-  /** Null if there is no client id; the page then says so. */
+  /** Null if no client id is set. */
   google: GoogleSettings | null
 }
 

@@ -11,13 +11,13 @@ export interface Credentials {
   id: number
   email: string
   accountType: AccountType
-  /** The password's hash at this moment: setting a new password invalidates the sign-in. */
+  /** The password's hash when the account was read: no session opens if the password has changed since. */
   passwordHash: string | null
   disabled: boolean
   demo: boolean
 }
 
-/** @returns the new id, or null when the email is taken in any letter case. */
+/** @returns the new id, or null when the email is taken in any letter case, or reserved. */
 export async function insertUser(
   db: Handle,
   user: {
@@ -25,7 +25,6 @@ export async function insertUser(
     email: string
     passwordHash: string | null
     locale: Locale
-    /** Whether the email is confirmed from the start. */
     confirmed?: boolean
   },
 ) {
@@ -54,7 +53,7 @@ export async function findCredentials(db: Handle, id: number): Promise<Credentia
   return rows[0] ?? null
 }
 
-/** What emails need to know about the owner of an account. */
+/** The person who has an account, with what an email to them needs; not the shop's owner. */
 export interface Owner {
   id: number
   username: string
@@ -70,7 +69,6 @@ export async function lockOwner(tx: Handle, id: number): Promise<Owner | null> {
   return rows[0] ?? null
 }
 
-/** @param asksToConfirm whether the shop asks its customers to confirm their emails. */
 function userColumns(asksToConfirm: boolean) {
   return sql`id, username, email, guest, phone, country, city, picture_key, account_type,
     case account_type when 'admin' then coalesce(role, 'owner') end as role,
@@ -92,16 +90,14 @@ export async function findUser(
   return rows[0] ? toUser(rows[0]) : null
 }
 
-/** Fields that are undefined stay as they are. */
+/** Keeps the stored value of an undefined field, and of a null `email`, `passwordHash` or `locale`. */
 export async function updateUser(
   db: Handle,
   id: number,
   change: {
     username: string
-    /** Null keeps the current one. */
     email: string | null
     passwordHash: string | null
-    /** Null keeps the current one. */
     locale: Locale | null
     phone: string | null | undefined
     country: string | null | undefined
@@ -124,8 +120,8 @@ function optional(column: 'phone' | 'country' | 'city', value: string | null | u
 }
 
 /**
- * @returns the key of the previous picture, if there was one, which nothing shows any more; null
- *   when the account was closed meanwhile.
+ * @returns `before`, the key of the replaced picture or null; null instead of the object if the account was closed
+ * meanwhile.
  */
 export async function replacePicture(db: Handle, id: number, key: string) {
   const { rows } = await sql<{ before: string | null }>`
@@ -140,7 +136,6 @@ export async function replacePicture(db: Handle, id: number, key: string) {
   return rows[0] ?? null
 }
 
-/** Those of the keys that are profile pictures. */
 export async function picturesOfAccounts(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select picture_key as key from app_user

@@ -28,7 +28,7 @@ describeShop('accounts', (shop) => {
       const [language, typed, username, email, password] = error
       const answer = await shop.call('POST', '/api/auth/register', {
         body: {
-          // A name of spaces is a missing one.
+          // A name that is only spaces counts as missing.
           ...{ username: typed || '   ', email: typed },
           ...{ password: typed, password_confirmation: typed },
         },
@@ -120,7 +120,7 @@ describeShop('accounts', (shop) => {
     })
 
     it('accepts the longest email that fits a form', async () => {
-      // Different letters of four bytes each: nothing that the database could compress.
+      // Each letter differs and takes four bytes, so the database cannot compress the email.
       const email = Array.from({ length: 1000 }, (_, index) =>
         String.fromCodePoint(0x20000 + ((index * 7919) % 40000)),
       ).join('')
@@ -262,7 +262,7 @@ function uniqueEmail(): string {
   return `layla.${crypto.randomUUID()}@barq.example`
 }
 
-/** Makes a wrong guess as if it were the nth: hashing every guess would take too long. */
+/** Makes one wrong guess and counts it as this many: hashing every guess would take too long. */
 async function failBefore(
   shop: Shop,
   email: string,
@@ -275,7 +275,6 @@ async function failBefore(
     where key like ${`login:%:${address}`}`
 }
 
-/** Stores attempts as if they had been made. */
 async function useUp(shop: Shop, key: string, attempts: number): Promise<void> {
   await shop.sql`
     insert into throttle (key, count, resets_at)

@@ -1,4 +1,3 @@
-/** What customers can do with their accounts. */
 import type { RegisterBody, SignedIn, UpdateProfileBody, User } from '#contract/accounts.ts'
 import { countryCode } from '#contract/countries.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -60,7 +59,10 @@ export function createAccounts(parts: AccountsParts) {
   }
 
   return {
-    /** Mails a link to confirm the email. @throws ShopError `invalid` naming the fields, `too_many`. */
+    /**
+     * Mails a link to confirm the email, if the shop asks for it. @throws ShopError `invalid` naming the fields,
+     * `too_many`.
+     */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['error.passwordConfirmation'] })
@@ -141,7 +143,7 @@ export function createAccounts(parts: AccountsParts) {
 
     /**
      * Replaces the caller's picture, one upload at a time. @returns its URL.
-     * @throws ShopError `invalid`, `too_many`.
+     * @throws ShopError `invalid`, `too_many`, `not_found` when the account was closed meanwhile.
      */
     async setPicture(caller: Caller, bytes: Buffer, address: string): Promise<string> {
       await countAttempt(db.run, `picture:${caller.id}`, PICTURES_PER_ACCOUNT)
@@ -190,7 +192,7 @@ async function hashNewPassword(
 }
 
 /**
- * The phone in E.164, or as it is stored when it was not changed: old ones may be any text.
+ * The phone in E.164, or the stored one if it was not changed: earlier versions stored any text.
  * @throws ShopError `invalid`.
  */
 function phoneOf({ phone, country }: UpdateProfileBody, known: User): string | null | undefined {
@@ -200,7 +202,6 @@ function phoneOf({ phone, country }: UpdateProfileBody, known: User): string | n
   return read
 }
 
-/** Whether `sent` is neither the account's email nor the pending one, ignoring case. */
 function isOtherEmail({ email, pendingEmail }: User, sent: string): boolean {
   return ![email, pendingEmail].some((known) => known?.toLowerCase() === sent.toLowerCase())
 }

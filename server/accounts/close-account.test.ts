@@ -167,7 +167,7 @@ describeShop('the data export', (shop) => {
   })
 })
 
-/** Creates one row of everything. @returns the URL of the picture. */
+/** Stores data of every kind for the account. @returns the URL of its picture. */
 async function fillAccount(shop: Shop, person: Person): Promise<string> {
   const { token, username, email } = person
   const [ordered = 0, kept = 0] = await shop.products(2)

@@ -1,4 +1,4 @@
-/** Closing an account: personal data is erased; what the shop must keep is anonymised. */
+/** Closing an account: personal data is erased; what the shop must keep is anonymized. */
 import { inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, orNotFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'

@@ -1,4 +1,3 @@
-/** Confirming an account's email address, in a shop that can send emails. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { askForLink, confirmEmail, login, register, setPassword } from '#tests/kit/accounts.ts'
@@ -210,14 +209,13 @@ async function openAccount(shop: Shop, language = 'en') {
   return { id: Number(user.body.id), email, token }
 }
 
-/** Creates an account with a link to confirm it, as after signing up, without hashing a password. */
+/** A customer to whom a confirmation link was mailed, as after signing up, without hashing a password. */
 async function unconfirmed(shop: Shop) {
   const person = await shop.customer()
   await shop.call('POST', '/api/auth/email/resend', { token: person.token })
   return person
 }
 
-/** Resets the limits on attempts as if an hour had passed. */
 async function anHourLater(shop: Shop): Promise<void> {
   await shop.sql`update throttle set resets_at = resets_at - interval '61 minutes'`
 }
@@ -239,7 +237,6 @@ function order(shop: Shop, token: string, product: number) {
   return shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product: product }] } })
 }
 
-/** Places an order and pays for it. */
 async function buy(shop: Shop, token: string, product: number) {
   await order(shop, token, product)
   const id = await shop.value`

@@ -7,22 +7,21 @@ import type { EmailsSettings } from '../emails/emails.settings.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
 import { joinGuests } from './join-guests.ts'
 
-/** Whether the shop asks its customers to confirm their emails. */
 export function asksToConfirm({ mail }: EmailsSettings): boolean {
   return mail.smtpUrl !== null
 }
 
-/** Whether a row of `app_user` is confirmed, as a column or a condition. */
+/** SQL for whether the email of an `app_user` row counts as confirmed. */
 export function isConfirmed(asks: boolean): RawBuilder<boolean> {
   return asks ? sql<boolean>`(email_confirmed_at is not null)` : sql<boolean>`true`
 }
 
 /**
- * Marks the account's email as confirmed; the account's ratings count from then on, and the orders of
- * guests with that email are the account's. Locks the account, what the join locks, and then the rated
- * products, as an order does.
- * @returns the products whose rating changes, to be announced after the commit; null when the
- *   account is closed or locked.
+ * Marks the account's email as confirmed; the account's ratings count from then on, and the orders of guests with that
+ * email become the account's. Locks the account, then what `joinGuests` locks, then the rated products: the order in
+ * which placing an order locks them.
+ * @returns the products whose rating changes, to be announced after the commit; null when the account is closed or
+ * locked.
  */
 export async function confirmEmail(tx: Tx, userId: number): Promise<number[] | null> {
   const { rows: open } = await sql`

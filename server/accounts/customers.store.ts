@@ -19,7 +19,7 @@ const COLUMNS = sql`
   u.id, username, email, guest, phone, country, city, picture_key, u.created_at, disabled_at,
   coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents`
 
-/** What each customer bought, one row each, maintained by triggers (migration 0010). */
+/** Accounts with the totals of what they bought, which triggers maintain (migration 0010). */
 const SOURCE = sql`app_user u left join customer_sales bought on bought.user_id = u.id`
 
 interface Order {
@@ -43,7 +43,7 @@ const SORTS: Record<CustomerSort, Order> = {
   orders: byTotal(sql`bought.orders`),
 }
 
-/** The id of the sorted table breaks ties, so that one index covers both columns. */
+/** Ties are broken by the id of the sorted table, so that one index covers both columns. */
 function byTotal(total: RawBuilder<unknown>): Order {
   return {
     source: sql`app_user u join customer_sales bought on bought.user_id = u.id`,
@@ -77,7 +77,7 @@ export async function findCustomers(
   return { customers: page.map(({ key: _key, ...row }) => toCustomer(row)), nextCursor }
 }
 
-/** @returns null for staff too. */
+/** @returns null if there is no such account, or if it belongs to staff. */
 export async function findCustomer(db: Handle, id: number): Promise<Customer | null> {
   const { rows } = await sql<CustomerRow>`
     select ${COLUMNS} from ${SOURCE}
@@ -85,7 +85,6 @@ export async function findCustomer(db: Handle, id: number): Promise<Customer | n
   return rows[0] ? toCustomer(rows[0]) : null
 }
 
-/** @returns whether that changed anything. */
 export async function setDisabled(tx: Handle, id: number, disabled: boolean): Promise<boolean> {
   const { rows } = await sql`
     update app_user set disabled_at = ${disabled ? sql`now()` : null}, updated_at = now()
@@ -95,7 +94,6 @@ export async function setDisabled(tx: Handle, id: number, disabled: boolean): Pr
   return rows.length === 1
 }
 
-/** Sessions that were neither ended nor expired. */
 export async function countSessions(db: Handle, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from session

@@ -28,7 +28,7 @@ export interface DataExportParts extends Pick<AccountParts, 'db' | 'sessions' | 
   devicesOf(caller: Caller): Promise<DataExport['devices']>
 }
 
-/** @returns the text of a `DataExport`, in slices: building it all at once would block all other requests. */
+/** @returns the JSON of a `DataExport` in chunks: building it all at once would block all other requests. */
 export type ExportData = (caller: Caller) => Promise<AsyncGenerator<string>>
 
 export function createDataExport(parts: DataExportParts): ExportData {

@@ -8,7 +8,8 @@ import { hashPassword } from './sign-in/passwords.ts'
 
 /**
  * Creates the admin named in the settings unless the shop has one; a demo admin does not count.
- * @returns the outcome: that admin exists, it was created, there are only other admins, or none.
+ * @returns `existing` if the shop has this admin, `others` if it has only other admins, `missing` if it has no admin
+ * and the settings name none.
  * @throws StartError when the address belongs to a customer.
  */
 export async function ensureFirstAdmin(
@@ -40,7 +41,10 @@ export async function insertAdmin(
   return rows.length === 1
 }
 
-/** Whether the shop has admins of its own, and whether one has this address; null if it has none. */
+/**
+ * @returns `existing` if an admin has this email, `others` if only others exist, null if there is none; demo admins do
+ * not count.
+ */
 async function findOwnAdmins(db: Database, email = ''): Promise<'existing' | 'others' | null> {
   const { rows } = await sql<{ named: boolean | null }>`
     select bool_or(lower(email) = lower(${email}::text)) as named from app_user

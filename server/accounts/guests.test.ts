@@ -30,7 +30,7 @@ async function order(shop: Shop, token: string, more: object = {}): Promise<numb
 const see = (shop: Shop, token: string, id: number) =>
   shop.call('GET', `/api/user/order/${id}`, { token })
 
-/** Opens an account and proves its email. */
+/** Opens an account and confirms its email. @returns its token. */
 async function prove(shop: Shop, email: string): Promise<string> {
   expect((await register(shop, email)).status).toBe(201)
   const link = (await deliverMails(shop)).find(({ to }) => to === email)

@@ -1,4 +1,7 @@
-/** Orders without an account: each guest has a row and a session, which the link in emails reopens. */
+/**
+ * Orders without an account: each guest has a row in `app_user` and a session; the links in their emails open further
+ * ones.
+ */
 import type { SignedIn } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -11,7 +14,7 @@ import * as store from './guests.store.ts'
 import type { Device } from './sessions/device.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 
-/** A token cannot be guessed; the limit keeps guesses away from the database. */
+/** Tokens cannot be guessed; this limits the load that guessing causes. */
 const LINKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 
 export type Guests = ReturnType<typeof createGuests>
@@ -24,7 +27,6 @@ export async function addGuestLink(db: Handle, userId: number): Promise<string> 
 }
 
 interface GuestsParts extends AccountParts {
-  /** Whether guest orders are allowed now. */
   takesGuests(): Promise<boolean>
 }
 

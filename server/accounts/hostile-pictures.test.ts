@@ -10,7 +10,7 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { exchange, request } from '#tests/wire/raw.ts'
 
-/** An accepted picture is encoded, which takes longer than refusing one. */
+/** Sampling steps: every nth picture is tried. Accepted ones take longer, since they are encoded. */
 const EVERY = { fine: volume(20, 1), hostile: volume(3, 1) }
 const TRIED = {
   fine: Object.entries(FINE).filter((_, at) => at % EVERY.fine === 0),
@@ -18,7 +18,7 @@ const TRIED = {
 }
 
 describeShop('an upload', (shop) => {
-  /** The address of a picture that was stored. */
+  /** The path of a stored picture. */
   let address = ''
 
   it.for(TRIED.fine)('%s is accepted and re-encoded', async ([, make]) => {
@@ -79,7 +79,7 @@ describeShop('an upload', (shop) => {
     expect(folder).not.toBe('')
 
     for (const path of [folder, `${folder}/`, '/media', '/media/', ...PATHS]) {
-      // Sent as it is: other clients normalize it first.
+      // A raw request: HTTP clients would normalize the path.
       const answer = await exchange(port, request('GET', path), { waitMs: 60_000 })
       const { status, headers, text } = answer
       expect([400, 404], path).toContain(status)
@@ -106,7 +106,7 @@ const ALL_NAMES = [
   'x'.repeat(4096),
   'صورة.png',
 ]
-/** For each name a picture is encoded. */
+/** A sample, since a picture is encoded for each name. */
 const NAMES = ALL_NAMES.slice(0, volume(2, ALL_NAMES.length))
 
 const STEPS = [

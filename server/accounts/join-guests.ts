@@ -30,7 +30,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
       where order_id = any(${orderIds}::bigint[]) and actor_id = any(${guestIds}::bigint[])`,
     sql`update invoice set user_id = ${userId} where purchase_id = any(${batchIds}::bigint[])`,
     sql`update guest_link set user_id = ${userId} where user_id = any(${guestIds}::bigint[])`,
-    // Orders keep copies of their addresses; an account that has none gets those of the latest guest.
+    // Orders keep copies of their addresses. An account without addresses gets those of the latest guest who has any.
     sql`update address set user_id = ${userId}
       where user_id = (
         select max(user_id) from address where user_id = any(${guestIds}::bigint[])

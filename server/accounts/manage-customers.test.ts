@@ -12,7 +12,7 @@ describeShop('customers, as staff sees them', (shop) => {
   const names = async (query: Record<string, string>) =>
     (await call('GET', '', query)).body.customers.map(({ username }: Customer) => username)
 
-  /** All customers, a page at a time. */
+  /** All customers, read in pages of one. */
   const paged = async (sort: string) => {
     const found: Customer[] = []
     let cursor: string | null = ''
@@ -77,7 +77,7 @@ describeShop('customers, as staff sees them', (shop) => {
     const { nextCursor } = (await call('GET', '', { sort: 'spend', limit: '1' })).body
     expect((await call('GET', '', { sort: 'orders', cursor: nextCursor })).status).toBe(422)
     expect((await call('GET', '', { sort: 'wealth' })).status).toBe(422)
-    // Among its rules: stored totals equal the sums of the orders.
+    // One of the rules: the stored totals equal the sums of the orders.
     expect(await checkInvariants(shop.db.run)).toEqual([])
     await call('POST', `/${omar.id}/disable`)
     await shop.sql`update app_user set deleted_at = now() where id = ${omar.id}`
@@ -127,7 +127,6 @@ describeShop('customers, as staff sees them', (shop) => {
 
     await call('POST', `/${omar.id}/enable`)
     expect((await login(shop, omar.email)).status).toBe(200)
-    // The old token stays invalid.
     expect((await shop.call('GET', '/api/user', { token: omar.token })).status).toBe(401)
     await call('POST', `/${omar.id}/enable`)
     const rows = await shop.sql`

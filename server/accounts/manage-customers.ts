@@ -1,4 +1,4 @@
-/** How staff manage customers. Staff accounts are not customers. */
+/** How staff manage customers; staff accounts are not among them. */
 import type { Customer, CustomersQuery } from '#contract/admin.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
@@ -28,7 +28,6 @@ export function createManageCustomers(db: Database, sessions: Sessions) {
   }
 
   return {
-    /** @throws ShopError `invalid` for a cursor from another list. */
     list: (query: CustomersQuery) => store.findCustomers(db.run, query),
 
     /** @throws ShopError `not_found`. */

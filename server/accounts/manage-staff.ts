@@ -1,4 +1,3 @@
-/** How owners manage staff accounts. */
 import type { EditOf, StaffForm, StaffMember, Unversioned } from '#contract/admin.ts'
 import { recordChange, recordEdit, versionOf } from '../audit/audit.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -10,7 +9,6 @@ import { SECOND_FACTOR_TOPIC, STAFF_INVITED_TOPIC } from './accounts.events.ts'
 import { setOff } from './sign-in/second-factor.store.ts'
 import * as store from './staff.store.ts'
 
-/** The fields that an edit changes. */
 const editedOf = ({ name, role, is_active }: StaffForm) => ({ name, role, is_active })
 
 const versioned = (member: Unversioned<StaffMember>): StaffMember => ({
@@ -22,8 +20,8 @@ export type ManageStaff = ReturnType<typeof createManageStaff>
 
 export function createManageStaff({ db, sessions, notify }: AccountParts) {
   /**
-   * Locks the owners' rows, so that at least one remains when two revoke each other's role. Nobody can change their
-   * own role: an owner is always left.
+   * Runs the work as an owner, while the rows of all owners are locked. One owner always remains: nobody can change
+   * their own role, and two owners cannot revoke each other's.
    */
   async function asOwner<T>(
     caller: Caller,

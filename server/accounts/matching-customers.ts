@@ -12,7 +12,6 @@ export function matchingCustomers(search: string): RawBuilder<unknown> {
     ${phone ? sql`union ${customersWithPhone(phone)}` : sql``}`
 }
 
-/** A query for the ids (`id`) of customers with this phone in the account or an address. */
 export function customersWithPhone(digits: string): RawBuilder<unknown> {
   const end = digits.slice(-9)
   const isSame = sql`right(phone_digits(phone), 7) = ${end.slice(-7)} and (

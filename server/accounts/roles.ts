@@ -13,7 +13,7 @@ export const hasEmail = (email: string): RawBuilder<boolean> =>
 export const IS_OWNER = sql<boolean>`(account_type = 'admin' and role is null
   and disabled_at is null)`
 
-/** Staff who may read orders: they receive real-time events and emails about each. */
+/** Staff who may read orders: they receive real-time events and emails about each order. */
 export const READS_ORDERS = sql`(account_type = 'admin' and coalesce(role, 'owner') = any(${ROLES.filter(
   (role) => may(role, 'read', 'orders'),
 )}::text[]))`

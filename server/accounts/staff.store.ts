@@ -5,7 +5,7 @@ import type { Handle, Tx } from '../platform/db/database.ts'
 import { isKept } from './confirmed.ts'
 import { IS_OWNER } from './roles.ts'
 
-/** The account never had a way to sign in. */
+/** Condition: the account has neither a password nor a linked provider. */
 const NEVER_OPENED = sql`(
   app_user.password_hash is null and not exists (select from identity where user_id = app_user.id))`
 
@@ -37,8 +37,8 @@ export async function lockOwners(tx: Tx): Promise<number[]> {
 }
 
 /**
- * Adds a staff account without a password. A customer with a confirmed address, and an account that never had
- * a way to sign in, become staff instead. @returns the id; null when anybody else has the address.
+ * Adds a staff account without a password. A customer with a confirmed address becomes staff instead, and so does an
+ * account that has no way to sign in. @returns the id; null when another account has the address.
  */
 export async function addMember(tx: Tx, { name, email, role }: StaffForm): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

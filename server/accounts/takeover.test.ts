@@ -131,7 +131,6 @@ function mailsTo(address: string, mails: Mail[]): Mail[] {
   return mails.filter(({ to }) => to === address)
 }
 
-/** The newest email to this address. */
 function to(address: string, mails: Mail[]): Mail | undefined {
   return mailsTo(address, mails).at(-1)
 }

@@ -33,7 +33,7 @@ describeShop('uploading the own picture', (shop) => {
     const [person, other] = [await shop.customer(), await shop.customer()]
     const bytes = await picture()
     const [locked, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    // Every picture is noted before it is encoded: none gets further while this transaction has the lock.
+    // A picture gets a row in `new_picture` before it is encoded: no upload passes this lock.
     const holding = inTransaction(shop.db, async (tx) => {
       await sql`lock table new_picture in exclusive mode`.execute(tx)
       locked.resolve()

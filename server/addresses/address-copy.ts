@@ -1,8 +1,6 @@
-/** SQL for the copy of an address that an order keeps. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
-/** Columns of `address` as an object; see StoredAddress in tables.ts. */
 const COPY = sql`jsonb_build_object(
   'name', address.name, 'phone', address.phone, 'country', address.country,
   'region', address.region, 'city', address.city, 'lines', address.lines,
@@ -18,9 +16,9 @@ export function addressCopy(userId: number, addressId: number | null): RawBuilde
 }
 
 /**
- * Like `addressCopy`, for an order that keeps the copy: the address is locked, so that closing the account, which
- * deletes it first, sees the order.
- * @param condition when false, no address is read or locked.
+ * Like `addressCopy`, for an order that keeps the copy. Locks the address: closing the account deletes its addresses
+ * first, so it waits for the order, and then sees it.
+ * @param condition if it is false, no address is read or locked.
  */
 export function copyOfAddress(
   userId: number,

@@ -24,7 +24,7 @@ interface CountryData {
   require?: string
   /** A regular expression of the whole postcode. */
   zip?: string
-  /** Examples, separated by commas. */
+  /** Example postcodes, separated by commas. */
   zipex?: string
   lang?: string
   state_name_type?: string
@@ -35,7 +35,7 @@ interface CountryData {
 /** For countries that have no data of their own, as the data's documentation specifies. */
 const ANY_COUNTRY = { fmt: '%N%n%A%n%C', require: 'AC' }
 
-/** Examples in the postal service's own format, where the data's first example differs. */
+/** Example postcodes by country, in the postal service's own format, where the data's first example differs. */
 const POSTCODES: Readonly<Record<string, string>> = { SE: '114 55' }
 
 /**
@@ -52,7 +52,7 @@ const PARTS: Readonly<Record<string, AddressPart>> = {
 export interface Country {
   format: AddressFormat
   template: string
-  /** Null where any postcode is accepted. */
+  /** Matches a whole postcode; null where any is accepted. */
   postcode: RegExp | null
 }
 
@@ -64,7 +64,6 @@ export const COUNTRIES: readonly string[] = readdirSync(FOLDER)
 const CODES: ReadonlySet<string> = new Set(COUNTRIES)
 const known = new Map<string, Country>()
 
-/** @returns null for an unknown code. */
 export function findCountry(code: string): Country | null {
   if (!CODES.has(code)) return null
   const country = known.get(code) ?? readCountry(code)

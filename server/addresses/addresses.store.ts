@@ -20,8 +20,8 @@ export async function findAddresses(db: Handle, userId: number): Promise<Address
 }
 
 /**
- * The seller's country if the shop delivers there; else the only country that it delivers to, or else taxes; null if
- * there is no such country.
+ * The seller's country if the shop delivers there; otherwise the only country that it delivers to; otherwise the only
+ * country with a tax rate; null if there is none.
  */
 export async function findHomeCountry(db: Handle): Promise<string | null> {
   const { rows } = await sql<{ country: string | null }>`
@@ -40,7 +40,7 @@ export async function findHomeCountry(db: Handle): Promise<string | null> {
 
 /**
  * Serializes changes to an account's addresses: the default and the limit depend on all of them.
- * @returns how many there are; null when the account was closed.
+ * @returns the number of addresses; null when the account was closed.
  */
 export async function lockAddresses(tx: Tx, userId: number): Promise<number | null> {
   const { rows: owners } = await sql`
@@ -89,7 +89,7 @@ export async function updateAddress(
   return rows[0] ? toAddress(rows[0]) : null
 }
 
-/** Makes an address the default. @returns like `updateAddress`. */
+/** @returns null for another account's address: roll back then, as after `updateAddress`. */
 export async function makeDefault(
   tx: Tx,
   { userId, id }: { userId: number; id: number },

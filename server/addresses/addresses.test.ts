@@ -21,7 +21,7 @@ describeShop('the address book', (shop) => {
     shop.call('DELETE', `${ADDRESSES}/${id}`, { token: person.token })
   const makeDefault = (person: Person, id: number) =>
     shop.call('POST', `${ADDRESSES}/${id}/default`, { token: person.token })
-  /** The names, with the default marked. */
+  /** The names of the addresses, the default one with an asterisk. */
   const shown = async (person: Person) =>
     (await list(person)).map(({ name, isDefault }) => (isDefault ? `${name}*` : name))
 

@@ -1,4 +1,3 @@
-/** How customers manage their address books. */
 import type { Address, AddressBody, AddressFormat } from '#contract/addresses.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -11,7 +10,7 @@ import { checkAddress } from './check-address.ts'
 export type Addresses = ReturnType<typeof createAddresses>
 
 export function createAddresses(db: Database) {
-  /** Serializes changes to the caller's addresses; `count` is how many there are. */
+  /** Serializes changes to the caller's addresses. @param work receives their number. */
   const changing = <T>(caller: Caller, work: (tx: Tx, count: number) => Promise<T>): Promise<T> =>
     inTransaction(db, async (tx) => {
       const count = await store.lockAddresses(tx, caller.id)
@@ -20,7 +19,6 @@ export function createAddresses(db: Database) {
     })
 
   return {
-    /** The default first, then the newest. */
     list: (caller: Caller): Promise<Address[]> => store.findAddresses(db.run, caller.id),
 
     /** The first one is the default. @throws ShopError `invalid`, `conflict` when there are too many. */
@@ -46,7 +44,7 @@ export function createAddresses(db: Database) {
       })
     },
 
-    /** Changes nothing else about the address. @throws ShopError `not_found`. */
+    /** @throws ShopError `not_found`. */
     makeDefault: (caller: Caller, id: number): Promise<Address> =>
       changing(caller, async (tx) => {
         return orNotFound(await store.makeDefault(tx, { userId: caller.id, id }))

@@ -16,7 +16,6 @@ const LONDON: AddressBody = {
   postcode: 'nw1 6xe',
 }
 
-/** Returns the fields that are refused. */
 function wrongFields(body: AddressBody): string[] {
   try {
     checkAddress(body)

@@ -1,4 +1,3 @@
-/** Wires up the carts; app.ts uses this part. */
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
@@ -8,7 +7,6 @@ import { createCart } from './cart.ts'
 
 export interface CartPartNeeds {
   db: Database
-  /** Notifies the outbox that there is an event to deliver. */
   notify(): void
 }
 

@@ -20,7 +20,7 @@ interface LineRow extends PricesRow {
   quantity: number
   is_read: boolean
   added_at: Date
-  /** The price when it was added; null for lines that did not record it. */
+  /** The price in cents when the product was added; null for lines that did not record it. */
   added_cents: number | null
 }
 
@@ -32,10 +32,8 @@ const LINE_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, ${PRICES_COLUMNS},
   p.picture_key, p.user_id, line.quantity, line.is_read, line.added_at, line.added_cents`
 
-/** `available` is how many units can be ordered. */
 type Found = (LineRow | NoLine) & { available: number; sold_out: boolean }
 
-/** Units of a product `p` that can be ordered. */
 const AVAILABLE = sql`greatest(p.on_hand - p.reserved, 0)`
 
 const ADDED = payloadOf(CART_ITEM_ADDED_TOPIC, { productId: sql`line.product_id` })
@@ -44,10 +42,9 @@ const ADDED = payloadOf(CART_ITEM_ADDED_TOPIC, { productId: sql`line.product_id`
 const CART_FULL = 'BQ001'
 
 /**
- * Adds one unit in one statement, so that the line, the customer's next event number and the event
- * row are written together or not at all. The customer's row is locked first, as everywhere, but
- * the line's key lock on the product can deadlock with an order of it. Do not use it in a
- * transaction.
+ * Adds one unit in one statement, so that the line, the customer's next event number and the event row are written
+ * together or not at all. Must not run in a transaction, since deadlocks are retried: the customer's row is locked
+ * first, as in all other code, but the line's key lock on the product can deadlock with an order of that product.
  * @throws ShopError `not_found`, `sold_out`, `cart_full`.
  */
 export async function addOne(db: Handle, userId: number, productId: number): Promise<CartItem> {
@@ -81,7 +78,6 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
   return changedLine(rows[0])
 }
 
-/** @returns null when the cart is full. */
 async function rowsUnlessFull<Row>(db: Handle, statement: RawBuilder<Row>): Promise<Row[] | null> {
   try {
     return (await withRetries(() => statement.execute(db))).rows
@@ -94,7 +90,6 @@ async function rowsUnlessFull<Row>(db: Handle, statement: RawBuilder<Row>): Prom
 export const cartFull = () =>
   new ShopError('cart_full', { id: 'error.cartFull', values: { max: ORDER_LINES_MAX } })
 
-/** @throws ShopError `not_found`, `sold_out`. */
 function changedLine(row: Found | undefined): CartItem {
   if (!row) throw notFound()
   const { available: count, sold_out, ...line } = row
@@ -106,7 +101,6 @@ function changedLine(row: Found | undefined): CartItem {
   return toCartItem(line)
 }
 
-/** A line of a visitor's cart. */
 export interface Wanted {
   productId: number
   quantity: number
@@ -175,7 +169,6 @@ export async function findLines(db: Handle, userId: number): Promise<CartItem[]>
   return rows.map(toCartItem)
 }
 
-/** The key of a cart line: one per customer and product. */
 export interface Place {
   customerId: number
   productId: number

@@ -7,7 +7,7 @@ import * as store from './cart.store.ts'
 
 export type Cart = ReturnType<typeof createCart>
 
-/** @param notifyOutbox called after a commit that wrote an event. */
+/** @param notifyOutbox starts delivering events; called after the commit that wrote them. */
 export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
   return {
     /** Newest first. */
@@ -43,7 +43,6 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       for (const { id } of moved) await store.removeLine(db.run, guest.id, id)
     },
 
-    /** The current line of each key, null if there is none; for the events. */
     linesAt: (places: readonly store.Place[]): Promise<Array<CartItem | null>> =>
       store.findLinesAt(db.run, places),
 

@@ -25,7 +25,7 @@ describeShop('the dashboard', (shop) => {
     expect(status).toBe(200)
     return body
   }
-  /** @param ahead how far the shop's clocks are ahead of UTC. */
+  /** @param ahead how far the shop's clocks are ahead of UTC, in milliseconds. */
   const compareAll = async (ahead = 0) => {
     const orders = await allOrders(shop)
     for (const days of PERIODS) {
@@ -239,7 +239,6 @@ interface Trade {
   orders: number
 }
 
-/** Creates orders with different histories, all placed now. */
 async function trade(shop: Shop, { admin, customers, products, random, orders }: Trade) {
   for (let index = 0; index < orders; index++) {
     const customer = customers[random(customers.length)] as Person
@@ -265,7 +264,6 @@ async function trade(shop: Shop, { admin, customers, products, random, orders }:
   }
 }
 
-/** Spreads the history of the orders over the last two hundred days. */
 async function spreadOverPast(shop: Shop, random: (below: number) => number) {
   for (const { id } of await allOrders(shop)) {
     const placed = random(200 * 24 * 60)
@@ -317,7 +315,7 @@ interface PlainOrder {
   paid_at: number | null
   canceled_at: number | null
   delivered_at: number | null
-  /** Its partial refunds before it was refunded as a whole. */
+  /** The partial refunds of the order, without the refund of the rest. */
   parts: Refund[]
 }
 
@@ -337,7 +335,7 @@ async function allOrders(shop: Shop): Promise<PlainOrder[]> {
   return rows
 }
 
-/** Its refunds: the partial ones, and what was left when it was refunded as a whole. */
+/** All refunds of an order: the partial ones, and the rest if it was refunded as a whole. */
 function givenBack({ paid_at, canceled_at, cents, quantity, parts }: PlainOrder): Refund[] {
   if (paid_at === null || canceled_at === null) return parts
   const rest = {

@@ -85,7 +85,7 @@ function toSales(sums: Sums): Sales {
   }
 }
 
-/** Net of refunds, like the revenue beside it; null when refunds of earlier orders exceed it. */
+/** The average value of the paid orders, net of refunds; null when refunds of earlier orders exceed the sales. */
 function averageOf({ paid, refunded, gross_cents, refund_cents }: Sums): number | null {
   const kept = paid - refunded
   const cents = gross_cents - refund_cents
@@ -96,7 +96,7 @@ function revenueOf({ gross_cents, refund_cents }: Sums): number {
   return fromCents(gross_cents - refund_cents)
 }
 
-/** Adds the days on which nothing happened. */
+/** Fills in the days on which nothing happened. */
 function toSeries({ first, days }: Figures, count: number): Dashboard['series'] {
   return Array.from({ length: count }, (_, index) => {
     const day = addDays(first, index)

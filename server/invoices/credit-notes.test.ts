@@ -1,4 +1,4 @@
-/** Credit notes as an accountant reads them: each line multiplies, and the taxes add up. */
+/** Credit notes as an accountant reads them: the figures of each line multiply to its total, and the taxes add up. */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { Invoice, InvoiceHead } from '#contract/invoices.ts'
@@ -146,7 +146,7 @@ describeShop(
           'shop_digits', "shopDigits"))::float8 as converted
         from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
           as one (cents bigint, micros bigint, digits integer, "shopDigits" integer)`
-      // As on paper: coins times rate, moved by the difference of decimals, half a coin and more a whole one.
+      // As on paper: multiply the coins by the rate, shift by the difference in decimals, and round half a coin up.
       const expected = all.map(({ cents, micros, digits, shopDigits }) => {
         const divisor = 10n ** BigInt(6 + shopDigits)
         const exact = BigInt(cents) * BigInt(micros) * 10n ** BigInt(digits)

@@ -14,9 +14,9 @@ import { volume } from '#tests/kit/volume.ts'
 const RATE = 725
 const SEED = Number(process.env.REPLAY_SEED) || volume(7, Date.now() % 2 ** 31)
 const DRAWN = volume(0, 300)
-/** More of them would be refused while these wait. */
+/** The most requests that may be sent at once: more would be refused while these wait. */
 const AT_ONCE = 12
-/** Berlin's clocks: an hour ahead of UTC, and two hours between these moments. */
+/** When Berlin's clocks are two hours ahead of UTC; before and after, they are one hour ahead. */
 const SUMMER = [Date.parse('2025-03-30T01:00:00Z'), Date.parse('2025-10-26T01:00:00Z')] as const
 /** The last and first moments of the year, of months before and after a change, and of the changes. */
 const EDGES = [
@@ -29,11 +29,11 @@ const EDGES = [
 const berlinMonth = (at: number): string =>
   new Date(at + (at >= SUMMER[0] && at < SUMMER[1] ? 2 : 1) * 3_600_000).toISOString().slice(0, 7)
 
-/** The tax within an amount, half a coin rounded up. */
+/** The tax within an amount; half a coin is rounded up. */
 const taxWithin = (coins: bigint): bigint =>
   (2n * coins * BigInt(RATE) + 10_000n + BigInt(RATE)) / (2n * (10_000n + BigInt(RATE)))
 
-/** "12.5" in a currency with three decimals is 12,500 coins. */
+/** Converts a decimal number to the smallest coins: "12.5" with three digits to 12,500. */
 function coinsOf(text: string, digits: number): bigint {
   const [whole = '', part = ''] = text.split('.')
   return BigInt(whole + part.padEnd(digits, '0'))
@@ -101,7 +101,6 @@ for (const [code, digits] of [
   })
 }
 
-/** Staff choose currency, time zone and tax. */
 async function openIn(shop: Shop, currency: string) {
   const admin = await shop.admin()
   const call = (method: string, path: string, body?: object) =>
@@ -124,7 +123,7 @@ interface Sold {
   price: bigint
 }
 
-/** Creates a purchase for each, paid now; its invoice is written as of its own moment. */
+/** Creates a paid purchase for each, and writes its invoice as of the time in `at`. */
 async function writeInvoices(shop: Shop, sold: readonly Sold[], digits: number): Promise<void> {
   const admin = await shop.admin()
   await shop.sql`alter table payment disable trigger payment_invoice`

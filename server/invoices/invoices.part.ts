@@ -1,4 +1,3 @@
-/** Wires up invoices and taxes; app.ts uses this part. */
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { invoicesAdminRoutes, invoicesRoutes } from './invoices.routes.ts'

@@ -39,14 +39,12 @@ export async function findOfPurchase(db: Handle, purchaseId: number): Promise<In
   return rows.map(toHead)
 }
 
-/** An invoice as it is stored. */
 export interface InvoiceRow extends HeadRow {
   purchase_id: number
   body: StoredInvoice
   tax_cents: number
   /** The number of the invoice that a credit note corrects. */
   corrects: StoredNumber | null
-  /** The reason for the refund, on a credit note. */
   reason: string | null
 }
 
@@ -57,7 +55,6 @@ const ROWS = sql`
     refund.reason
   from invoice left join refund on refund.id = invoice.refund_id left join invoice corrected on corrected.id = invoice.corrects_id`
 
-/** @param userId the owner; null for any. */
 export async function findInvoice(db: Handle, id: number, userId: number | null) {
   const { rows } = await sql<InvoiceRow>`
     ${ROWS} where invoice.id = ${id}
@@ -104,7 +101,6 @@ function within({ from, to }: Pick<InvoicesQuery, 'from' | 'to'>) {
   ]
 }
 
-/** Condition: the invoice belongs to the order's purchase. */
 function ofOrder(order: number): RawBuilder<unknown> {
   return sql`invoice.purchase_id = (select batch_id from orders where id = ${order}::bigint)`
 }

@@ -40,7 +40,6 @@ describeShop('invoices', (shop) => {
     call(person, 'POST', `/api/user/purchases/${purchaseId}/payment`)
   const heads = async (person: Person, purchaseId: number): Promise<InvoiceHead[]> =>
     (await call(person, 'GET', `/api/user/purchases/${purchaseId}`)).body.data.invoices
-  /** Returns what paying for a purchase wrote. */
   async function invoiced(person: Person, options?: Parameters<typeof bought>[1]) {
     const { purchaseId } = await bought(person, options)
     await pay(person, purchaseId)
@@ -210,7 +209,7 @@ describeShop('invoices', (shop) => {
     const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => read()))
     const etag = String(first?.headers.etag)
 
-    // Another process draws the same bytes.
+    // Another process draws the PDF with the same bytes.
     const other = await shop.anotherApp()
     const again = await other.inject({
       url: path,

@@ -22,7 +22,6 @@ export type Invoices = ReturnType<typeof createInvoices>
 /** Invoices per slice of a customer's export; each may have a hundred lines. */
 const SLICE = 5
 
-/** The invoices of a purchase and its credit notes, oldest first. */
 export const invoicesOfPurchase = store.findOfPurchase
 
 const COLUMNS = [
@@ -42,7 +41,6 @@ export function createInvoices(db: Database) {
     find,
 
     /**
-     * Returns the PDF.
      * @param userId see `find`.
      * @throws ShopError `not_found`, `too_many`; SemaphoreTimeout when too many wait.
      */
@@ -58,10 +56,8 @@ export function createInvoices(db: Database) {
       return inBatches(read, SLICE)
     },
 
-    /** @throws ShopError `invalid` for a cursor from another list. */
     list: (query: InvoicesQuery) => store.findInvoices(db.run, query),
 
-    /** All invoices of the period as CSV, a batch at a time. */
     async *export(period: Pick<InvoicesQuery, 'from' | 'to'>): AsyncGenerator<string> {
       yield csvHead(COLUMNS)
       const batches = inBatches((...from) => store.findForExport(db.run, period, ...from))
@@ -89,7 +85,6 @@ function toInvoice(row: store.InvoiceRow): Invoice {
   return {
     ...store.toHead(row),
     ...{ purchaseId: row.purchase_id, reason, corrects: corrects && numberOf(corrects) },
-    // Its orders were paid in test mode.
     isTest: row.series === 'test',
     timeZone: body.time_zone ?? 'UTC',
     shop: body.shop ?? DEFAULT_NAMES,
@@ -128,7 +123,7 @@ function toInvoice(row: store.InvoiceRow): Invoice {
   }
 }
 
-/** The lines of the address, with the country unless the last line ends with it. */
+/** The lines of the seller's address, with the country unless the last line ends with it. */
 function addressOf(seller: StoredInvoice['seller'], language: 'en' | 'ar'): string[] {
   const text = language === 'ar' ? seller.address_ar : seller.address
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')

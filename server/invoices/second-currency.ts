@@ -27,8 +27,8 @@ export function checkRate({ rate }: SecondCurrency): void {
 }
 
 /**
- * The code of the shop's currency, which stays locked until the transaction ends and, beyond that, while there is a
- * second one.
+ * @returns the code of the shop's currency, which cannot change until the transaction ends, nor while there is a second
+ * currency.
  */
 export async function keepOwnCurrency(tx: Tx): Promise<string> {
   const { rows } = await sql<{ code: string | null }>`

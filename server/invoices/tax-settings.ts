@@ -1,4 +1,3 @@
-/** The seller and the taxes of invoices, edited by staff. */
 import { type Selectable, sql } from 'kysely'
 import type { ReplaceTaxBody, TaxSettings, Versioned } from '#contract/admin.ts'
 import { findCountry } from '../addresses/address-formats.ts'
@@ -76,7 +75,7 @@ const toRate = ({ basis_points, ...rate }: RateRow): TaxSettings['rates'][number
   percent: basis_points / 100,
 })
 
-/** Returns the rates in the same order as `find`. */
+/** Checks the rates and returns them in the order of `find`. @throws ShopError `invalid`. */
 function readRates({ country, rates }: Pick<TaxSettings, 'country' | 'rates'>): RateRow[] {
   if (country !== null && !findCountry(country)) {
     throw invalid({ country: ['error.countryUnknown'] })

@@ -1,4 +1,3 @@
-/** Composes an email about purchases or stock in one language. */
 import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
@@ -14,16 +13,16 @@ import { createLinks, type Links } from './links.ts'
 
 export interface Writing {
   locale: Locale
-  /** The reader's name. */
   username: string
   /** Origin of the links, never taken from a request. */
   publicUrl: string
   /** Opens the orders of a guest; null for accounts. */
   guestToken: string | null
-  /** Whether only the reader receives it: a stranger must not learn a home address. */
+  /**
+   * Whether the email states the address: a stranger who receives or sees it must not learn where the customer lives.
+   */
   showsAddress: boolean
   shop: ShopLook
-  /** The shop's time zone. */
   timeZone: string
 }
 
@@ -56,7 +55,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
   })
 }
 
-/** Kinds that are sent before delivery and state the address. */
+/** Kinds that are sent before delivery, and therefore state the address. */
 const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
   'ordered',
   'confirmed',
@@ -67,7 +66,7 @@ const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
 
 type Extra = (facts: Facts, links: Links, writing: Writing) => Partial<Content>
 
-/** Each kind's own parts, besides the placeholders that all emails about orders share. */
+/** The placeholders and links of each kind, besides those that all emails about orders share. */
 const EXTRA: Record<EmailKind, Extra> = {
   ordered: ({ orders }) => ({ payment: paymentOf(orders), address: knowledge(orders) }),
   confirmed: ({ orders }, links) => ({
@@ -95,7 +94,10 @@ const EXTRA: Record<EmailKind, Extra> = {
   lowStock: () => ({}),
 }
 
-/** The placeholders that all emails about orders share; the link leads to the most urgent action. */
+/**
+ * The placeholders that all emails about orders share. The link leads to an order that lacks an address, otherwise to
+ * the first order.
+ */
 function aboutOrders(
   kind: EmailKind,
   orders: readonly OrderFacts[],
@@ -188,12 +190,15 @@ const none = () => 0
 const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
   orders.reduce((sum, order) => sum + order[field], 0)
 
-/** The delivery fee still owed, counted once for all orders. */
+/** The delivery fee still owed, counted once for all orders, in cents. */
 function feeOwed(orders: readonly OrderFacts[]): number {
   return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
 }
 
-/** The delivery fee included in the amount of each kind of email. All orders of an email belong to one purchase. */
+/**
+ * The delivery fee, in cents, that the amount in each kind of email includes. All orders of an email belong to one
+ * purchase.
+ */
 const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   ordered: (orders) => firstOf(orders).feeCents,
   confirmed: feeOwed,
@@ -220,7 +225,6 @@ function productTable({ products }: Facts, links: Links, locale: Locale): EmailT
   }
 }
 
-/** The customer, and the note to the shop. */
 function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   const { customerName, customerEmail, note } = firstOf(orders)
   const customer = {
@@ -242,7 +246,6 @@ function invoiceBlock({ orders }: Facts, links: Links, locale: Locale): EmailBlo
   return lines.size > 0 ? [{ title, lines: [...lines].flat() }] : []
 }
 
-/** The reasons for the refunds, each once. */
 function reasonBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   const lines = [...new Set(orders.flatMap(({ refund }) => refund?.reason ?? []))]
   return lines.length > 0 ? [{ title: translate(locale, 'email.reason'), lines }] : []
@@ -278,12 +281,12 @@ function sumOf(orders: readonly OrderFacts[]): number {
   return orders.reduce((sum, order) => sum + centsOf(order), 0)
 }
 
-/** Refunded amounts already exclude it. */
+/** The discount, in cents, to subtract from the amounts of the orders: refunded amounts already exclude theirs. */
 function discountOf(orders: readonly OrderFacts[]): number {
   return orders.reduce((sum, { refund, discountCents }) => sum + (refund ? 0 : discountCents), 0)
 }
 
-/** The refunded amount in an email about a refund; otherwise the cost of the order. */
+/** The refunded amount in an email about a refund, otherwise the cost of the order; in cents. */
 function centsOf({ refund, totalCents }: OrderFacts): number {
   return refund ? refund.cents : totalCents
 }

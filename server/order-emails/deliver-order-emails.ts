@@ -19,7 +19,6 @@ export interface OrderMailsParts {
   emails: Pick<EmailsPart, 'send' | 'file'>
   /** Origin of the links, never taken from a request. */
   publicUrl: string
-  /** Whether the shop asks its customers to confirm their emails. */
   asksToConfirm: boolean
   /** Whether every visitor can read the emails, as in a demo. */
   isOpen: boolean
@@ -56,7 +55,6 @@ export function mailOrderEvents(
     await send({ ...message, to: reader.email, id })
   })
 
-  /** Each kind is about either orders or products. */
   async function findFacts(payload: Payload): Promise<Facts> {
     const { kind, orderIds, productIds, refundIds } = payload
     if (KINDS[kind].step === 'stock-low') {
@@ -68,7 +66,7 @@ export function mailOrderEvents(
   }
 }
 
-/** Filters the orders of an email: some may have changed before it is sent, or need no mention. */
+/** Selects the orders of an email: some may have changed before it is sent, or need no mention. */
 const STILL_SO: Partial<Record<EmailKind, (order: OrderFacts) => boolean>> = {
   confirmed: ({ paidAt, canceledAt }) => paidAt === null && canceledAt === null,
   // No money is refunded for units that a coupon paid for.
@@ -83,7 +81,7 @@ function wordsOf(kind: EmailKind, { orders }: Facts): EmailKind {
   return kind === 'refunded' && isNothing ? 'canceled' : kind
 }
 
-/** Daily allowance of an address that may be a stranger's; null for unlimited. */
+/** The daily allowance of an address that may be a stranger's; null if unlimited. */
 function allowanceFor({ kind }: Payload, reader: Reader): Allowance | null {
   if (reader.isDemo) return TO_DEMO
   return reader.isConfirmed ? null : KINDS[kind].allowance

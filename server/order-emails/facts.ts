@@ -10,22 +10,20 @@ export interface OrderFacts {
   quantity: number
   priceCents: number
   totalCents: number
-  /** The discount from the purchase's coupon. */
   discountCents: number
-  /** The delivery fee of the whole purchase, the same in each of its orders ... */
+  /** The delivery fee of the whole purchase, in cents; the same for each of its orders. */
   feeCents: number
-  /** ... the part not covered by a payment of the purchase or an earlier parcel, ... */
+  /** `feeCents`, or 0 once a payment of the purchase includes it or an earlier parcel collects it. */
   feeOwedCents: number
-  /** ... the part that this order's payment included, and what was refunded of that. */
+  /** The part of the fee that this order's payment included, and what was refunded of that, in cents. */
   feePaidCents: number
   feeReturnedCents: number
   /** The refund that the email is about: a partial one, or all that was left. */
   refund: RefundFacts | null
-  /** How the order's purchase is paid. */
   payment: WayToPay
   paidAt: Date | null
   canceledAt: Date | null
-  /** Null before it is paid. */
+  /** Null before the order is paid. */
   invoice: { id: number; number: string } | null
   address: DeliveryAddress | null
   carrier: string | null
@@ -33,7 +31,6 @@ export interface OrderFacts {
   trackingUrl: string | null
   customerName: string
   customerEmail: string
-  /** The customer's note to the shop. */
   note: string | null
 }
 

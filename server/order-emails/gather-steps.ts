@@ -25,13 +25,13 @@ export const ORDER_EMAIL_TOPIC = defineTopic(
 )
 
 export interface GatherTimes {
-  /** Seconds without another step of the same kind before the email is written ... */
+  /** Seconds without another step of the same kind before the email is written. */
   quiet: number
-  /** ... and the most seconds since its first step. */
+  /** The most seconds from the first step until the email is written, even if more steps follow. */
   longest: number
 }
 
-/** Staff confirm the orders of a purchase with one click after another. */
+/** Long enough for staff who confirm the orders of a purchase one after another. */
 export const GATHER_TIMES: GatherTimes = { quiet: 5, longest: 60 }
 
 export const GROUPS_AT_ONCE = 100
@@ -98,7 +98,7 @@ export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): 
   return rows[0]?.groups ?? 0
 }
 
-/** Steps that are not in any email yet, for /metrics. */
+/** The number of steps that are not in any email yet, for /metrics. */
 export async function countSteps(db: Handle): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from email_step`.execute(
     db,

@@ -1,4 +1,3 @@
-/** Emails about purchases and stock, for staff: previewed, switched off and on. */
 import { EMAIL_KINDS, type EmailKind, type ShopEmail } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { recordSettings } from '../audit/audit.ts'
@@ -30,7 +29,6 @@ export function createManageEmails(db: Database, publicUrl: string) {
       return composeOrderEmail(kind, { ...reader, ...shop, publicUrl, guestToken: null }, facts)
     },
 
-    /** Repeating it changes nothing. */
     async switch(caller: Caller, kind: EmailKind, isOn: boolean): Promise<ShopEmail> {
       return inTransaction(db, async (tx) => {
         const wasOn = await store.lockSwitch(tx, kind)

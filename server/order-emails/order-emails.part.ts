@@ -1,4 +1,3 @@
-/** Wires up the emails about purchases and stock; app.ts uses this part. */
 import type { EmailsPart } from '../emails/emails.part.ts'
 import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -15,7 +14,6 @@ export interface OrderEmailsPartNeeds {
   config: EmailsSettings & { publicUrl: string; demo: boolean }
   db: Database
   emails: EmailsPart
-  /** Whether the shop asks its customers to confirm their emails. */
   asksToConfirm: boolean
 }
 

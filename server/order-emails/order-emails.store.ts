@@ -1,4 +1,3 @@
-/** SQL for the facts that emails need when they are sent. */
 import { sql } from 'kysely'
 import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -13,7 +12,6 @@ import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import type { OrderFacts, ProductFacts } from './facts.ts'
 
-/** The account that an email goes to. */
 export interface Reader {
   id: number
   username: string

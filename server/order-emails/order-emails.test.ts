@@ -8,7 +8,6 @@ import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { CAN_MAIL, describeShop, type Person, type PersonFields } from '#tests/kit/shop.ts'
 import { LOW_STOCK } from '#tests/kit/shop-rules.ts'
 
-/** A shipping method that costs $7. */
 const EXPRESS: ShippingMethodForm = {
   ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },
   ...{ days_min: null, days_max: null, last_hour: null, is_active: true },
@@ -162,7 +161,6 @@ describeShop(
       await byStaff(id, 'delivered')
       const [delivered] = await toSara()
       expect(delivered?.text).toMatch(/Rate the product:\nhttps:\/\/shop\.example\/product\/\d+/)
-      // Once more: nothing happened since.
       await byStaff(id, 'delivered')
       expect(await toSara()).toEqual([])
       expect(await checkInvariants(shop.db.run)).toEqual([])

@@ -19,13 +19,12 @@ const ADDRESS: DeliveryAddress = {
   formatted_ar: ['Lina Haddad', '350 Fifth Avenue', 'New York, NY 10118', 'الولايات المتحدة'],
 }
 
-/** @param at when it was paid and refunded. */
+/** @param at when the sample order was paid and refunded. */
 export function sampleFacts(at: Date, kind: EmailKind): Facts {
   if (kind === 'partRefunded') return partOf(sampleOrders(at), at)
   return sampleOrders(at)
 }
 
-/** A partial refund: one of the two cables. */
 function partOf({ orders, products }: Facts, at: Date): Facts {
   const refund = {
     cents: 1_999,

@@ -1,4 +1,3 @@
-/** SQL for the staff's lists and views of orders. */
 import { type RawBuilder, sql } from 'kysely'
 import type {
   AdminOrder,
@@ -31,7 +30,7 @@ type AdminRow = OrderRow & {
 
 const IS_UNSENT = sql`delivered_at is null and sent_at is null and ${IS_SENDABLE}`
 
-/** Since when the order can be sent. */
+/** The time since which the order could be sent. */
 export const WAITS_SINCE = sql`coalesce(orders.paid_at, orders.confirmed_at)`
 
 const LATE_HOURS = sql`(select late_hours from shop_rules)`
@@ -42,8 +41,7 @@ const IS_LATE = sql`(${IS_UNSENT}
 const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, guest, ${IS_LATE} as is_late`
 
 /**
- * The predicates exactly as the partial indexes of orders state them; a test compares them with
- * `orderStatus`.
+ * Worded exactly like the conditions of the partial indexes on `orders`; a test compares the stages with `orderStatus`.
  */
 export const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   pending: sql`state = 'pending'`,
@@ -65,7 +63,7 @@ interface Sequence {
   list: string
   by: RawBuilder<unknown>
   direction: RawBuilder<unknown>
-  /** Comparison that selects the rows after the cursor. */
+  /** The comparison that holds for rows after the cursor. */
   isPast: RawBuilder<unknown>
 }
 
@@ -118,12 +116,13 @@ function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBu
   ]
 }
 
-/** At most this many matching products and customers have their first orders looked up. */
+/** The most matching products, or customers, whose first orders are looked up one by one. */
 const MATCHES_MAX = 1000
 
 /**
- * Ids of the first orders that the text identifies; if there are none, of those whose product or customer matches
- * the search terms. A few matches are looked up one by one; with many matches, the newest orders soon contain one.
+ * A query for the ids of the first orders that the text identifies or, if there are none, of those whose product or
+ * customer matches it. With more than `MATCHES_MAX` matches, the newest orders are scanned instead, since they soon
+ * contain one.
  */
 async function searched(
   db: Handle,
@@ -179,7 +178,6 @@ export function findAdminOrdersOf(db: Handle, ids: readonly number[]): Promise<A
   return findWhere(db, sql`orders.id = any(${[...ids]}::bigint[])`)
 }
 
-/** The orders of a parcel, in id order. */
 export function findOrdersOfParcel(db: Handle, parcelId: number): Promise<AdminOrder[]> {
   return findWhere(db, sql`parcel_id = ${parcelId}`)
 }

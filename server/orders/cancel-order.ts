@@ -7,12 +7,12 @@ import { type MoveRequest, moveOrder } from './move-order.ts'
 import { findRest, priceRest } from './price-of-rest.ts'
 
 export interface CancelRequest extends MoveRequest {
-  /** The new total of the rest that the customer was shown, in cents; missing or null accepts any. */
+  /** The total that the customer was shown for the rest of the purchase, in cents; missing or null accepts any. */
   restCents?: number | null
 }
 
 /**
- * Repeating it changes nothing.
+ * Repeating a cancellation changes nothing.
  * @throws ShopError like `moveOrder`, and `conflict` when the rest no longer costs what was shown.
  */
 export async function cancelOrder(tx: Tx, { restCents = null, ...request }: CancelRequest) {

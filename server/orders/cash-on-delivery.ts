@@ -21,13 +21,13 @@ export function isInCash({ is_on, max_cents }: CashOnDelivery, total: number): b
   return is_on && total > 0 && total <= (max_cents ?? Number.POSITIVE_INFINITY)
 }
 
-/** An order that need not be paid before it is sent, worded exactly as in the partial indexes. */
+/** Condition: the order need not be paid before it is sent. Worded exactly as in the partial indexes. */
 export const IS_SENDABLE = sql`(state = 'complete' or (state = 'confirm' and payment = 'cash'))`
 
 export interface DueInCash {
-  /** In id order; empty if there is nothing to collect. */
+  /** Ids, in ascending order; empty if there is nothing to collect. */
   orders: number[]
-  /** The fee, which is collected with the first unpaid parcel. */
+  /** The delivery fee if it is collected with these orders, otherwise 0. */
   deliveryCents: number
   /** The total including the fee. */
   totalCents: number

@@ -1,4 +1,3 @@
-/** Whether customers may pay in cash on delivery, set by staff. */
 import { sql } from 'kysely'
 import type { CashSettings, EditOf, Versioned } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'

@@ -21,7 +21,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
   const orders = (limits: UnpaidLimits = LIMITS) => createOrders(shop.db, changes, limits)
   const callerOf = ({ id }: Person) => ({ id, sessionId: 0 })
 
-  /** `placed`, or the code of the error. */
+  /** @returns `placed`, or the code of the error. */
   const tryOne = (
     person: Person,
     lines: OrderLine[],

@@ -1,8 +1,6 @@
-/** The lock on all orders of a purchase. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
-/** A purchase, identified by its id or by one of its orders. */
 export type PurchaseOf = { orderId: number } | { purchaseId: number }
 
 export function batchOf(of: PurchaseOf) {

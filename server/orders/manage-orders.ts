@@ -30,13 +30,11 @@ export type ManageOrders = ReturnType<typeof createManageOrders>
 
 export function createManageOrders(db: Database, changes: CatalogChanges) {
   return {
-    /** @throws ShopError `invalid` for a cursor from another list. */
     list: (query: AdminOrdersQuery) => store.findAdminOrders(db.run, query),
 
     /** Like `list`, inside another feature's snapshot. */
     listIn: (handle: Handle, query: AdminOrdersQuery) => store.findAdminOrders(handle, query),
 
-    /** The number of orders in each state, across the whole shop. */
     counts: (): Promise<OrderCounts> =>
       inSnapshot(db, async (tx) => (await countOrders(tx)).counts),
 

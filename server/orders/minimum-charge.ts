@@ -1,7 +1,7 @@
 /** The minimum charge of a payment provider; a charge of zero is not sent to it. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether the amount is above zero and below the provider's minimum. @param minimum both are in cents. */
+/** Whether the amount is above zero and below the minimum, both in cents. */
 export function isTooLittle(cents: number, minimum: number): boolean {
   return cents > 0 && cents < minimum
 }

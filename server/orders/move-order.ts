@@ -27,7 +27,7 @@ export interface MoveRequest {
   by: Mover
   /** The account that makes the move; null for the server. */
   actorId: number | null
-  /** When set, another owner's order is treated as missing. */
+  /** If set, an order of any other account counts as missing. */
   ownerId?: number
   /** Whether the units of a refund return to stock; otherwise they are written off. */
   goodsBack?: boolean
@@ -146,8 +146,8 @@ function whyNot({ move, by }: MoveRequest, order: Order): Sentence {
 }
 
 /**
- * Staff marked the order as delivered within the last day, and nothing followed: no refund, no
- * rating by its customer, whose account is open and keeps the address.
+ * Condition: staff marked the order as delivered within the last `UNDO_DELIVERY_HOURS`, no refund and no rating by its
+ * customer followed, and the customer's account, which keeps the address, is not closed.
  */
 const CAN_UNDO_DELIVERY = sql`(
   delivered_at > now() - make_interval(hours => ${UNDO_DELIVERY_HOURS})
@@ -182,7 +182,6 @@ function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   return sql`${isLapsed} and not ${HAS_OPEN_PAYMENT}`
 }
 
-/** A delivered order cannot be sent afterwards. */
 function notDelivered({ move }: MoveRequest): RawBuilder<unknown> {
   return move === 'send' ? sql`delivered_at is null` : sql`true`
 }

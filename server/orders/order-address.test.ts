@@ -17,7 +17,6 @@ it('is required where real goods are sold, and asked for later in a demo', () =>
   expect(() => isRequired({ ADDRESS: 'never' })).toThrow('ADDRESS must be one of later, required')
 })
 
-/** The calls of customers and staff. */
 function peopleOf(shop: Shop) {
   const call = ({ token }: Person, method: string, path: string, body?: unknown) =>
     shop.call(method, path, { token, body })
@@ -46,7 +45,6 @@ describeShop('the address of an order', (shop) => {
 
   shop.keepInvariants()
 
-  /** Orders of the person that keep a copy. */
   async function copiesOf({ id }: Person): Promise<number[]> {
     const rows = await shop.sql<{ id: number }>`
       select id from orders where user_id = ${id} and delivery_address is not null

@@ -11,7 +11,9 @@ const KEY_LIFE_HOURS = 24
 
 type Keyed = Pick<OrderRequest, 'userId' | 'key' | 'bodyHash'>
 
-/** Hash of the client's request; absent fields are left out, as in earlier versions, which hashed ids as they arrived. */
+/**
+ * Hash of the client's request. Null fields are left out, as in earlier versions, whose stored hashes must still match.
+ */
 export function hashOf({
   lines,
   addressId,
@@ -29,7 +31,10 @@ export function hashOf({
   return createHash('sha256').update(JSON.stringify(body)).digest()
 }
 
-/** The first answer for the key; only the address may be newer. */
+/**
+ * The first answer for the key, in which only the address may be newer; null if the key is new or has expired.
+ * @throws ShopError `invalid` when the key was used with another body.
+ */
 export async function findEarlier(
   db: Handle,
   { userId, key, bodyHash }: Keyed,
@@ -50,7 +55,7 @@ export async function findEarlier(
   return rows.map(toOrder)
 }
 
-/** @returns whether an expired batch still held the key. */
+/** Releases the key if an expired purchase still holds it. @returns whether one did. */
 export async function freeExpiredKey(db: Handle, { userId, key }: Keyed): Promise<boolean> {
   if (key === null) return false
   const { rows } = await sql`

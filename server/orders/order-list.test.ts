@@ -6,7 +6,7 @@ import { describeShop, type Person } from '#tests/kit/shop.ts'
 describeShop('the own orders', (shop) => {
   shop.keepInvariants()
 
-  /** @returns the ids, newest first. */
+  /** @returns the ids of the orders, newest first. */
   const withOrders = async (count: number) => {
     const person = await shop.customer()
     const Product = await shop.product({ stock: 1000 })

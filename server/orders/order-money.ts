@@ -1,4 +1,3 @@
-/** Payments and refunds of an order. */
 import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
@@ -34,11 +33,7 @@ export function moneyOf(orders: 'orders' | 'moved' | 'given') {
 
 type WireMoney = Pick<Order, 'paid' | 'paidDelivery' | 'refunded' | 'owed' | 'refunds'>
 
-/**
- * Converts the sums to the wire format.
- * @param costCents the cost of the order
- * @param money null for an order that was just placed
- */
+/** Converts the sums to the wire format. @param money null for an order that was just placed. */
 export function toWireMoney(
   state: Order['state'],
   costCents: number,

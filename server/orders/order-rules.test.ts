@@ -1,4 +1,4 @@
-/** The rules of orders, one at a time and at their exact limits: what changing one word would break. */
+/** The rules of orders, one at a time and at their exact limits, so that any change to a rule fails a test. */
 import { describe, expect, it } from 'vitest'
 import { MOVES, type Move, type Mover } from '#contract/order-moves.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'

@@ -20,7 +20,7 @@ import { findAdminOrder, findAdminOrders } from './admin-orders.store.ts'
 
 interface Row {
   state: OrderState
-  /** Hours ago; null if it never was. */
+  /** Hours ago, as are the next three; null if it never happened. */
   paid: number | null
   sent: number | null
   delivered: number | null
@@ -36,7 +36,6 @@ const CONFIRMED = [
   { payment: 'cash', confirmed: LATE_AFTER_HOURS + 2 },
 ] as const
 
-/** Everything that an update could write. */
 const ROWS: readonly Row[] = ORDER_STATES.flatMap((state) =>
   [null, LATE_AFTER_HOURS - 1, LATE_AFTER_HOURS + 1].flatMap((paid) =>
     [null, 0].flatMap((sent) =>
@@ -49,7 +48,7 @@ const ROWS: readonly Row[] = ORDER_STATES.flatMap((state) =>
   ),
 )
 
-/** By the table's own constraints. */
+/** Whether the table's constraints allow the row. */
 function isAllowed({ state, paid, sent, delivered, canceled, payment }: Row): boolean {
   return (
     (state !== 'complete' || paid !== null) &&
@@ -82,7 +81,7 @@ function stagesOf({ state, paid, sent, delivered, payment, confirmed }: Row): Or
 class RolledBack extends Error {}
 
 describeShop('the stages of an order', (shop) => {
-  /** An order for each way to pay. */
+  /** Places an order for each way to pay. @returns their ids. */
   async function place(): Promise<Record<WayToPay, number>> {
     await shop.sql`update cash_on_delivery set is_on = true`
     const customer = await shop.customer()

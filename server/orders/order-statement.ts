@@ -21,13 +21,11 @@ import { EVENT_COLUMNS, type EventRow, toOrders } from './orders.store.ts'
 import type { Purchase } from './quote.ts'
 import type { UnpaidLimit, UnpaidLimits } from './unpaid-limits.ts'
 
-/** Composed once instead of for each order. */
 const PLACED = payloadOf(ORDER_PLACED_TOPIC, { orderId: sql`order_id` })
 const LOW = payloadOf(STOCK_LOW_TOPIC, { productId: sql`locked.id` })
 
-/** What the client asks for; a repeated request asks for the same. */
+/** The client's request; a repetition must be equal to it. */
 export interface Asked extends Purchase {
-  /** The customer's note to the shop; null if there is none. */
   note: string | null
   /** The total that the caller saw, in cents; the order is refused if it differs. Null accepts any total. */
   totalCents: number | null
@@ -35,15 +33,13 @@ export interface Asked extends Purchase {
 }
 
 export interface Placing extends Asked {
-  /** The Idempotency-Key. */
+  /** The request's Idempotency-Key; null if it has none. */
   key: string | null
-  /** Limits on unpaid orders; null for no limits. */
   limits: UnpaidLimits | null
   /** The caller's address as `addressKey` returns it, stored if there are limits; null if unknown. */
   network: string | null
-  /** Whether an order without an address is refused. */
   addressRequired: boolean
-  /** The payment provider's minimum charge, in cents; a coupon may leave no less. 0 if there is none. */
+  /** The payment provider's minimum charge, in cents; 0 if there is none. */
   minimumCents: number
 }
 
@@ -152,7 +148,7 @@ function withCoupon(
   }
 }
 
-/** Orders everything, or nothing; the attempt reports what it found. */
+/** Orders all lines or none, and reports what it found. */
 export async function orderAll(db: Handle, request: OrderRequest): Promise<Attempt> {
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
   const { deliveryId, totalCents, note, coupon, payment } = request

@@ -1,4 +1,3 @@
-/** Wires up orders; app.ts uses this part. */
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api, Caller } from '../platform/http/api.ts'
@@ -27,7 +26,6 @@ export interface OrdersPartNeeds {
   changes: CatalogChanges
   /** The payment provider's minimum charge, in cents; 0 if there is none. */
   minimumCents(): number
-  /** Notifies the outbox that there is something to deliver. */
   notify(): void
 }
 

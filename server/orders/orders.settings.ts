@@ -1,4 +1,3 @@
-/** When orders are confirmed and canceled automatically, and the limits on unpaid orders. */
 import type { ShopRules } from '#contract/admin.ts'
 import { ORDER_LINES_MAX } from '#contract/limits.ts'
 import {
@@ -20,9 +19,7 @@ export interface OrdersSettings {
   }
   /** Rules that the environment sets, in place of staff. */
   fixedRules: Partial<Pick<ShopRules, 'auto_confirm' | 'pay_minutes'>>
-  /** The limits on unpaid orders; null if there are none. */
   unpaidLimits: UnpaidLimits | null
-  /** Whether orders require an address. */
   addressRequired: boolean
 }
 
@@ -87,7 +84,8 @@ function isAddressRequired(env: Environment, demo: boolean): boolean {
 }
 
 /**
- * Customers are still in the shop when an order is confirmed automatically, and may be asleep when staff confirm it.
+ * The time to pay is shorter when orders are confirmed automatically: the customer is still in the shop then, and may
+ * be asleep when staff confirm the order.
  */
 function orderTimesOf(env: Environment): Pick<OrdersSettings, 'orderTimes' | 'fixedRules'> {
   const autoConfirmAfter =

@@ -118,8 +118,8 @@ export const HAS_OPEN_PAYMENT = sql`exists (
 export const DUE_AT_ONCE = 50
 
 /**
- * At most 50 orders to confirm, placed at least `seconds` ago; none if staff confirm orders. Demo orders wait for the
- * owner.
+ * At most `DUE_AT_ONCE` orders to confirm, placed at least `seconds` ago; none if staff confirm orders. Demo orders
+ * wait for the owner.
  */
 export async function findToConfirm(db: Handle, seconds: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -132,9 +132,9 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 }
 
 /**
- * At most 50 orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed account, which has no
- * address to send them to. Orders that the server may not move (being paid, or in review) are left out; otherwise
- * fifty of them would hide all others.
+ * At most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed account,
+ * which has no address to send them to. Orders that the server may not move (being paid, or in review) are left out;
+ * otherwise they could hide all others.
  */
 export async function findUnpaid(
   db: Handle,
@@ -152,7 +152,7 @@ export async function findUnpaid(
   return rows.map(({ id }) => id)
 }
 
-/** The events of the orders, for any customer. */
+/** The orders of any customer as events carry them, by id. */
 export async function findOrderEvents(
   db: Handle,
   ids: readonly number[],
@@ -170,7 +170,6 @@ export function toOrder(row: OrderRow): Order {
   return { ...toOrderEvent(row), address: address && toDeliveryAddress(address) }
 }
 
-/** Orders of one purchase, which share this address. */
 export function toOrders(rows: readonly EventRow[], stored: StoredAddress | null): Order[] {
   const address = stored && toDeliveryAddress(stored)
   return rows.map((row) => ({ ...toOrderEvent(row), address }))

@@ -87,7 +87,7 @@ describeShop('placing an order', (shop) => {
   it('adds up lines of the same product against the stock', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ name: 'Rare', stock: 5 })
-    // More than a 32-bit integer of the database would hold.
+    // The most units that one request can ask for.
     const most = Array.from({ length: 100 }, () => ({ Product, quantity: 99 }))
 
     expect((await order(shop, customer, most)).status).toBe(409)

@@ -1,4 +1,3 @@
-/** How customers manage their orders. */
 import type { OrderEvent } from '#contract/events.ts'
 import type { Cancellation, Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
@@ -29,7 +28,10 @@ const ROUNDS_MAX = 20
 /** Orders per slice of an export; reading and writing a slice takes a few milliseconds. */
 const SLICE = 20
 
-/** The caller's choices besides the lines; null for the shop's default. */
+/**
+ * The caller's choices besides the lines. Null means the customer's default address, the first shipping method that
+ * covers it, no coupon, any total, or no note.
+ */
 type Chosen = Pick<
   Placing,
   'addressId' | 'deliveryId' | 'coupon' | 'totalCents' | 'note' | 'payment'
@@ -45,15 +47,12 @@ const NOTHING_CHOSEN: Chosen = {
 }
 
 interface OrdersOptions {
-  /** Whether orders require an address. */
   addressRequired?: boolean
-  /** The payment provider's minimum charge, in cents; 0 if there is none. */
   minimumCents?(): number
-  /** Called after a change of an order that does not affect stock. */
+  /** Starts delivering events; called after a change of an order that does not affect stock. */
   notify?(): void
 }
 
-/** @param limits on unpaid orders of a customer; null for no limits. */
 export function createOrders(
   db: Database,
   changes: CatalogChanges,
@@ -95,7 +94,6 @@ export function createOrders(
   }
 
   return {
-    /** A page, newest first. @throws ShopError `invalid` for a cursor from another list. */
     list: (caller: Caller, query: OrdersQuery = {}): Promise<OrdersReply> =>
       store.findOrders(db.run, caller.id, query),
 
@@ -115,11 +113,10 @@ export function createOrders(
     find: async (caller: Caller, id: number): Promise<Order> =>
       orNotFound(await store.findOrder(db.run, caller.id, id)),
 
-    /** All orders of a purchase; empty for another customer's. */
+    /** All orders of a purchase; empty for another customer's purchase. */
     inPurchase: (caller: Caller, purchaseId: number): Promise<Order[]> =>
       store.findPurchase(db.run, caller.id, purchaseId),
 
-    /** The orders as events carry them, in their current state, for any customer. */
     eventsById: (ids: readonly number[]): Promise<Map<number, OrderEvent>> =>
       store.findOrderEvents(db.run, ids),
 
@@ -154,18 +151,15 @@ export function createOrders(
     deliver: (caller: Caller, orderId: number): Promise<Order> =>
       move(null, { ...byOwner(caller), orderId, move: 'deliver' }),
 
-    /** What the purchase would cost now; `quotePurchase` lists the errors. */
     quote: (guesser: Guesser, purchase: Purchase): Promise<QuoteWithReason> =>
       quotePurchase(db.run, guesser, purchase, minimumCents()),
 
-    /** Copies one of the caller's addresses to the order; `setAddress` lists the errors. */
     async setAddress(caller: Caller, orderId: number, addressId: number): Promise<Order> {
       const order = await setAddress(db.run, { userId: caller.id, orderId, addressId })
       notify()
       return order
     },
 
-    /** Confirms orders placed at least `seconds` ago. */
     async confirmDue(seconds: number): Promise<void> {
       await moveDue(() => store.findToConfirm(db.run, seconds), 'confirm')
     },
@@ -183,7 +177,6 @@ export function createOrders(
     /**
      * Places all lines or none; `placeOrder` lists the errors.
      * @param network the caller's address as `addressKey` returns it.
-     * @param chosen the caller's choices besides the lines.
      */
     async place(
       caller: Caller,
@@ -214,7 +207,7 @@ function byOwner({ id }: Caller) {
   return { by: 'customer', actorId: id, ownerId: id } as const
 }
 
-/** The catalog changes caused by orders, and who must see them at once. */
+/** The change of stock that orders cause. The customers, and `actorId`, must see it at once. */
 export function stockMoved(orders: readonly Order[], actorId?: number): CatalogChange {
   const buyers = orders.map(({ orderBy }) => orderBy)
   return {

@@ -1,4 +1,3 @@
-/** SQL for packing slips: which orders are or were sent together, and the other details on the slip. */
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminOrder, PackingSlip } from '#contract/admin.ts'
 import { SLIPS_MAX } from '#contract/limits.ts'
@@ -10,7 +9,7 @@ import { findAdminOrdersOf, STAGES, WAITS_SINCE } from './admin-orders.store.ts'
 import { findCashDue } from './cash-on-delivery.ts'
 import { findNotes } from './purchase-facts.ts'
 
-/** Ids of the orders of each slip. */
+/** A query for each stage: the ids of the orders on each slip. */
 const GROUPS: Record<SlipStage, RawBuilder<{ ids: number[] }>> = {
   unsent: sql`
     select json_agg(id order by id) as ids from orders

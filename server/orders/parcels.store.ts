@@ -18,7 +18,7 @@ export interface ToSend {
   state: OrderState
   /** Why the order cannot be sent; null when it can. */
   why: 'state' | 'address' | null
-  /** The customer and the address, equal for orders that can go in one parcel. */
+  /** The customer and the address as JSON; equal for orders that can go in one parcel. */
   destination: string
 }
 
@@ -64,7 +64,6 @@ export async function writeParcel(
   return row.id
 }
 
-/** Null if no order has this parcel number. */
 export async function findParcel(db: Handle, id: number): Promise<AdminParcel | null> {
   const orders = await findOrdersOfParcel(db, id)
   if (orders.length === 0) return null
@@ -72,7 +71,6 @@ export async function findParcel(db: Handle, id: number): Promise<AdminParcel | 
   return parcel && sent_at !== null ? { ...parcel, sent_at, ...contents } : null
 }
 
-/** Locks the parcel's orders, in id order. */
 export async function lockParcel(tx: Handle, id: number): Promise<AdminParcel | null> {
   await sql`select id from orders where parcel_id = ${id} order by id for no key update`.execute(tx)
   return findParcel(tx, id)

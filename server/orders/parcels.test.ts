@@ -10,13 +10,11 @@ const TRACKING = {
   tracking_url: 'https://track.example/OX1234',
 }
 
-/** The calls of customers and staff. */
 function peopleOf(shop: Shop) {
   const call = (person: Person, method: string, path: string, body?: unknown) =>
     shop.call(method, path, { token: person.token, body })
   return {
     call,
-    /** A customer with an address unless `isHomeless`. */
     async customer(isHomeless = false): Promise<Person> {
       const person = await shop.customer()
       if (!isHomeless) await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)

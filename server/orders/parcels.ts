@@ -12,7 +12,6 @@ import * as store from './parcels.store.ts'
 
 export type Parcels = ReturnType<typeof createParcels>
 
-/** @param notify called after a commit that wrote events. */
 export function createParcels(db: Database, notify: () => void) {
   return {
     /**

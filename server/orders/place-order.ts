@@ -1,4 +1,3 @@
-/** Placing an order: the statement (order-statement.ts), repeated requests, and the reasons for refusals. */
 import type { Order } from '#contract/orders.ts'
 import { hasDefaultAddress } from '../addresses/address-copy.ts'
 import { countGuess } from '../coupons/coupon-guesses.ts'
@@ -69,12 +68,14 @@ function usedMeanwhile(error: unknown): never {
   throw invalid({ coupon: [couponSentence('usedByYou', null)] })
 }
 
-/** Whether the order was refused because the statement saw no default address. */
 function lacksDefault({ addressId, addressRequired }: OrderRequest, attempt: Attempt): boolean {
   return addressRequired && addressId === null && attempt.limit === null && !attempt.hasAddress
 }
 
-/** Why these products cannot be ordered, or null when they can. */
+/**
+ * The error that explains the failed attempt; null if the lines, address, coupon, delivery and payment are all
+ * accepted.
+ */
 function orderError(request: OrderRequest, attempt: Attempt): ShopError | null {
   const { products: locked, hasAddress, isPayable, total } = attempt
   const { productIds, quantities, addressId, deliveryId } = request

@@ -37,7 +37,6 @@ describeShop('the rest of a purchase', (shop) => {
     const purchase = `purchases/${placed[0]?.purchaseId}`
     return {
       ids,
-      /** What the rest costs if the order is canceled. */
       rest: async (at = 0) => (await get(`order/${ids[at]}/cancellation`)).rest,
       cancel: async (at = 0, body: object = {}) =>
         (await post(person, `/api/user/order/${ids[at]}/cancel`, body)).status,
@@ -80,7 +79,6 @@ describeShop('the rest of a purchase', (shop) => {
         expect(await mine.rest()).toMatchObject({ total, before, ...lost })
         expect(await mine.cancel(0, { total: fromCents(total * 100 + 1) })).toBe(409)
         expect(await mine.cancel(0, { total })).toBe(200)
-        // Repeating it changes nothing.
         expect(await mine.cancel(0, { total: before })).toBe(200)
 
         expect(await mine.due()).toBe(total)

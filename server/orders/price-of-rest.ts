@@ -25,10 +25,10 @@ export const IS_GIVEN_UP = sql<boolean>`(orders.state = 'canceled' and orders.pa
 const LEAST = sql`(coupon ->> 'least_cents')::bigint`
 const FREE_FROM = sql`(delivery ->> 'free_from_cents')::bigint`
 
-/** Condition on a row of `order_batch`: the coupon's minimum is reached. @param items in cents. */
+/** Condition on a row of `order_batch`: the coupon's minimum is reached. @param items the item subtotal, in cents. */
 const holds = (items: RawBuilder<unknown>) => sql`coalesce(${items} >= ${LEAST}, true)`
 
-/** The delivery fee for a row of `order_batch`. @param items the sum of its items; both in cents. */
+/** The delivery fee for a row of `order_batch`, in cents. @param items the item subtotal, in cents. */
 export function feeFor(items: RawBuilder<unknown>) {
   const kind = sql`case when ${holds(items)} then coupon ->> 'kind' end`
   const fee = sql`case when ${items} >= ${FREE_FROM} then 0 else (delivery ->> 'fee_cents')::bigint end`
@@ -36,8 +36,8 @@ export function feeFor(items: RawBuilder<unknown>) {
 }
 
 /**
- * Common table expressions: `mine`, the orders of a purchase, of which `is_open` ones can still be priced, and
- * `rest`, one row: the benefits that they still qualify for.
+ * Common table expressions: `mine`, the orders of a purchase, where `is_open` marks those that can still be priced; and
+ * `rest`, one row with the benefits that the rest still qualifies for.
  * @param without an order about to be canceled, and whose charge would end with it; null if there is none.
  */
 function restOf(of: PurchaseOf, without: number | null) {

@@ -45,7 +45,6 @@ export async function findNotes(db: Handle, orderIds: readonly number[]): Promis
   return rows.map(({ note }) => note)
 }
 
-/** All notes that a customer wrote, oldest first. */
 export async function findNotesOf(db: Handle, userId: number) {
   const { rows } = await sql<{ purchaseId: number; note: string }>`
     select id as "purchaseId", note from order_batch

@@ -1,4 +1,4 @@
-/** What a customer writes to the shop with a purchase, and what the orders of one share. */
+/** What a customer writes to the shop with a purchase, and what the orders of one purchase share. */
 import { expect, it } from 'vitest'
 import { PURCHASE_NOTE_MAX } from '#contract/limits.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'

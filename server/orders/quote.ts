@@ -42,7 +42,7 @@ interface PricedLine {
   price_cents: number
   quantity: number
   available: number
-  /** The total for the units that can be ordered. */
+  /** The total for the units that can be ordered, in cents. */
   cents: number
 }
 
@@ -59,10 +59,9 @@ interface Priced {
   reduced: Reduced | null
 }
 
-/** The effect of a coupon on a purchase. */
 interface Reduced {
   problem: CouponProblem | null
-  /** The minimum for all items, in cents; null if there is none. */
+  /** The item subtotal that the coupon requires, in cents; null for any. */
   least: number | null
   discount: number
   copy: StoredCoupon
@@ -70,7 +69,7 @@ interface Reduced {
 
 export interface QuoteWithReason {
   quote: Quote
-  /** Why the coupon is invalid. */
+  /** Why the coupon is invalid; null if it is valid or there is none. */
   couponProblem: Sentence | null
 }
 

@@ -1,4 +1,3 @@
-/** SQL for the sales figures: sums of daily rollups, and later events row by row. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -20,7 +19,6 @@ const SUMS = sql.join(
 /** A day in the shop's time zone as text (YYYY-MM-DD): the drivers read dates in a zone of their own. */
 export type Day = string
 
-/** The last closed day, or null when there is none. */
 export async function findClosedThrough(db: Handle): Promise<Day | null> {
   const { rows } = await sql<{ through: Day }>`
     select through::text as through from sales_closed`.execute(db)
@@ -37,7 +35,6 @@ export interface Stretch {
 
 export type DaySums = Sums & { day: Day; category: Category }
 
-/** Sums for each day and category with at least one event in the period. */
 export async function sumByDay(db: Handle, stretch: Stretch): Promise<DaySums[]> {
   // Looks up each product of the day separately: a join would read all products.
   const { rows } = await sql<DaySums>`
@@ -123,12 +120,10 @@ function startOf(day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`start_of_day(${day}, ${SHOP_ZONE})`
 }
 
-/** Sums over the period. */
 export function sumStretch(db: Handle, stretch: Stretch): Promise<Sums> {
   return sumUp(db, inDays(stretch), inTime(stretch))
 }
 
-/** Sums over all time. */
 export function sumEver(db: Handle, closedThrough: Day | null): Promise<Sums> {
   return closedThrough
     ? sumUp(
@@ -158,7 +153,6 @@ export async function lockClosing(tx: Handle): Promise<void> {
   await sql`lock table sales_closed in share row exclusive mode`.execute(tx)
 }
 
-/** The day before the first order, or null if there are no orders. */
 export async function dayBeforeFirst(tx: Handle): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select (min(created_at at time zone ${SHOP_ZONE})::date - 1)::text as day from orders`.execute(
@@ -187,7 +181,7 @@ export async function sumDays(tx: Handle, after: Day, last: Day): Promise<void> 
     group by 1, 2`.execute(tx)
 }
 
-/** Sums by product from each of the days up to `last`, for the starts of periods. */
+/** Writes the sums by product over each of the periods from one of these days up to `last`. */
 export async function sumWindows(tx: Handle, starts: readonly Day[], last: Day): Promise<void> {
   await sql`delete from sales_window`.execute(tx)
   await sql`
@@ -204,16 +198,15 @@ export async function setClosedThrough(tx: Handle, day: Day): Promise<void> {
     on conflict (id) do update set through = excluded.through`.execute(tx)
 }
 
-/** The times that bound a period, as ISO times, and its first days. */
+/** The bounds of a period and of the period before it: ISO times, and days. */
 export interface Calendar {
   now: string
   first: Day
   from: string
   firstBefore: Day
   fromBefore: string
-  /** The current time of day, one period ago. */
+  /** The current time of day, one period ago; `lastBefore` is its day. */
   until: string
-  /** The day of `until`. */
   lastBefore: Day
   zone: string
 }

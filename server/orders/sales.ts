@@ -18,7 +18,6 @@ const DAYS_AT_ONCE = 30
 const TOP_PRODUCTS = 10
 
 export interface Figures {
-  /** The time zone in which days are counted. */
   zone: string
   first: Day
   from: string

@@ -16,7 +16,7 @@ describeShop('of one product', (shop) => {
   const place = ({ id }: Person, Product: number, quantity: number, network: string | null) =>
     orders().place({ id, sessionId: 0 }, [{ Product, quantity }], crypto.randomUUID(), network)
 
-  /** `placed`, or the message of the error. */
+  /** @returns `placed`, or the message of the error. */
   const order = (
     person: Person,
     Product: number,

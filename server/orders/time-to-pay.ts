@@ -11,12 +11,11 @@ const PROLONGED_MAX = 2
 
 export const A_DAY = 24 * 60 * 60
 
-/** A number, or an SQL expression. */
 export type Seconds = number | RawBuilder<number>
 
 /**
- * The time from the confirmation: the one set in the environment, else the one that staff chose, else the
- * default, or a day if staff confirm orders themselves, since customers may be asleep then.
+ * The time to pay: the one set in the environment, else the one that staff chose, else the default, or a day if staff
+ * confirm orders themselves, since customers may be asleep then.
  */
 export function timeToPay({
   orderTimes: { unpaidExpiresAfter },

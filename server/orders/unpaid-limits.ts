@@ -1,6 +1,6 @@
 /**
  * Limits on unpaid orders, so that a few accounts can never empty the stock. The database checks them inside the
- * ordering statement: `unpaid_limit` of migration 0015.
+ * ordering statement: `unpaid_limit` of migration 0030.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
@@ -14,13 +14,12 @@ interface Holdings {
   units: number
 }
 
-/** One in `oneIn` of a product's units, rounded down, but at least `least`. */
+/** One in `oneIn` of a product's units, but at least `least`; rounded up for `kept`, otherwise down. */
 interface Share {
   oneIn: number
   least: number
 }
 
-/** Limits per product. */
 interface ProductLimits {
   account: Share
   /** The share of all accounts at one address together. */
@@ -40,7 +39,9 @@ export interface UnpaidLimits {
   /** For all accounts at one address (`addressKey`) together. */
   network: Holdings
   ofProduct: ProductLimits
-  /** Order requests that an account may make, and cancel, within an hour. */
+  /**
+   * How many order requests an account may make per hour; cancellations are counted separately, with the same limit.
+   */
   perHour: number
 }
 
@@ -78,7 +79,6 @@ export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
   }
 }
 
-/** The limit that an order would exceed. */
 export type UnpaidLimit = 'hour' | keyof typeof SENTENCES
 
 const SENTENCES = {
@@ -91,7 +91,6 @@ const SENTENCES = {
   neighbors: 'error.unpaidNeighbors',
 } as const satisfies Record<string, Sentence>
 
-/** The error message for the customer. */
 export async function overLimit(
   db: Handle,
   customerId: number,

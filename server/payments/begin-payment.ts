@@ -29,13 +29,13 @@ const PRESSES = { attempts: 10, windowSeconds: 10 * 60 }
 export interface ToPay {
   /** One order, or all orders of a purchase that can be paid. */
   of: PurchaseOf
-  /** The amount that the customer was shown, if the request states it. */
+  /** The amount that the customer was shown, in cents; null if the request does not state it. */
   shownCents: number | null
 }
 
 export type Beginning =
   | { charge: Charge }
-  /** Other charges of the purchase, which must be closed first. */
+  /** Another charge of the purchase, which must end first. */
   | { inTheWay: Begun }
   /** The error to throw once the transaction has been committed. */
   | { error: ShopError }
@@ -48,8 +48,8 @@ interface Scene {
 
 /**
  * Begins a charge, or continues the one in progress.
- * @throws ShopError `not_found`, `conflict` if it cannot be paid now, no longer costs what was shown, or costs less
- * than the provider's minimum, `too_many`.
+ * @throws ShopError `not_found`, `too_many`, `conflict` if the orders cannot be paid now, no longer cost what was
+ * shown, or cost less than the provider's minimum.
  */
 export async function beginPayment(
   parts: PaymentParts,
@@ -120,7 +120,7 @@ async function beginPurchase(
   return { charge: open }
 }
 
-/** What the next charge must include for the delivery, in cents. */
+/** The delivery fee that the next charge must include, in cents. */
 function owes({ cents, isPaid }: store.DeliveryFee): number {
   return isPaid ? 0 : cents
 }
@@ -138,7 +138,7 @@ function notConfirmed(order: store.PayableOrder | undefined): ShopError {
   return new ShopError('conflict', 'error.orderNotConfirmed', { state: order?.state })
 }
 
-/** @param payable how many orders the customer meant to pay for. */
+/** @param payable the number of orders that the customer meant to pay for. */
 async function cancelOverdue(
   tx: Tx,
   { orders }: PaymentParts,

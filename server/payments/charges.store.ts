@@ -13,7 +13,6 @@ import { writeEvent } from '../platform/outbox/topics.ts'
 import { findRest, hasParts } from './part-refunds.store.ts'
 import type { Charge, ChargeLine, Started } from './provider.ts'
 
-/** A charge, and the provider that it began with. */
 export interface Begun extends Started {
   provider: string
 }
@@ -97,17 +96,16 @@ export interface LockedPayment {
   provider: string
   state: PaymentState
   amountCents: number
-  /** The delivery fee included in the payment. */
   deliveryCents: number
   orderId: number
   purchaseId: number
   orderState: OrderState
   ageSeconds: number
-  /** Another payment of the order is in review. */
+  /** Whether another payment of the order is in review. */
   isInReview: boolean
-  /** The order has another live payment. */
+  /** Whether the order has another live payment. */
   hasRival: boolean
-  /** The price of the order or its delivery has changed. */
+  /** Whether the price of the order or of its delivery has changed. */
   isRepriced: boolean
 }
 
@@ -183,7 +181,7 @@ export async function wentBack(tx: Handle, chargeId: string): Promise<boolean> {
   return rows[0]?.is_back ?? false
 }
 
-/** The provider has refunded everything, so the delivery fee must not be refunded again. */
+/** Marks the delivery fee as refunded, since the provider has refunded the whole charge. */
 export async function markDeliveryReturned(tx: Handle, chargeId: string): Promise<void> {
   await sql`
     update payment set delivery_returned_at = now(), updated_at = now()
@@ -201,7 +199,7 @@ export async function findOpen(db: Handle, orderId: number, ownerId: number | nu
   return rows[0] ?? null
 }
 
-/** Called before the order is paid: until then only its placing was counted. */
+/** Makes the order a test order. Call it before the order is paid: until then only its placing has been counted. */
 export async function markTest(tx: Handle, id: number): Promise<void> {
   await sql`update orders set is_test = true where id = ${id}`.execute(tx)
 }

@@ -20,8 +20,8 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
   }
 
   /**
-   * Ends a charge in progress: its page can no longer be paid, and all its orders are released. If the customer was
-   * faster, they are paid instead.
+   * Ends a charge in progress: its page can no longer be paid, and all its orders are released. If the customer paid
+   * first, the orders become paid instead.
    * @returns the outcome; null when the provider does not know the charge yet: the call that starts it is still in
    * progress and takes precedence.
    * @throws ShopError `unavailable` while the provider does not answer.

@@ -10,7 +10,7 @@ describeShop('an order that is never paid', (shop) => {
 
   shop.keepInvariants()
 
-  /** The payment page has expired, but Stripe has not reported it yet. */
+  /** Expires the payment page, which Stripe does not report yet. */
   const endPage = ({ id }: PlacedOrder) => {
     for (const session of stripe.fake.sessions.values()) {
       if (session.order_id === String(id)) stripe.fake.expire(session)
@@ -76,7 +76,6 @@ describeShop('an order that is never paid', (shop) => {
     await stripe.ageOrder(order, 40 * 60)
     await stripe.orders().cancelUnpaid(30 * 60)
 
-    // Pressing pay again returns the same page.
     expect(await stripe.begin(order)).toBe(session)
     await stripe.send(stripe.fake.pay(session))
 

@@ -6,7 +6,6 @@ import { REFUND_PART_TOPIC } from '../orders/refund-topics.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf, writeEvent } from '../platform/outbox/topics.ts'
 
-/** The figures of an order that decide what can be refunded. */
 export interface Refundable {
   state: OrderState
   quantity: number
@@ -28,7 +27,6 @@ export interface PartRefund {
   orderId: number
   cents: number
   units: number
-  /** Whether the units return to stock; otherwise they are written off. */
   goodsBack: boolean
   reason: string | null
   actorId: number
@@ -78,7 +76,6 @@ export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<vo
   await writeEvent(tx, REFUND_PART_TOPIC, { refundId: row.id, provider: row.provider })
 }
 
-/** Whether the payment has been refunded in part. */
 export async function hasParts(tx: Handle, paymentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from refund where payment_id = ${paymentId} and is_part limit 1`.execute(tx)
@@ -106,7 +103,6 @@ export async function noteFullRefund(
     where payment_id = ${paymentId} and kind = 'goods' and not is_part`.execute(tx)
 }
 
-/** The payment of a refund, and its amount in cents. */
 export async function findRefund(db: Handle, id: number) {
   const { rows } = await sql<{ paymentId: string; cents: number }>`
     select payment_id as "paymentId", amount_cents as cents from refund

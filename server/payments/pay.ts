@@ -12,7 +12,6 @@ import { type Charge, currencyName, DECLINED, type Outcome } from './provider.ts
 import type { SettlingParts } from './settle.ts'
 
 interface PayParts extends SettlingParts {
-  /** Ends another charge of the purchase; see end-payment.ts. */
   end(charge: Begun): Promise<Outcome | null>
 }
 
@@ -71,7 +70,6 @@ async function beginAlone(
   throw underWay()
 }
 
-/** Asks the provider, and returns the outcome after applying it to the shop's ledger. */
 async function ask(parts: SettlingParts, charge: Charge, wish?: string): Promise<Outcome> {
   // A repeated attempt: the open page may have been paid or have expired meanwhile.
   const outcome = charge.ref ? await find(parts, charge) : await chargeOrFind(parts, charge, wish)

@@ -1,4 +1,3 @@
-/** The errors of the payment calls. */
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Unearned } from '../orders/price-of-rest.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
@@ -16,7 +15,7 @@ export const purchaseChanged = () => new ShopError('conflict', 'error.purchaseCh
 export const isCollected = () =>
   new ShopError('conflict', 'error.cashOnItsWay', { state: 'confirm' })
 
-/** The amount is below the provider's minimum. @param minimum in cents. */
+/** @param minimum the provider's minimum charge, in cents. */
 export const tooLittle = (minimum: number) => needs('error.tooLittle', minimum)
 
 /** These orders alone do not reach the minimum of the purchase's coupon or free delivery. */

@@ -405,7 +405,7 @@ describeShop('payments', (shop) => {
         return rows.map(({ attempts }) => attempts)
       }
 
-      // Those of a provider that is not set up wait for it.
+      // Refunds of a provider that is not set up wait until it is.
       expect(await attemptsAfter('sandbox')).toEqual([10, 10, 9, 0, 10, 10])
       expect(await attemptsAfter('stripe')).toEqual([0, 10, 9, 0, 0, 0])
       await shop.sql`delete from outbox where id = any(${ids}::bigint[])`

@@ -1,4 +1,3 @@
-/** Wires up payments; app.ts uses this part. */
 import type { FastifyInstance } from 'fastify'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { OrdersSettings } from '../orders/orders.settings.ts'
@@ -38,7 +37,6 @@ export interface PaymentsPartNeeds {
   guards: Guards
   orders: Orders
   manageOrders: ManageOrders
-  /** Notifies the outbox that there is something to deliver. */
   notify(): void
   warn(error: unknown, what: string): void
 }
@@ -56,7 +54,6 @@ export async function createPaymentsPart({ config, app, guards, ...needs }: Paym
 
   return {
     reconciliation,
-    /** How customers pay, as the page needs to know. */
     method: payments.method,
 
     routes(api: Api): void {

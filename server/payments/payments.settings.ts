@@ -5,7 +5,10 @@ import { type ChosenProvider, PROVIDERS, SANDBOX } from './providers.ts'
 
 export interface PaymentsSettings {
   paymentProvider: ChosenProvider
-  /** Whether payments in the sandbox make test orders, which figures leave out; a demo counts them. */
+  /**
+   * Whether payments in the sandbox make test orders, which sales figures leave out; false in a demo, which counts
+   * them.
+   */
   marksTestOrders: boolean
 }
 

@@ -39,7 +39,6 @@ export async function postponeCheck(db: Handle, chargeId: string): Promise<void>
     where charge_id = ${chargeId}`.execute(db)
 }
 
-/** Makes all postponed payments due at once. */
 export async function resetPostponedChecks(db: Handle): Promise<void> {
   await sql`
     update payment set checked_at = null where state = 'started' and checked_at > now()`.execute(db)
@@ -59,7 +58,7 @@ export async function countStranded(db: Handle, providers: readonly string[]) {
   return rows[0] ?? { payments: 0, refunds: 0 }
 }
 
-/** Payments that began more than `minutes` ago and are not settled. */
+/** The number of charges that began more than `minutes` ago and are not settled. */
 export async function countUnsettled(db: Handle, minutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct charge_id) as count from payment

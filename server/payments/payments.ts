@@ -1,7 +1,6 @@
 /**
- * Payments: a customer pays for an order or a whole purchase, staff or the customer end a payment, the timer settles
- * the rest. There is one transaction before the call to the provider and one after it, but none during it (settle.ts
- * applies the outcome).
+ * Payments: customers pay for an order or a whole purchase, customers or staff end a payment, and a timer settles the
+ * rest. One transaction runs before the call to the provider and one after it (settle.ts), none during it.
  */
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -59,7 +58,6 @@ export function createPayments(parts: PaymentParts) {
     endAttempt: ending.endAttempt,
     giveUp: ending.giveUp,
 
-    /** Events from the provider; see `createProviderEvents`. */
     receive: events.receive,
 
     ...createPaymentSweep({ ...parts, settle, events }),

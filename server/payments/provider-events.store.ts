@@ -25,7 +25,7 @@ export async function findWaiting(db: Handle, limit: number): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Locks the event; null when it is applied, or another process is applying it. */
+/** Locks the event. @returns its body; null when it has been applied, or another process is applying it. */
 export async function lockWaiting(tx: Handle, id: string): Promise<string | null> {
   const { rows } = await sql<{ body: string }>`
     select body from provider_event where id = ${id} and applied_at is null

@@ -1,7 +1,6 @@
-/** The interface of a payment provider. */
 import { shopCurrency } from '#contract/money.ts'
 
-/** The currency of the shop as providers name it: `usd`. */
+/** The code of the shop's currency, in lower case as providers expect it. */
 export function currencyName(): string {
   return shopCurrency().code.toLowerCase()
 }
@@ -14,11 +13,10 @@ export function chargedCents(cents: number): number {
   return shopCurrency().digits === 3 ? cents - (cents % 10) : cents
 }
 
-/** A charge that has begun, as the provider needs to know it. */
 export interface Started {
   /** Our id for the charge, also the provider's idempotency key, so that asking twice charges once. */
   chargeId: string
-  /** The provider's own id for the charge, once we have it. */
+  /** The provider's own id for the charge; null until the provider has returned it. */
   ref: string | null
   startedAt: Date
 }
@@ -38,12 +36,11 @@ export interface Charge extends Started {
   orderId: number
   lines: ChargeLine[]
   deliveryCents: number
-  /** All lines and the delivery. */
+  /** The total of the lines and the delivery fee. */
   amountCents: number
 }
 
 export interface Refund {
-  /** The idempotency key of the refund. */
   key: string
   /** Null for everything left of the charge. */
   amountCents: number | null
@@ -69,7 +66,6 @@ export interface ProviderEvent {
   type: string
 }
 
-/** Reads the events that a provider sends. */
 export interface Messages {
   /** @throws when the provider did not sign exactly this body, or did so too long ago. */
   open(body: Buffer, signature: string | undefined): ProviderEvent
@@ -77,7 +73,6 @@ export interface Messages {
   read(body: string): { chargeId: string; outcome: Outcome } | null
 }
 
-/** The provider's ledger entry for one charge. */
 export interface LedgerEntry {
   chargeId: string
   /** Whether any money arrived. */
@@ -103,6 +98,5 @@ export interface PaymentProvider {
   close(charge: Started): Promise<Outcome | null>
   /** Charges that began between the two times, in any order; null when the provider keeps no ledger. */
   ledger: ((from: Date, to: Date) => AsyncIterable<LedgerEntry>) | null
-  /** Null when the provider sends no events. */
   messages: Messages | null
 }

@@ -11,20 +11,20 @@ import { createSandbox } from './sandbox.ts'
 export interface ProviderTraits {
   /** Minutes for which a payment may stay open, so that its order must not be canceled. */
   openMinutes: number
-  /** Whether the customer pays on a page of the provider's; otherwise it is the shop's own. */
+  /** Whether the customer pays on a page of the provider's instead of one of the shop's. */
   opensPage: boolean
-  /** Whether it takes real money; if not, its unfinished payments end once another provider is set up. */
+  /** Whether the provider takes real money; if not, its unfinished payments end once another provider is set up. */
   takesMoney: boolean
-  /** Whether it is for trying the shop out: its payments make test orders. */
+  /** Whether the provider is for trying the shop out: its payments make test orders. */
   isTest: boolean
-  /** Its minimum charge, in cents; 0 if there is none. */
+  /** The minimum charge, in cents; 0 if there is none. */
   minimumCents(): number
 }
 
 /**
- * Opens a provider that is set up; loads its code only then, since unused providers would cost
- * memory and time at the start.
- * @param publicUrl origin of the addresses to which it sends customers back.
+ * Opens a provider that is set up; loads its code only then, since unused providers would cost memory and time at
+ * startup.
+ * @param publicUrl origin of the addresses to which the provider sends customers back.
  */
 export type OpenProvider = (publicUrl: string) => Promise<PaymentProvider>
 
@@ -41,7 +41,8 @@ interface SupportedProvider extends ProviderTraits {
 }
 
 /**
- * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts; for other currencies Stripe itself decides.
+ * Stripe's minimum charges, in the main unit of each currency; for other currencies Stripe itself decides.
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
   ...{ USD: 0.5, AED: 2, AUD: 0.5, BRL: 0.5, CAD: 0.5, CHF: 0.5, CZK: 15, DKK: 2.5, EUR: 0.5 },
@@ -57,7 +58,6 @@ const STRIPE: ProviderTraits = {
 
 const STRIPE_TIMEOUT_MS = 10_000
 
-/** For trying the shop out; needs no settings. */
 export const SANDBOX: ChosenProvider = { name: 'sandbox', open: async () => createSandbox() }
 
 const STRIPE_SETTINGS: readonly Setting[] = [
@@ -89,7 +89,6 @@ const SUPPORTED: Readonly<Record<string, SupportedProvider>> = {
   stripe: { ...STRIPE, settings: STRIPE_SETTINGS, read: readStripe },
 }
 
-/** The providers by name. */
 export const PROVIDERS: ReadonlyMap<string, SupportedProvider> = new Map(Object.entries(SUPPORTED))
 
 function readStripe(env: Environment): OpenProvider | null {
@@ -135,7 +134,6 @@ export function traitsOf(provider: string): ProviderTraits {
   return PROVIDERS.get(provider) ?? BUILT_IN[provider] ?? UNKNOWN
 }
 
-/** Names of the providers that take no money. */
 export const WITHOUT_MONEY: readonly string[] = [
   ...PROVIDERS.keys(),
   ...Object.keys(BUILT_IN),

@@ -47,14 +47,14 @@ describeShop('a purchase, at once', (shop) => {
     )
   }
 
-  /** What Stripe took for the purchase and did not refund, in cents. */
+  /** The amount, in cents, that Stripe took for the purchase and did not refund. */
   async function takenFor(purchase: PlacedPurchase): Promise<number> {
     await stripe.deliverRefunds()
     const paid = (await sessionsOf(purchase)).filter((one) => one.payment_status === 'paid')
     return paid.reduce((sum, one) => sum + one.amount_total - stripe.fake.refundedOf(one), 0)
   }
 
-  /** What the orders that are paid now cost with their delivery, in cents. */
+  /** The cost, in cents, of the orders that are paid now, with their delivery. */
   async function owedBy(purchase: PlacedPurchase): Promise<number> {
     const { orders } = await stripe.findPurchase(purchase)
     const cents: number[] = orders.map(({ state, total }: { state: string; total: number }) =>

@@ -1,4 +1,3 @@
-/** The orders of a purchase and its money. */
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import { batchOf, type PurchaseOf } from '../orders/lock-purchase.ts'
@@ -11,17 +10,16 @@ export interface PayableOrder {
   purchaseId: number
   state: OrderState
   totalCents: number
-  /** Its time to pay is over. */
   isOverdue: boolean
-  /** It received money that does not match its charge. */
+  /** Whether the order received money that does not match its charge. */
   isInReview: boolean
-  /** It is on its way unpaid: cash is collected on delivery. */
+  /** Whether the order is on its way unpaid, to be paid in cash on delivery. */
   isToBeCollected: boolean
-  /** The charge in progress that the order is part of. */
+  /** The charge in progress that includes the order; null if there is none. */
   chargeId: string | null
 }
 
-/** Locks the products in id order, like placing an order. */
+/** Locks the products of the orders in id order, as placing an order does. */
 export async function lockProducts(tx: Handle, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length < 2) return
   await sql`
@@ -75,12 +73,11 @@ export async function holdOrders(
     where id = any(${[...ids]}::bigint[])`.execute(tx)
 }
 
-/** The fee for the delivery of a purchase. */
 export interface DeliveryFee {
   cents: number
   /** Whether a payment includes it, or its money is in review. */
   isPaid: boolean
-  /** The charge in progress that includes it. */
+  /** The charge in progress that includes the fee; null if there is none. */
   chargeId: string | null
 }
 

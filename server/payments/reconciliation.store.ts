@@ -3,8 +3,7 @@ import type { PaymentDifferenceKind } from '#contract/admin.ts'
 import type { Handle } from '../platform/db/database.ts'
 
 /**
- * Begins a reconciliation unless one began recently: an hour ago after one that failed or found differences, a day
- * ago after one that found none.
+ * Begins a reconciliation unless the last one began within a day, or within an hour if it failed or found differences.
  * @returns whether this process should run it.
  */
 export async function beginComparison(db: Handle): Promise<boolean> {
@@ -21,17 +20,15 @@ export async function beginComparison(db: Handle): Promise<boolean> {
 /** A charge in the shop's ledger: the sums of its payments. */
 export interface OurCharge {
   id: string
-  /** The first of its orders. */
   orderId: number
-  /** The amount of the charge. */
   amountCents: number
   /** The amount that the shop holds: captured, in review, or a delivery fee that was not refunded. */
   keptCents: number
   /** The amount refunded, or about to be. */
   refundedCents: number
-  /** Part of it counts as paid. */
+  /** Whether a part of the charge counts as paid. */
   hasCaptured: boolean
-  /** Changed within the last hour: the provider may not have received it yet. */
+  /** Whether it changed within the last hour: the provider may not have received the change yet. */
   isFresh: boolean
 }
 
@@ -65,7 +62,7 @@ export async function findCaptured(
   return rows
 }
 
-/** `paymentId` is the charge's, which is the payment's own unless several share it. */
+/** `paymentId` is the id of the charge, which is also its payment's id unless several payments share the charge. */
 export interface Difference {
   paymentId: string
   orderId: number | null

@@ -80,7 +80,6 @@ export function createReconciliation({
       }
     },
 
-    /** The number of differences. */
     count: (): Promise<number> => store.countDifferences(db.run),
   }
 }
@@ -132,7 +131,10 @@ function kindOf(entry: LedgerEntry, ours: store.OurCharge): store.Difference['ki
   return missing > leftOutOfRefunds() && !ours.isFresh ? 'not_refunded' : null
 }
 
-/** With three decimals, each partial refund is rounded down by less than ten of the smallest coin. */
+/**
+ * The refunded amount that may be missing at the provider, in the smallest coins: with three decimals, each partial
+ * refund is rounded down by less than ten.
+ */
 function leftOutOfRefunds(): number {
   return chargedCents(9) === 9 ? 0 : 100
 }

@@ -111,11 +111,10 @@ export function createRefunds(
       })
     },
 
-    /** Delivers the topic; the provider refunds a payment once, however often it is asked. */
+    /** Asks the provider for the refund; the provider makes it once, however often it is asked. */
     deliverRefund: ({ payload }: Delivered<typeof REFUND_PAYMENT_TOPIC>): Promise<void> =>
       refundAtProvider(payload, (payment) => ({ key: payment.id, amountCents: null })),
 
-    /** Delivers the topic; the provider refunds it once. */
     deliverShareRefund: ({ payload }: Delivered<typeof REFUND_SHARE_TOPIC>): Promise<void> =>
       refundAtProvider(payload, ({ id, goodsCents, deliveryCents }) =>
         payload.part === 'goods'
@@ -123,7 +122,6 @@ export function createRefunds(
           : { key: `${id}-delivery`, amountCents: deliveryCents },
       ),
 
-    /** Delivers the topic; the provider refunds it once. */
     async deliverPartRefund({ payload }: Delivered<typeof REFUND_PART_TOPIC>): Promise<void> {
       const refund = await parts.findRefund(db.run, payload.refundId)
       if (!refund) throw new Error(`refund ${payload.refundId} does not exist`)

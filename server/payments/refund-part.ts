@@ -1,4 +1,3 @@
-/** The part of an order that a refund is for. */
 import { fromCents } from '#contract/money.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
@@ -7,14 +6,13 @@ import type { Refundable } from './part-refunds.store.ts'
 export interface RefundRequest {
   /** Whether the units return to stock; otherwise they are written off. */
   goodsBack: boolean
-  /** Units of the order, or null ... */
+  /** Units of the order to refund; null for an amount or a full refund. */
   units: number | null
-  /** ... or an amount in cents without units, or null; a full refund has neither. */
+  /** An amount to refund without units, in cents; null for units or a full refund. */
   cents: number | null
   /** The remainder that the caller saw, in cents and in units; null when unknown. */
   leftCents: number | null
   leftUnits: number | null
-  /** The reason, for the customer. */
   reason: string | null
 }
 

@@ -152,7 +152,7 @@ function isPayable({ orderState, hasRival, isRepriced }: LockedPayment): boolean
   return orderState === 'confirm' && !hasRival && !isRepriced
 }
 
-/** The outcome is not known yet. */
+/** Whether the outcome is still unknown. */
 export function isOpen(state: LockedPayment['state']): boolean {
   return state === 'started' || state === 'authorized'
 }

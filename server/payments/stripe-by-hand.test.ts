@@ -210,7 +210,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
       warn: (_error, what) => void warnings.push(what),
     })
 
-  // Each compares ledgers of its own: earlier payments belong to another provider, and are never compared.
+  // Each test compares ledgers of its own: earlier payments get another provider, and are never compared.
   beforeEach(async () => {
     await shop.sql`update payment set provider = 'cheques'`
     await shop.sql`delete from payment_difference`
@@ -219,7 +219,6 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
     warnings.length = 0
   })
 
-  /** Ages the last reconciliation and all payments by three days. */
   async function passDays(): Promise<void> {
     await shop.sql`update payment_comparison set began_at = began_at - interval '3 days'`
     await shop.sql`

@@ -21,7 +21,6 @@ describeShop('a refund of a part through Stripe', (shop) => {
     return stripe.call('POST', url, token, { goodsBack: true, ...body })
   }
 
-  /** Creates and pays an order of two units at $19.99. */
   async function paid() {
     const order = await stripe.order()
     const session = await stripe.begin(order)

@@ -16,7 +16,6 @@ describeShop('at once, through Stripe', (shop) => {
     for (const order of await stripe.placed(rounds, { buyer })) await round(order)
   }
 
-  /** Expires this order and no other. */
   async function expire(order: PlacedOrder): Promise<void> {
     await stripe.ageOrder(order, 2 * 3600)
     await stripe.orders().cancelUnpaid(3600)

@@ -6,7 +6,6 @@ import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, type StripeShop, withStripe } from '#tests/kit/stripe-shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-/** A way to receive an event: the shop's or a naive one. */
 type Receive = (payload: string, signature: string) => Promise<number>
 
 describeShop('events of Stripe', (shop) => {
@@ -204,7 +203,7 @@ async function complaintsAbout(stripe: StripeShop, order: PlacedOrder, event: st
   ]
 }
 
-/** Checks whether the order is paid, and relies on that later when it writes. */
+/** A naive receiver: it reads whether the order is paid without a lock, and relies on that when it writes later. */
 async function receiveNaively({ shop }: StripeShop, body: string): Promise<number> {
   const payment: string = JSON.parse(body).data.object.client_reference_id
   const db = shop.db.run

@@ -40,7 +40,6 @@ function charge(change: Partial<Charge> = {}): Charge {
   }
 }
 
-/** A refund of the whole charge. */
 const whole = ({ chargeId }: Charge) => ({ key: chargeId, amountCents: null })
 
 async function opened(change: Partial<Charge> = {}) {
@@ -110,7 +109,7 @@ describe('a payment', () => {
 
   it.each([
     [{ code: 'JPY', digits: 0 }, 1200, 'jpy', '1200', '3'],
-    // Stripe counts in hundredths of it.
+    // Stripe counts this currency in hundredths.
     [{ code: 'HUF', digits: 0 }, 5000, 'huf', '500000', '3'],
     [{ code: 'KWD', digits: 3 }, 12_340, 'kwd', '12340', '3'],
     // The last decimal must be 0: a single line for everything, without it.

@@ -102,7 +102,7 @@ describeShop('paying through Stripe', (shop) => {
       const session = await stripe.begin(order)
       sessions.push(session)
       const event = stripe.fake.pay(session, odd[index % 3])
-      // Half arrive by an event; the sweeper finds the other half.
+      // Half of the outcomes arrive by an event; the sweeper finds the other half.
       if (index % 2) expect(await stripe.send(event)).toBe(200)
       else await stripe.age(order, 120)
     }

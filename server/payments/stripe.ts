@@ -29,8 +29,8 @@ interface StripeSettings {
 type Session = Stripe.Checkout.Session
 
 /**
- * The hold outlasts the session, so that the sweeper learns of its end before the order can be
- * canceled.
+ * How much longer the hold lasts than the session, so that the sweeper learns of the session's end before the order can
+ * be canceled.
  */
 const SLACK_MINUTES = 5
 const SIGNATURE_SECONDS = 300
@@ -69,8 +69,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
   }
 
   /**
-   * Whether a part of a charge was refunded already. Stripe forgets keys after a day or more, and
-   * nothing else would stop a second refund while money is left.
+   * Whether a part of a charge was refunded already. Stripe forgets idempotency keys after a day or more, and nothing
+   * else would stop a second refund while money is left.
    */
   async function isRefunded(intent: string, key: string): Promise<boolean> {
     for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: PAGE })) {
@@ -135,7 +135,7 @@ function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
-/** @returns null for a session of another shop. */
+/** @returns null for a session that is not of this shop. */
 function toLedgerEntry(session: Session): LedgerEntry | null {
   const { client_reference_id: chargeId, payment_intent: intent } = session
   if (!isChargeId(chargeId)) return null
@@ -175,7 +175,7 @@ function sessionFor(
     adaptive_pricing: { enabled: false },
     client_reference_id: charge.chargeId,
     metadata,
-    // Stripe copies these to its charge, whose refund would otherwise not name ours.
+    // Stripe copies these to its charge: without them, the event of its refund would not name ours.
     payment_intent_data: { metadata },
     line_items: linesOf(charge).map(({ name, unitPriceCents, quantity }) => ({
       quantity,
@@ -205,10 +205,10 @@ function linesOf({ lines, deliveryCents, amountCents }: Charge): ChargeLine[] {
   return [{ name, unitPriceCents: amountCents, quantity: 1 }]
 }
 
-/** Currencies without decimals at Stripe as well; it counts others in hundredths. */
+/** Currencies that have no decimals at Stripe either; Stripe counts others in hundredths. */
 const WITHOUT_DECIMALS = new Set(['clp', 'jpy', 'krw', 'pyg', 'vnd', 'xaf', 'xof'])
 
-/** Stripe's unit of account in our smallest coins: https://docs.stripe.com/currencies#minor-units */
+/** How many of Stripe's units make one of the shop's smallest coins: https://docs.stripe.com/currencies#minor-units */
 function unitsOfStripe(): number {
   return shopCurrency().digits === 0 && !WITHOUT_DECIMALS.has(currencyName()) ? 100 : 1
 }
@@ -297,7 +297,10 @@ function idOf(thing: string | { id: string } | null): string | null {
   return typeof thing === 'string' ? thing : (thing?.id ?? null)
 }
 
-/** Stripe forgets keys after a day or more; the charge still shows the refund. */
+/**
+ * Stripe forgets idempotency keys after a day or more; a repeated refund then fails with this error, because the money
+ * is already back.
+ */
 function ignoreRefunded(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded')) {
     throw error

@@ -1,4 +1,3 @@
-/** The timer for payments: settles those whose outcome is still unknown. */
 import { inTransaction } from '../platform/db/database.ts'
 import type { Begun } from './charges.store.ts'
 import * as store from './payments.store.ts'
@@ -9,7 +8,7 @@ import type { SettlingParts } from './settle.ts'
 
 const STUCK = { seconds: 60, limit: 50 }
 const RETRY_REFUNDS_MINUTES = 30
-/** Every provider's page has expired by then. */
+/** By then, every provider's page has expired. */
 const UNSETTLED_MINUTES = 120
 
 interface SweepParts extends SettlingParts {
@@ -46,10 +45,12 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
   }
 
   return {
-    /** Payments begun at least two hours ago and still not settled. */
     countUnsettled: (): Promise<number> => store.countUnsettled(db.run, UNSETTLED_MINUTES),
 
-    /** Called at the start: the shop may have had another provider before. */
+    /**
+     * Warns of what only other providers could settle. Called at startup: the shop may have had another provider
+     * before.
+     */
     async warnOfStranded(): Promise<void> {
       const { payments, refunds } = await store.countStranded(db.run, asked)
       if (payments + refunds === 0) return

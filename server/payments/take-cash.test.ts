@@ -21,7 +21,7 @@ function peopleOf(shop: Shop) {
       for (let line = 0; line < lines; line++) orders.push({ Product: await shop.product() })
       return call(person, 'POST', '/api/user/order', { orders, ...(payment && { payment }) })
     },
-    /** Confirmed cash orders of a new customer with an address; the fee in dollars. */
+    /** Places and confirms cash orders of a new customer with an address. @param fee in dollars. */
     async ordered(staff: Person, lines = 1, fee = 0) {
       const person = await shop.customer()
       await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
@@ -381,7 +381,7 @@ describeShop('the money of a cash order', (shop) => {
         people.call(person, 'POST', `/api/user/order/${ids[0]}/payment`),
       ])
 
-      // Sent as a paid order, or sent with the money to collect.
+      // An order that was paid online is never sent with money to collect.
       const collects = sent.status === 201 && sent.body.data.collect > 0
       expect(collects && paid.status === 200).toBe(false)
       const { state } = await people.order(person, ids[0])

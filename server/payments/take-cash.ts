@@ -24,11 +24,10 @@ interface CashOrder {
   parcelId: number | null
   isBeingPaid: boolean
   isInReview: boolean
-  /** Its money was taken in cash. */
+  /** Whether it was paid in cash. */
   isTaken: boolean
 }
 
-/** What was collected, as it was shown to staff. */
 export interface Collected {
   /** Null for the orders that are not sent. */
   parcelId: number | null
@@ -62,8 +61,8 @@ export function createTakeCash(
   }
 
   /**
-   * Records payment of a purchase's confirmed orders that are in one parcel, or not sent yet. It marks sent ones as
-   * delivered. Repeating it changes nothing.
+   * Records payment of a purchase's confirmed orders that are in one parcel, or not sent yet. Marks those in a parcel
+   * as delivered. Repeating it changes nothing.
    * @throws ShopError `not_found`, `conflict` if they are not to be paid in cash, are being paid online, or have a
    * different total by now.
    */

@@ -35,7 +35,6 @@ export async function findApiToken(
   return rows[0] ?? null
 }
 
-/** The owner of a pending or completed change of email, with both addresses. */
 export async function findChange(
   db: Handle,
   changeId: number,
@@ -51,7 +50,7 @@ export async function findChange(
   return { owner, oldEmail, newEmail, isDone }
 }
 
-/** An address that is no longer needed must not stay in the outbox for the rest of its week. */
+/** Removes the address from an event that was handled: it must not stay in the outbox for the rest of the week. */
 export async function forgetPayload(db: Handle, eventId: number): Promise<void> {
   await sql`update outbox set payload = '{"sent": true}' where id = ${eventId}`.execute(db)
 }

@@ -44,12 +44,11 @@ export interface AccountMailsParts {
   send(mail: Mail): Promise<void>
   /** Origin of the links, never taken from a request. */
   publicUrl: string
-  /** Whether the shop asks its customers to confirm their emails. */
   asksToConfirm: boolean
 }
 
 interface Letter {
-  /** The recipient, for an event with several recipients. */
+  /** The account id of the recipient, for an event with several recipients. */
   readerId?: number
   to: string
   locale: Locale
@@ -61,7 +60,6 @@ interface Post extends AccountMailsParts {
   mail(event: OutboxEvent, email: EmailId, letter: Letter): Promise<void>
 }
 
-/** Registers the handler of each account topic. */
 export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: AccountMailsParts): void {
   const { db, send, asksToConfirm } = parts
 
@@ -142,7 +140,7 @@ function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
 
   outbox.onEach(NEW_DEVICE_TOPIC, async (event) => {
     const { userId, device, address } = event.payload
-    // As `Browser/System`, each `unknown` when the user agent does not name it.
+    // `device` is `browser/system`, with `unknown` for what the user agent does not name.
     const [browser = 'unknown', system = 'unknown'] = device.split('/')
     const user = await store.findById(db.run, userId)
     await notify(event, user, 'newDevice', { browser, system, address: { foreign: address } })
@@ -153,7 +151,6 @@ function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   })
 }
 
-/** Emails to every owner about what concerns the whole shop. */
 function mailOwners({ outbox, db, publicUrl, mail }: Post): void {
   async function tell(
     event: OutboxEvent,

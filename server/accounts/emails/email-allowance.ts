@@ -42,8 +42,8 @@ export async function mayMail(
 
 /**
  * Counts an email to an address; the attempts at one email count once.
- * @param mail each group has its own limit.
- * @returns whether it may be sent; otherwise it is dropped.
+ * @param mail `group` names the limit that the email counts against.
+ * @returns whether it may be sent.
  */
 export async function isAllowed(
   db: Handle,

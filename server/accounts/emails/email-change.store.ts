@@ -12,7 +12,6 @@ export interface EmailChange {
 
 const COLUMNS = sql`email_change.id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail"`
 
-/** Neither completed nor canceled. */
 const IS_WAITING = sql`confirmed_at is null and undone_at is null`
 
 export type Purpose = 'confirm' | 'undo'
@@ -26,7 +25,6 @@ export async function isTaken(db: Handle, email: string, userId: number): Promis
   return rows[0]?.taken ?? false
 }
 
-/** The pending change, if there is one and its link still works. */
 export async function findWaiting(db: Handle, userId: number): Promise<EmailChange | null> {
   const { rows } = await sql<EmailChange>`
     select ${COLUMNS} from email_change
@@ -61,7 +59,6 @@ export async function addChangeToken(
     values (${token.hash}, ${token.changeId}, ${token.purpose})`.execute(db)
 }
 
-/** The change that a link belongs to, while the link works. */
 export async function findByToken(
   db: Handle,
   tokenHash: Uint8Array,
@@ -78,10 +75,7 @@ export async function findByToken(
   return rows[0] ?? null
 }
 
-/**
- * Completes a change, which can then be undone for as long again.
- * @returns false when it is no longer pending.
- */
+/** Completes a change, which can then be undone for `undoDays`. @returns false when it is no longer pending. */
 export async function confirmChange(
   tx: Handle,
   { id, userId, newEmail }: EmailChange,

@@ -59,11 +59,12 @@ export function createEmailChanges(parts: AccountParts) {
 
   return {
     /**
-     * Starts a change to this address, within the transaction that locked the account. A pending
-     * change stays pending when its address or the account's own is sent again.
+     * Starts a change to this address, within the transaction that locked the account. A pending change stays pending
+     * when its address or the account's own is sent again.
      * @param isSteppedUp whether the caller entered the password or signed in recently.
-     * @returns what happens to the address. @throws ShopError `invalid` when the address is taken
-     *   or the caller must step up first, `too_many`.
+     * @returns `none` for the account's own address, `waiting` for the one that is pending already, `asked` for a new
+     * one.
+     * @throws ShopError `invalid` when the address is taken or the caller must step up first, `too_many`.
      */
     async request(
       tx: Tx,

@@ -1,4 +1,3 @@
-/** Links that confirm an account's current email. */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
@@ -24,7 +23,6 @@ export async function findConfirmation(db: Handle, tokenHash: Uint8Array) {
   return rows[0] ?? null
 }
 
-/** The account's email, if it is unconfirmed. */
 export async function findUnconfirmed(db: Handle, userId: number): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from app_user

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../../platform/http/address-key.ts'
 import { bearerToken } from '../../platform/http/api.ts'
 
-/** What a session records about its device, to recognize it later. */
 export interface Device {
   userAgent: string | undefined
   address: string
@@ -50,7 +49,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser and system under their familiar names; null for a user agent that names neither. */
+/** The familiar names of the browser and the system; each is null if the user agent does not name it. */
 export function deviceOf(userAgent: string | undefined): {
   browser: string | null
   system: string | null

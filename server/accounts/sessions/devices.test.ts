@@ -40,7 +40,6 @@ describeShop('the sessions of a customer', (shop) => {
         address: '203.0.113.*',
         current: true,
       }),
-      // Stored without a user agent.
       expect.objectContaining({ browser: null, system: null, current: false }),
     ])
     const rows = await shop.sql<{ row: string }>`

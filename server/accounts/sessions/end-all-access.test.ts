@@ -101,7 +101,6 @@ describe('a restore', () => {
     return (await setPassword(shop, link, 'a new password')).status
   }
 
-  /** The other one-time secrets. */
   async function leaveSecrets(): Promise<void> {
     const later = sql`now() + interval '1 hour'`
     await sql`

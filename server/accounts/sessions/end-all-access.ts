@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
-/** Tables with one-time secrets that were mailed or issued. */
 const ONE_TIME_SECRETS = [
   'password_reset',
   'google_flow',

@@ -9,7 +9,6 @@ import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.
 /** Ways to end a person's sessions; `own` is the requesting session, where there is one. */
 interface Way {
   name: string
-  /** Whether the requesting session ends as well. */
   endsOwn: boolean
   act(shop: Shop, person: Person): Promise<{ status: number }>
 }

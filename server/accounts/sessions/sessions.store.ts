@@ -123,7 +123,7 @@ export async function hasSignedInFrom(
   return rows.length > 0
 }
 
-/** Those of the sessions that `touchSession` would find, without recording a use. */
+/** @returns those of the sessions that `touchSession` would find, by id; records no use. */
 export async function findAlive(
   db: Handle,
   ids: readonly number[],
@@ -166,7 +166,6 @@ export async function findSessions(db: Handle, userId: number, idle: IdleSeconds
   return rows
 }
 
-/** @returns whether the user had such a session. */
 export async function revokeSession(
   db: Handle,
   userId: number,

@@ -1,6 +1,6 @@
 /**
- * Bearer tokens: 256 random bits, stored as their SHA-256, one row per sign-in. Each process caches
- * the user of a token, and every process drops it from its cache when the token is revoked.
+ * Bearer tokens: 256 random bits, stored as their SHA-256, one row per sign-in. Each process caches the user of a
+ * token, and drops the entry when the token is revoked in any process.
  */
 import { LRUCache } from 'lru-cache'
 import type { AccountType, SignedIn } from '#contract/accounts.ts'
@@ -42,7 +42,7 @@ interface Remembered {
 
 export interface SessionOptions {
   life?: SessionLife
-  /** Called after a commit that wrote an event. */
+  /** Starts delivering events; called after the commit that wrote them. */
   notify?: () => void
   /** Resolves when every other process has received what was sent earlier. */
   caughtUp?: () => Promise<void>
@@ -108,7 +108,6 @@ export function createSessions(
     return ended
   }
 
-  /** The user of the token now, or null. */
   async function authenticate(token: string): Promise<Caller | null> {
     // `peek` is cheaper than `get`, and suffices: entries in use are stored again every minute, so
     // the oldest entries are still the least recently used.
@@ -159,17 +158,16 @@ export function createSessions(
 
     authenticate,
 
-    /** Called before the response to a guest who signs in as another user. */
+    /** Registers a listener that is awaited before the response to a guest who signs in as another user. */
     onGuestSignIn(listener: (guest: Caller, userId: number) => Promise<void>): void {
       guestListeners.push(listener)
     },
 
-    /** Called with each user whose sessions were ended, in any process. */
+    /** Registers a listener for users whose sessions were ended, in any process. */
     onRevoked(listener: (userId: number) => void): void {
       revocationListeners.push(listener)
     },
 
-    /** Those of the sessions that are live now, and whether their users may read orders. */
     alive: (ids: readonly number[]): Promise<Map<number, { readsOrders: boolean }>> =>
       store.findAlive(db.run, ids, idle),
 
@@ -180,7 +178,6 @@ export function createSessions(
     isAlive: async (tx: Tx, { sessionId }: Caller): Promise<boolean> =>
       (await store.findAlive(tx, [sessionId], idle)).has(sessionId),
 
-    /** The caller's sessions, the most recently used first. */
     async list(caller: Caller): Promise<Session[]> {
       const rows = await store.findSessions(db.run, caller.id, idle)
       return rows.map((row) => ({
@@ -203,7 +200,6 @@ export function createSessions(
 
     announceRevocation,
 
-    /** Ends every session of the user. */
     endAll: async (tx: Tx, userId: number) => void (await endMany(tx, userId, null, 'all')),
 
     /** Ends every session of the caller except this one, API tokens included. @returns how many were ended. */

@@ -7,11 +7,11 @@ import { volume } from '#tests/kit/volume.ts'
 
 const GUESSES = volume(100, 1_000)
 const ACCOUNTS = volume(40, 10_000)
-/** Guesses that were made at other accounts earlier. */
+/** Guesses from the address that are counted beforehand, against other accounts. */
 const BEFORE = volume(90, 0)
 /** Fewer than the hundred guesses per account from anywhere, which all count until they are refused. */
 const CROWD = 80
-/** Two are hashed at a time, and fifty wait. */
+/** Guesses that are checked before the queue is full: two are hashed at a time, and fifty wait. */
 const CHECKED = 52
 
 describeShop('guessing passwords', (shop) => {

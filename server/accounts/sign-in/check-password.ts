@@ -31,7 +31,7 @@ const SIGN_INS_PER_ADDRESS = { attempts: 1000, windowSeconds: 15 * 60 }
 export interface Guess {
   /** Looks the account up; called after the guess is counted. */
   find(): Promise<Credentials | null>
-  /** The key by which guesses are counted, whether or not there is such an account. */
+  /** The email as entered: guesses count against it whether or not an account has it. */
   email: string
   password: string
   address: string
@@ -63,7 +63,7 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
   return user
 }
 
-/** An owner who has proved control of the mailbox can sign in from anywhere, despite earlier guesses. */
+/** Lets an owner who has proved control of the mailbox sign in from anywhere, despite earlier guesses. */
 export async function forgiveGuesses(db: Handle, email: string): Promise<void> {
   await forgetAttempts(db, anywhereKey(email))
 }
@@ -107,7 +107,7 @@ async function countGuess(db: Handle, guess: Guess, keys: Keys): Promise<void> {
   await counted
 }
 
-/** Writes one row whether or not there is such an account: the sender of the email looks it up. */
+/** Writes one row whether or not there is such an account; the account is looked up when the email is sent. */
 async function noticeOwner(db: Handle, email: string, account: string): Promise<void> {
   if (!(await isWithinLimit(db, `guess-notice:${account}`, NOTICES_PER_ACCOUNT))) return
   await writeEvent(db, MANY_FAILURES_TOPIC, { email })

@@ -26,7 +26,6 @@ const SHOP = 'http://localhost:3000'
 interface Pair {
   known: { runs: number }
   unknown: { runs: number }
-  /** How many argon2 runs each answer must cost. */
   runs: number
 }
 

@@ -7,7 +7,7 @@ export interface GoogleSettings {
   clientSecret: string
 }
 
-/** The values that one sign-in must return. */
+/** The secrets of one sign-in, with which its callback is checked and its code exchanged. */
 export interface Flow {
   state: string
   nonce: string
@@ -39,7 +39,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
   }
 
   return {
-    /** The URL to send the browser to, and the values that must return with it. */
+    /** @returns the URL to send the browser to, and the secrets with which the callback is checked. */
     async begin(): Promise<{ address: URL; flow: Flow }> {
       const config = await configure()
       const flow = {

@@ -15,7 +15,6 @@ export async function insertFlow(
       now() + make_interval(secs => ${lifeSeconds}))`.execute(db)
 }
 
-/** A user at a provider. */
 export interface Identity {
   issuer: string
   subject: string
@@ -37,7 +36,6 @@ export async function findIdentity(db: Handle, { issuer, subject }: Identity) {
   return rows[0] ?? null
 }
 
-/** Whether the account has this email and has not confirmed it. */
 export async function isUnconfirmed(db: Handle, userId: number, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from app_user
@@ -59,7 +57,6 @@ export async function insertIdentity(
   return rows.length > 0
 }
 
-/** A half-finished sign-in of an account. */
 interface Code extends Pick<Credentials, 'email' | 'accountType' | 'passwordHash'> {
   userId: number
 }
@@ -98,7 +95,6 @@ export async function insertCode(
 const COLUMNS = sql`user_id as "userId", email, account_type as "accountType",
   password_hash as "passwordHash"`
 
-/** Uses up a code that opens a session. */
 export async function takeCode(db: Handle, codeHash: Uint8Array, cookieHash: Uint8Array) {
   const { rows } = await sql<Code>`
     delete from google_code using app_user

@@ -26,7 +26,6 @@ describeShop('signing in with Google', (shop) => {
   let app: FastifyInstance
   /** An application that has not cached the keys, which tests change. */
   let fresh: FastifyInstance
-  /** A key that the provider does not know. */
   let foreignKey: Awaited<ReturnType<typeof newKey>>
 
   beforeAll(async () => {

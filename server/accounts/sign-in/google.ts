@@ -28,11 +28,9 @@ const STARTS_PER_ADDRESS = { attempts: 60, windowSeconds: 10 * 60 }
 
 interface GoogleParts extends AccountParts {
   secondFactor: SecondFactor
-  /** Null when the shop has no client id. */
   client: GoogleClient | null
 }
 
-/** The outcome of a sign-in: a code for the page, or the reason why there is none. */
 export type Outcome = { code: string } | { error: GoogleError }
 
 export type Google = ReturnType<typeof createGoogle>

@@ -68,7 +68,7 @@ describeShop('hashing for one who knows a secret', (shop) => {
 
 /**
  * Sends the flood at once, and the honest requests behind it, before any of it is done.
- * @param untilFull resolves when the flood fills what it may fill.
+ * @param untilFull resolves when the flood has taken as many places as it may.
  */
 async function besideFlood(
   shop: Shop,

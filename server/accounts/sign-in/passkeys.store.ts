@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
-/** A passkey as its authenticator created it. */
 export interface NewCredential {
   /** In base64url. */
   credentialId: string
@@ -19,7 +18,6 @@ export interface KeptPasskey extends NewCredential {
   lastUsedAt: Date | null
 }
 
-/** The passkeys of an account, oldest first. */
 export async function findPasskeys(db: Handle, userId: number): Promise<KeptPasskey[]> {
   const { rows } = await sql<KeptPasskey>`
     select id, credential_id as "credentialId", public_key as "publicKey", counter, transports,
@@ -61,7 +59,6 @@ interface Challenge {
   challenge: string
 }
 
-/** Stores the challenge, replacing the holder's previous one. */
 export async function setChallenge(
   db: Handle,
   { holder, userId, challenge, lifeSeconds }: Challenge & { lifeSeconds: number },

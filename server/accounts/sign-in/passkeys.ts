@@ -22,16 +22,15 @@ const ALGORITHMS = [-8, -7, -257]
 const PUBLIC_KEY = 'public-key'
 const USER_VERIFICATION = 'preferred'
 
-/** A large library that few requests need. */
+/** Imported on demand, since it is large and few requests need it. */
 const library = () => import('@simplewebauthn/server')
 
 interface Ceremony {
-  /** Who may answer the challenge. */
   holder: string
   userId: number
 }
 
-/** @param parts with the origin that customers use: passkeys are bound to its host. */
+/** @param parts `publicUrl` is the origin that customers use: passkeys are bound to its host. */
 export function createPasskeys({
   publicUrl,
   warn,
@@ -84,7 +83,6 @@ export function createPasskeys({
       }
     },
 
-    /** The challenge for one of the account's passkeys. */
     async ask(db: Handle, ceremony: Ceremony): Promise<RequestOptions> {
       const { passkeys, ...rest } = await begin(db, ceremony)
       return { ...rest, rpId, allowCredentials: passkeys, userVerification: USER_VERIFICATION }
@@ -135,7 +133,6 @@ export function createPasskeys({
   }
 }
 
-/** The passkeys of an account, as its owner sees them. */
 export async function listPasskeys(db: Handle, userId: number): Promise<Passkey[]> {
   return (await store.findPasskeys(db, userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
     ...{ id, name, created_at: createdAt.toISOString() },
@@ -143,7 +140,6 @@ export async function listPasskeys(db: Handle, userId: number): Promise<Passkey[
   }))
 }
 
-/** The format that the library expects. */
 const asCredential = <Response>(id: string, response: Response) =>
   ({ id, rawId: id, type: PUBLIC_KEY, clientExtensionResults: {}, response }) as const
 

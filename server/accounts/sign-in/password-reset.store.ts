@@ -58,7 +58,6 @@ export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<boole
   return rows.length > 0
 }
 
-/** Voids every open link. */
 export async function dropTokens(tx: Handle, userId: number): Promise<void> {
   await sql`delete from password_reset where user_id = ${userId}`.execute(tx)
 }

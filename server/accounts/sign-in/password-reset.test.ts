@@ -14,7 +14,6 @@ const ADDRESSES = [
 ]
 
 describeShop('setting a new password by mail', (shop) => {
-  // Removes what the previous test left behind.
   beforeEach(async () => void (await deliverMails(shop)))
 
   it('mails a link to an account on request, which sets the password and ends every session', async () => {
@@ -200,7 +199,6 @@ describeShop('two links to one account', (shop) => {
   })
 })
 
-/** Requests a link, and returns its token. */
 async function asked(
   shop: Shop,
   person?: Pick<Person, 'email'>,

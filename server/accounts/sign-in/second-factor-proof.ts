@@ -17,7 +17,6 @@ const GUESSES_PER_ADDRESS = { attempts: 10, windowSeconds: 15 * 60 }
 /** Across all addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 30, windowSeconds: 60 * 60 }
 
-/** A code or a passkey's answer. */
 export interface Proof {
   code?: string | undefined
   passkey?: PasskeyAnswer | undefined

@@ -6,7 +6,6 @@ import { NEEDS_SECOND_FACTOR } from '../roles.ts'
 
 type State = Omit<SecondFactor, 'passkeys'>
 
-/** Whether the second factor is on, is required and has an app, and how many recovery codes are left. */
 export async function findState(db: Handle, userId: number): Promise<State> {
   const { rows } = await sql<State>`
     select second_factor_at is not null as is_on, ${NEEDS_SECOND_FACTOR} as is_required,
@@ -63,7 +62,6 @@ export async function setOff(tx: Handle, userId: number): Promise<void> {
   }
 }
 
-/** Replaces the recovery codes of an account. */
 export async function setRecoveryCodes(
   tx: Handle,
   userId: number,
@@ -113,7 +111,6 @@ export async function insertChallenge(
 
 type Waiting = Pick<Credentials, 'id' | 'email' | 'accountType' | 'passwordHash'>
 
-/** The account of a sign-in that waits for a code. */
 export async function findChallenge(db: Handle, hash: Uint8Array): Promise<Waiting | null> {
   const { rows } = await sql<Waiting>`
     select id, email, account_type as "accountType", password_hash as "passwordHash"

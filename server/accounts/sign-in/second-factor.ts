@@ -38,7 +38,6 @@ const RECOVERY_BYTES = 10
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** An account identified by its password or by a provider. */
 type Known = Pick<Credentials, 'id' | 'accountType' | 'passwordHash'>
 
 interface Attempt extends Proof {
@@ -55,14 +54,12 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
   const passkeys = createPasskeys({ publicUrl, warn: parts.warn })
   const { countGuess, forgetGuesses, spendPasskey } = createProofs(db, passkeys)
 
-  /** Locks and returns the account of a caller who is still signed in. */
   async function lockCaller(tx: Tx, caller: Caller): Promise<Owner> {
     const owner = orNotFound(await lockOwner(tx, caller.id))
     if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
     return owner
   }
 
-  /** Counts a guess, then runs the work on the locked account. */
   async function guess<T>(
     caller: Caller,
     { address, passkey }: Attempt,
@@ -105,8 +102,8 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
   }
 
   /**
-   * Called after an app or a passkey was added: mails a notice; the first one turns the second factor on, which ends
-   * the caller's other sessions. @returns the recovery codes created with the first one.
+   * Mails a notice of an added app or passkey. The first one turns the second factor on, which ends the caller's other
+   * sessions. @returns the recovery codes created with the first one.
    */
   async function noteAdded(tx: Tx, caller: Caller, change: Change): Promise<string[]> {
     const { is_on } = await store.findState(tx, caller.id)
@@ -151,7 +148,6 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       })
     },
 
-    /** The challenge for one of the caller's passkeys, to change the second factor. */
     askForPasskey: (caller: Caller): Promise<RequestOptions> =>
       passkeys.ask(db.run, { holder: holderOf(caller, 'use'), userId: caller.id }),
 

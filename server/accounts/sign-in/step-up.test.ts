@@ -1,4 +1,6 @@
-/** T4: a bearer token alone changes neither the password nor the email; tests/access/step-up.test.ts tests the staff. */
+/**
+ * T4: a bearer token alone changes neither the password nor the email; tests/access/step-up.test.ts tests staff calls.
+ */
 import { expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -101,7 +103,6 @@ function change(
   })
 }
 
-/** Sets the sign-in time of the person's sessions to just over ten minutes ago. */
 async function longAgo(shop: Shop, person: Person): Promise<Person> {
   await shop.sql`
     update session set proved_at = now() - interval '601 seconds'

@@ -5,12 +5,11 @@ const STEP_MS = 30_000
 /** How many steps a phone's clock may be off in either direction. */
 const WINDOW = 1
 
-/** The step number at a time in milliseconds. */
+/** @param time in milliseconds. */
 export function stepAt(time: number): number {
   return Math.floor(time / STEP_MS)
 }
 
-/** The code of one step. */
 export function codeAt(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

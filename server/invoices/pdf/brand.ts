@@ -4,7 +4,7 @@ import { FLASH, STORM } from '#contract/brand.ts'
 const BOLT = 'M11.4 0 0 15.4h7.1L4.3 26 18 9.9h-8z'
 const BOLT_SIZE = { width: 18, height: 26 }
 
-/** The flash on a tile. */
+/** Draws the logo: a flash on a tile. */
 export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   const scale = (size * 0.64) / BOLT_SIZE.height
   doc.roundedRect(x, y, size, size, size * 0.22).fill(STORM)
@@ -17,7 +17,7 @@ export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: nu
     .restore()
 }
 
-/** Rises towards the end of the line. */
+/** Draws a rule that rises near the end of the line. */
 export function drawKinkedRule(
   doc: PDFKit.PDFDocument,
   { x, y, width, isRightToLeft }: { x: number; y: number; width: number; isRightToLeft: boolean },

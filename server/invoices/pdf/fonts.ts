@@ -10,7 +10,7 @@ type Weight = keyof typeof WEIGHTS
 
 export interface FontRun {
   text: string
-  /** Undefined when no family has its characters: each is drawn as an empty box. */
+  /** Undefined when no family has the characters: each is drawn as an empty box. */
   family: Family | undefined
 }
 
@@ -43,7 +43,6 @@ const JOINERS: ReadonlySet<string> = new Set(['\u200c', '\u200d'])
 
 let files: Promise<ReadonlyArray<readonly [string, Buffer]>> | undefined
 
-/** Read once per process, with the first PDF. */
 function loadFiles() {
   files ??= Promise.all(
     FAMILIES.flatMap((family) =>
@@ -56,7 +55,6 @@ function loadFiles() {
   return files
 }
 
-/** Registers the fonts with a document. */
 export async function addFonts(doc: PDFKit.PDFDocument) {
   for (const [name, file] of await loadFiles()) doc.registerFont(name, file)
   const opened = new Map<string, EmbeddedFont>()
@@ -73,7 +71,6 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
   }
 
   const families = new Map<string, Family | undefined>()
-  /** The first family that has all characters. */
   function familyOf(text: string): Family | undefined {
     if (!families.has(text)) families.set(text, findFamily(text))
     return families.get(text)
@@ -90,7 +87,7 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
   }
 
   return {
-    /** The whole text in one family if possible; otherwise split into runs of one family each. */
+    /** Splits the text into runs of one family each; a family that has all characters gets the whole text. */
     runsOf(text: string): FontRun[] {
       const ofAll = familyOf(text)
       if (ofAll) return [{ text, family: ofAll }]
@@ -104,7 +101,6 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
       return runs
     },
 
-    /** Sets the font of the document. */
     use(family: Family | undefined, { size, bold }: { size: number; bold?: boolean }): void {
       open(family ?? FAMILIES[0], bold ? 'bold' : 'regular')
       doc.fontSize(size)

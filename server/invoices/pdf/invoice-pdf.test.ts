@@ -8,7 +8,7 @@ import { writeInvoicePdf } from './invoice-pdf.ts'
 
 const BOXES = /^▯/m
 
-/** Words, each to be copied as it is here. */
+/** Words that must be copied from the PDF exactly as they are here. */
 const LATIN = [
   '14 Al Wasl Road',
   'Nguyễn Thị Ánh Đường Dubai',
@@ -75,7 +75,7 @@ it.for([
       },
     })
     for (const word of [...words, '1 USD = 3.6725 AED']) expect(text).toContain(word)
-    // Both reduce the refund.
+    // The discount and the earlier refund reduce the refund, so neither has a minus sign.
     for (const word of ['−$4.00', '−$3.00']) expect(text).not.toContain(word)
   },
 )

@@ -133,7 +133,6 @@ function writeSums(sheet: Sheet, invoice: Invoice, { say, locale }: Words): void
   }
 }
 
-/** The tax and the total in the second currency, and its rate. */
 function writeSecond(
   sheet: Sheet,
   second: InSecondCurrency,
@@ -152,7 +151,6 @@ function writeSecond(
   for (const [name, value] of sums) sheet.sum(say(name), value, { size: SMALL })
 }
 
-/** A formatter of amounts in a language. */
 function amountsIn(
   locale: Locale,
   format = (amount: number) => formatMoney(amount, locale),

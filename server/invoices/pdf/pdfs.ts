@@ -23,7 +23,6 @@ export interface Pdf {
 }
 
 export interface Asker {
-  /** The account's id. */
   id: number
   /** As `addressKey` returns it. */
   address: string
@@ -31,10 +30,10 @@ export interface Asker {
 
 const WORKER = pathToFileURL(join(ROOT, 'server/invoices/pdf/pdf-worker.ts')).href
 
-/** Bytes of all cached PDFs: one with a single page takes about 20 kB. */
+/** The most bytes that all cached PDFs may take: one with a single page takes about 20 kB. */
 const KEPT_BYTES = 16_000_000
 
-/** Idle time after which the thread ends and frees the fonts. */
+/** After this idle time, the thread ends and frees the fonts. */
 const IDLE_MS = 30_000
 /** Time limit for one PDF; a hundred lines take half a second. */
 const DRAWING_MS = 15_000

@@ -8,10 +8,9 @@ import { addFonts, type FontRun } from './fonts.ts'
 
 const MARGIN = 48
 const WIDTH = 595.28 - 2 * MARGIN
-/** The lowest line of content, above the page number. */
+/** The lowest position of content, in points: the page number is below. */
 const BOTTOM = 841.89 - MARGIN - 20
 const LEADING = 1.5
-/** Padding of a column. */
 const GAP = 8
 const INK = '#0c211d'
 const QUIET = '#46605a'
@@ -37,7 +36,6 @@ interface Column {
 
 export interface SheetSettings {
   direction: 'ltr' | 'rtl'
-  /** The document's title in PDF readers. */
   title: string
   language: string
   /** The time of the content, not of drawing it, so that the same content yields the same bytes. */
@@ -62,7 +60,6 @@ export async function createSheet({ direction, title, language, createdAt }: She
   let missing = false
   let name = title
 
-  /** Splits a text into runs of one font, from left to right. */
   function runsOf(text: string): FontRun[] {
     return piecesOf(text.normalize(), direction).flatMap((piece) => {
       const runs = fonts.runsOf(piece.text)
@@ -106,7 +103,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     return length
   }
 
-  /** One line between two edges, aligned to the start or end of the language's direction. */
+  /** Draws one line between two edges. @param align relative to the direction of the language. */
   function draw(
     text: string,
     place: { x: number; y: number; width: number },
@@ -162,7 +159,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
       .stroke(RULE)
   }
 
-  /** Share of the table's last column, with which the sums align. */
+  /** The last column's share of the table's width; the sums align with that column. */
   let lastShare = 0.2
 
   /** The left edge of a column, from its start and width as shares of the page's width. */
@@ -184,7 +181,6 @@ export async function createSheet({ direction, title, language, createdAt }: She
         beside.x += isRightToLeft ? 0 : mark + 10
         beside.width -= mark + 10
       }
-      // The name in both scripts, if it has two.
       const scripts = [...new Set([names.name, names.name_ar])]
       const logo = (isRightToLeft ? scripts.reverse() : scripts).join('  ')
       draw(logo, { ...beside, y: top + 24 }, { size: 20, bold: true, color: STORM })
@@ -282,23 +278,23 @@ export async function createSheet({ direction, title, language, createdAt }: She
       }
     },
 
-    /** Draws a name and an amount, aligned with those of the table. */
+    /** Draws a name and an amount below the table, aligned with its last column. */
     sum(name: string, amount: string, style: Style): void {
       need(style.size * LEADING)
       drawLines([name], edgeOf(0.2, 0.5), WIDTH * 0.5, style, 'end')
       const column = edgeOf(1 - lastShare, lastShare) + GAP
       const end = column + WIDTH * lastShare - 2 * GAP
-      // A wide amount extends towards the name.
+      // A wide amount extends toward the name.
       const width = Math.max(end - column, widthOf(amount, style))
       top += drawLines([amount], isRightToLeft ? column : end - width, width, style, 'right')
     },
 
-    /** Whether a character was drawn as a box, because no font has it. */
+    /** Whether a character was drawn as a box because no font has it. */
     get lacksGlyphs(): boolean {
       return missing
     },
 
-    /** @param footer returns the footer of each page. */
+    /** @param footer returns the text at the end of each page's last line. */
     async end(footer: (page: number, pages: number) => string): Promise<Buffer> {
       const { count } = doc.bufferedPageRange()
       for (let page = 0; page < count; page++) {
