@@ -22,7 +22,7 @@ export function draw(drawing: Drawing): Promise<string> {
   return next
 }
 
-/** The headers drawn for these settings, by language and whether the page is the home page. */
+/** The headers drawn for `config`; the key is the language and whether the page is the home page. */
 let headers = { config: {}, html: new Map<string, string>() }
 
 async function drawNow(drawing: Drawing): Promise<string> {
@@ -57,7 +57,7 @@ async function drawWhole({ path, locale, config, answers }: Drawing): Promise<st
   return whole
 }
 
-/** Short, because the next screen waits for this one. */
+/** Milliseconds to wait for parts to load; short, because the next screen waits for this one. */
 const LOADING_MAX_MS = 5_000
 
 /** React's marker for a part that it leaves to the browser. */

@@ -7,9 +7,8 @@ import { Devices } from './Devices.tsx'
 import { OwnedDevices } from './OwnedDevices.tsx'
 import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx'
 
-/** The account sections below the profile, in a separate chunk that loads later. */
 export default function AccountMatters({ user }: { user: User }) {
-  // The visitor may have followed a link to a section before it was rendered.
+  // The address may name one of these sections, which did not exist when the page loaded.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])

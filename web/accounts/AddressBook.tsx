@@ -19,7 +19,6 @@ import { Panel } from './Panel.tsx'
 
 const AddressDialog = lazyAddition(() => import('#web/addresses/AddressDialog.tsx'))
 
-/** Lists the addresses, and adds, edits and deletes them. */
 export function AddressBook() {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

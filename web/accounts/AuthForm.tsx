@@ -4,7 +4,7 @@ import { Form } from '#web/ui/Form.tsx'
 import styles from './AuthForm.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
 
-/** A slot for what surrounds the form; `app` fills it with the storefront's public parts. */
+/** Wraps the form; `app` passes a frame with the storefront's public parts. */
 export type AuthFrame = ComponentType<{ children: ReactNode }>
 
 interface AuthFormProps extends Pick<ComponentProps<typeof Form>, 'errors' | 'onSend'> {
@@ -19,7 +19,6 @@ interface AuthFormProps extends Pick<ComponentProps<typeof Form>, 'errors' | 'on
   other: ReactNode
 }
 
-/** The layout of sign-in and sign-up: the form in its panel, inside the frame. */
 export function AuthForm({
   frame: Frame,
   title,

@@ -14,7 +14,7 @@ import { uploadAvatar } from './avatar.queries.ts'
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
-/** Uploads a new picture. A failure is only logged, and the dialog stays open for another try. */
+/** A failed upload is only logged, and the dialog stays open for another try. */
 export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [file, setFile] = useState<File>()
@@ -65,7 +65,6 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** An object URL that shows a file before it has been uploaded. */
 function usePreview(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

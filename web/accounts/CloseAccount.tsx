@@ -5,7 +5,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { CloseAccountDialog } from './CloseAccountDialog.tsx'
 import { Panel } from './Panel.tsx'
 
-/** Lets customers close their account. */
 export function CloseAccount({ user }: { user: User }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

@@ -16,10 +16,7 @@ import styles from './CloseAccountDialog.module.css'
 import { deleteAccount } from './data-export.queries.ts'
 import { failureNotice } from './failure-notice.ts'
 
-/**
- * Lists what is deleted and what is kept, and asks for the password again. Closing the account ends
- * the session, so every tab shows the sign-in screen.
- */
+/** Closing the account ends the session, so every tab then shows the sign-in screen. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})

@@ -10,7 +10,6 @@ import { Panel } from './Panel.tsx'
 
 const FILE = 'barq-data.json'
 
-/** Downloads everything that the shop stores about the customer. */
 export function DataExportPanel() {
   const t = useT()
   const [download, downloading] = useAction(async () => {

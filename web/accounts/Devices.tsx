@@ -20,7 +20,6 @@ import { Panel } from './Panel.tsx'
 import { sessionsQuery, signOutDevice, signOutOtherDevices } from './sessions.queries.ts'
 import { useDeviceName } from './useDeviceName.ts'
 
-/** Lists the devices on which the account is signed in, and signs out the other ones. */
 export function Devices() {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,8 +32,8 @@ export function Devices() {
     try {
       const count = await signOutOtherDevices()
       showToast(t('devices.othersEnded', { count }), 'success')
-      // The dialog keeps the focus, so close it first. Then the heading takes it, because the button that opened the
-      // dialog disappears together with the other devices.
+      // The dialog traps the focus, so it closes first. Then the heading takes the focus, because the button that
+      // opened the dialog disappears together with the other devices.
       flushSync(() => setAsking(false))
       heading.current?.focus()
     } catch (error) {

@@ -3,7 +3,6 @@ import { EMAIL_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 
-/** An account's email field; by default the one in the sign-in form. */
 export function EmailField(props: Partial<ComponentProps<typeof Field>>) {
   const t = useT()
   return (

@@ -10,11 +10,9 @@ import { Panel } from './Panel.tsx'
 
 interface EmailStateProps {
   user: User
-  /** Called when the pending address is discarded. */
   onCancel(): void
 }
 
-/** Tells the user that an address, new or current, has yet to be confirmed through the link mailed to it. */
 export function EmailState({ user, onCancel }: EmailStateProps) {
   const t = useT()
   const { email, pendingEmail, emailConfirmed } = user

@@ -7,10 +7,7 @@ import styles from './AuthForm.module.css'
 /** The URL that starts OpenID Connect on the server; opened as a page, not called through the API. */
 const GOOGLE_START = '/api/auth/google'
 
-/**
- * Signs in with Google. If Google is not set up, the button is one of the specification's fixed
- * displays, or hidden.
- */
+/** If Google is not set up, the button is hidden; with the specification's fixed displays, it shows a toast instead. */
 export function GoogleButton() {
   const t = useT()
   const config = useShopConfig()

@@ -13,8 +13,9 @@ import { failureNotice } from './failure-notice.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 
 /**
- * The page behind the links in a guest's emails. A click is required, because it makes this browser the guest's, and
- * the order may have moved to an account by now.
+ * The page behind the links in a guest's emails. It waits for a click, because opening the order signs this browser in
+ * as the guest. If the order has moved to an account by now (status 409), only a user signed in to that account gets to
+ * it.
  */
 export function GuestLink({ token, orderId }: { token: string; orderId: number }) {
   const t = useT()

@@ -13,7 +13,6 @@ import { PasswordFields } from './PasswordFields.tsx'
 import { setNewPassword } from './password.queries.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 
-/** The form behind the link in the password email. */
 export function NewPassword({ token }: { token: string }) {
   const t = useT()
   const [saved, setSaved] = useState(false)

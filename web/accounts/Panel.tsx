@@ -3,7 +3,6 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './Panel.module.css'
 
 interface PanelProps {
-  /** The section's fragment, for links to it. */
   id?: string
   title: string
   lead: string
@@ -12,7 +11,6 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A section of the account page, below the profile. */
 export function Panel({ id, title, lead, headingRef, children }: PanelProps) {
   const titleId = useId()
   return (

@@ -3,7 +3,6 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { PasswordField } from '#web/session/PasswordField.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
 
-/** The fields for a new password and its confirmation. */
 export function PasswordFields({ label, hint }: { label: string; hint?: ReactNode }) {
   const t = useT()
   const isRefused = useFieldError('password') !== undefined

@@ -14,7 +14,6 @@ import styles from './ProfileCard.module.css'
 
 const AvatarDialog = lazyAddition(() => import('./AvatarDialog.tsx'))
 
-/** Shows who is signed in; a click on the picture changes it. */
 export function ProfileCard({ user }: { user: User }) {
   const t = useT()
   const locale = useLocale()

@@ -13,7 +13,6 @@ import { EmailField } from './EmailField.tsx'
 import styles from './ProfileForm.module.css'
 import { useProfileForm } from './useProfileForm.ts'
 
-/** The form for the user's profile. Changing the email or password also requires the current password. */
 export function ProfileForm({ user }: { user: User }) {
   const t = useT()
   const state = useProfileForm(user)
@@ -46,7 +45,7 @@ export function ProfileForm({ user }: { user: User }) {
         defaultValue={user.username}
       />
       <EmailField
-        // When another window confirms a new email, it replaces the one that the form was opened with.
+        // Resets the field if another window confirms a new email in the meantime.
         key={user.email}
         label={t('profile.email')}
         required

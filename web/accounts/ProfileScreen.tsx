@@ -15,7 +15,6 @@ import styles from './ProfileScreen.module.css'
 
 const AccountMatters = lazyPart(() => import('./AccountMatters.tsx'))
 
-/** The sections in order, each with its fragment and title. */
 const SECTIONS = [
   ['details', 'profile.details'],
   ['addresses', 'address.title'],
@@ -30,7 +29,7 @@ export default function ProfileScreen() {
   const t = useT()
   const query = useQuery(currentUserQuery)
   const user = query.data
-  // A new key remounts the form, so that it shows the current email.
+  // How many email changes were discarded; each remounts the form, so that it shows the current email again.
   const [canceled, setCanceled] = useState(0)
 
   if (user?.guest) return <Navigate to={paths.orders} replace />

@@ -10,12 +10,12 @@ interface ResetPanelProps extends Partial<Pick<ComponentProps<typeof Form>, 'err
   title: string
   lead: string
   notice?: string | undefined
-  /** Whether the step is done: the heading then takes the focus, because the form is gone. */
+  /** Whether the step is done; the heading then takes the focus, because the form is gone. */
   arrived?: boolean
   children?: ReactNode
 }
 
-/** The layout of the screens behind mailed links. */
+/** The layout of the screens behind mailed links, and of the later steps of signing in. */
 export function ResetPanel(props: ResetPanelProps) {
   const { title, lead, notice, arrived, errors, onSend, children } = props
   const t = useT()

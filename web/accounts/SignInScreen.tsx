@@ -36,7 +36,7 @@ export default function SignInScreen({ frame }: { frame: AuthFrame }) {
   )
 }
 
-/** @param email the address of the account just created. */
+/** @param email the email of the account that was just created. */
 function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   const t = useT()
   const config = useShopConfig()
@@ -86,7 +86,7 @@ function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
     return <LaterStep challenge={challenge} onArrive={(type: string) => arrive(type, 0)} />
   }
 
-  // An empty field also shows the loading state until the form is edited; it blocks nothing.
+  // As specified, a missing value also shows the loading overlay; it blocks nothing and goes with the next edit.
   const loading = sending || Object.keys(errors).length > 0
 
   return (
@@ -117,7 +117,6 @@ function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   )
 }
 
-/** Whether the server rejected the email and password. */
 function isWrongPassword(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
 }

@@ -10,7 +10,6 @@ export async function signIn(body: BodyOf<typeof login>): Promise<string> {
   return session.account_type
 }
 
-/** Creates an account. */
 export async function signUp(body: BodyOf<typeof register>): Promise<void> {
   const reply = await request('POST /api/auth/register', { body })
   // A refused sign-up has a success status but an `error` flag.

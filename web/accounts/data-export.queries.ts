@@ -1,13 +1,11 @@
 import { request } from '#web/api/request.ts'
 import { clearSession } from '#web/api/stored-session.ts'
 
-/** Fetches everything that the shop stores about the user, as a JSON file. */
 export async function fetchDataExport(): Promise<Blob> {
   const data = await request('GET /api/auth/user/data')
   return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
 }
 
-/** Closes the user's account for good and clears the session in every tab. */
 export async function deleteAccount(password: string): Promise<void> {
   await request('POST /api/auth/user/delete', { body: { password } })
   clearSession()

@@ -18,7 +18,6 @@ export async function openGuestOrder(token: string): Promise<void> {
   storeSession(await request('POST /api/guests/link', { body: { token } }))
 }
 
-/** Whether an order is one of the signed-in account's. */
 export function ownsOrder(id: number): Promise<boolean> {
   return request('GET /api/user/order/{id}', { params: { id } }).then(
     () => true,
@@ -35,7 +34,6 @@ export async function keepPresentEmail(): Promise<void> {
   await queryClient.invalidateQueries(currentUserQuery)
 }
 
-/** Sends the confirmation link again. */
 export async function resendLink(): Promise<void> {
   await request('POST /api/auth/email/resend')
 }

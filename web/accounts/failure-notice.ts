@@ -2,20 +2,20 @@ import { ApiError, NetworkError } from '#web/api/request.ts'
 import { type MessageId, translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** What a customer can do about a failure, shown next to the specification's fixed toast. */
+/** What a customer can do about a failure, shown next to the specification's fixed toast; undefined if unknown. */
 export function failureNotice(error: unknown): string | undefined {
   if (error instanceof NetworkError) return translate('common.unreachable')
   if (error instanceof ApiError && error.status === 429) return translate('common.tooMany')
   return undefined
 }
 
-/** The challenge for the second factor, which the server sends after a correct password. */
+/** The second-factor challenge that the server sends after a correct password; undefined for any other error. */
 export function challengeIn(error: unknown): string | undefined {
   const isAsked = error instanceof ApiError && error.code === 'second_factor_required'
   return isAsked ? (error.body as { challenge: string }).challenge : undefined
 }
 
-/** Shows a toast that says what a customer can do about a failure, or the given text; for `useAction`. */
+/** @returns a handler for `useAction`: a toast that says what a customer can do about a failure, otherwise `text`. */
 export function toastFailure(text: MessageId): (error: unknown) => void {
   return (error) => showToast(failureNotice(error) ?? translate(text), 'error')
 }

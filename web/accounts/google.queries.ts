@@ -2,7 +2,7 @@ import type { GoogleError } from '#contract/google.ts'
 import { request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 
-/** The wire's values; an import from contract/google.ts would bring its schemas along. */
+/** Repeated here because importing them from contract/google.ts would bundle its schemas. */
 const REASONS = [
   'denied',
   'failed',
@@ -11,7 +11,6 @@ const REASONS = [
   'closed',
 ] as const satisfies readonly GoogleError[]
 
-/** The result in the address's fragment, after returning from Google. */
 export type GoogleReply = { code: string } | { reason: GoogleError }
 
 /** Reads `#google={code}` or `#google-error={reason}`; an unknown reason becomes `failed`. */
@@ -23,7 +22,7 @@ export function readReply(fragment: string): GoogleReply {
   return { reason: REASONS.find((reason) => reason === found) ?? 'failed' }
 }
 
-/** Signs in with the code. @returns the account that must first be linked with its password, or null. */
+/** Signs in with the code. @returns null, or the account that must first be linked to Google with its password. */
 export async function exchangeCode(code: string): Promise<{ link: { email: string } } | null> {
   const reply = await request('POST /api/auth/google/token', { body: { code } })
   if ('link' in reply) return reply
@@ -31,7 +30,6 @@ export async function exchangeCode(code: string): Promise<{ link: { email: strin
   return null
 }
 
-/** Links Google to the account with the account's password, and signs in. */
 export async function linkAccount(code: string, password: string): Promise<void> {
   const reply = await request('POST /api/auth/google/link', { body: { code, password } })
   storeSession(reply)

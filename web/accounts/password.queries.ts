@@ -5,7 +5,6 @@ export async function askForLink(email: string): Promise<void> {
   await request('POST /api/auth/password/email', { body: { email } })
 }
 
-/** Sets a new password with the link's token. */
 export async function setNewPassword(
   token: string,
   password: string,

@@ -5,7 +5,6 @@ import { request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
-/** The account's second factors by kind, and how many recovery codes are left. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: ({ signal }) => request('GET /api/auth/second-factor', { signal }),
@@ -18,28 +17,27 @@ export interface Proof {
   current_password?: string
 }
 
-/** The challenge for a passkey as a `Proof`. */
+/** The challenge for a passkey; the passkey's answer is part of a `Proof`. */
 export const askForPasskey = () => request('POST /api/auth/second-factor/passkey-options')
 
 /** Starts adding an authenticator app. @returns the key for the app. */
 export const beginApp = (body: Proof) => request('POST /api/auth/second-factor', { body })
 
 /**
- * Adds the app. If it is the first factor, the other sessions end. @returns the recovery codes
- * created with the first factor.
+ * Adds the app; if it is the account's first factor, the other sessions end.
+ * @returns the recovery codes; empty unless this is the first factor
  */
 export async function addApp({ code = '', ...proof }: Proof): Promise<string[]> {
   const body = { ...proof, code }
   return changed(await request('POST /api/auth/second-factor/confirm', { body }))
 }
 
-/** @returns the options for creating a passkey. */
 export const beginPasskey = (body: Proof) =>
   request('POST /api/auth/second-factor/passkeys/options', { body })
 
 /**
- * Adds a passkey. If it is the first factor, the other sessions end. @returns the recovery codes
- * created with the first factor.
+ * Adds a passkey; if it is the account's first factor, the other sessions end.
+ * @returns the recovery codes; empty unless this is the first factor
  */
 export async function addPasskey(body: {
   name: string
@@ -56,12 +54,11 @@ export async function removePasskey(id: number, { current_password }: Proof): Pr
   await changed()
 }
 
-/** Replaces the recovery codes. @returns the new ones; the old ones no longer work. */
+/** @returns the new recovery codes; the old ones no longer work. */
 export async function renewCodes(body: Proof): Promise<string[]> {
   return changed(await request('POST /api/auth/second-factor/recovery-codes', { body }))
 }
 
-/** Turns the second factor off. */
 export async function turnOff(body: Proof): Promise<void> {
   await request('POST /api/auth/second-factor/delete', { body })
   await changed()
@@ -73,7 +70,7 @@ async function changed({ recovery_codes }: { recovery_codes: string[] } = { reco
   return recovery_codes
 }
 
-/** The passkey challenge at sign-in; requested only once, since each answer replaces the last one. */
+/** The passkey challenge at sign-in; requested only once, since each reply invalidates the previous challenge. */
 export const passkeyAtSignInQuery = (challenge: string) =>
   queryOptions({
     queryKey: ['passkey-at-sign-in', challenge],

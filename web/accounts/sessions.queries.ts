@@ -18,7 +18,7 @@ export async function signOutDevice(id: number): Promise<void> {
   await queryClient.invalidateQueries(sessionsQuery)
 }
 
-/** Signs out all other devices. @returns how many there were. */
+/** Signs out all other devices. @returns the number of sessions that ended. */
 export async function signOutOtherDevices(): Promise<number> {
   const { ended } = await request('DELETE /api/auth/sessions')
   await queryClient.invalidateQueries(sessionsQuery)

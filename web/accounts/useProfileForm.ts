@@ -9,7 +9,6 @@ import { showToast } from '#web/ui/toasts.ts'
 import { saveProfile } from './profile.queries.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
-/** The state of the profile form: sends the changes, and asks for the password if the server requires it. */
 export function useProfileForm(user: User) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -33,7 +32,7 @@ export function useProfileForm(user: User) {
         ...(password && { password }),
         ...(currentPassword && { current_password: String(currentPassword) }),
       })
-      // The address stays pending until its link is opened; the message states the deadline.
+      // A new address stays pending until its link is opened; the server's message states the deadline.
       setConfirmation(isOtherEmail(values, user) ? message : undefined)
       // A new password ends the other sessions.
       if (password) queryClient.invalidateQueries(sessionsQuery)

@@ -4,7 +4,6 @@ import { AddressForm, type AddressFormProps } from './AddressForm.tsx'
 
 type AddressDialogProps = Pick<AddressFormProps, 'address' | 'onSaved'> & { onClose: () => void }
 
-/** Adds or edits an address in the address book. */
 export default function AddressDialog({ address, onSaved, onClose }: AddressDialogProps) {
   const t = useT()
   return (

@@ -24,17 +24,15 @@ import { useCountries } from './useCountries.ts'
 import { useFirstCountry } from './useFirstCountry.ts'
 
 export interface AddressFormProps {
-  /** The address to edit; omitted to add one. */
   address?: Address | undefined
-  /** The text of the button that saves. */
+  /** The label of the submit button. */
   action: string
-  /** The form stays busy until this is done. */
+  /** The form stays busy until the returned promise settles. */
   onSaved: (address: Address) => void | Promise<void>
   onCancel: () => void
 }
 
 interface Refused {
-  /** The country for which the fields were checked. */
   country: string
   fields: FieldErrors
 }
@@ -144,13 +142,13 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   )
 }
 
-/** The country in the form: the address's, the chosen one, or the default. */
+/** The form's country: the chosen one, initially the address's, otherwise the one from `useFirstCountry`. */
 function useCountry(address: Address | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const firstCountry = useFirstCountry()
   const [chosen, choose] = useState(address?.country)
 
-  // The first country may become known only after the empty field has received the focus.
+  // The first country may become known only after the empty select has taken the focus, which then moves to the name.
   useEffect(() => {
     const fields = form.current?.elements
     if (chosen !== undefined || firstCountry === '') return

@@ -14,15 +14,12 @@ function watchWidth(onChange: () => void) {
 interface AddressPanelProps {
   title: string
   address: DeliveryAddress | null
-  /** Shown in place of an address that is not set. */
   question: string
-  /** Whether the address is a single line on a phone until it is opened. */
+  /** Whether a narrow screen shows the address as a single line until it is opened. */
   folds?: boolean | undefined
-  /** The button that chooses an address. */
   children: ReactNode
 }
 
-/** A section that shows an address or asks for one. */
 export function AddressPanel({ title, address, question, folds, children }: AddressPanelProps) {
   const id = useId()
   const isNarrow = useSyncExternalStore(watchWidth, () => narrow.matches)

@@ -14,18 +14,17 @@ import { AddressText } from './AddressText.tsx'
 import { addressesQuery } from './addresses.queries.ts'
 
 interface AddressPickerProps {
-  /** The current choice. */
+  /** The id of the selected address; null if none is selected yet. */
   chosen: number | null
-  /** The text of the button that saves a new address and continues. */
+  /** The label of the button that saves a new address and continues. */
   action?: string | undefined
   busy?: boolean
   onChoose: (address: Address) => void | Promise<void>
-  /** Called after a new address was saved; if omitted, the address is chosen. */
+  /** Called once a new address has been saved; defaults to `onChoose`. */
   onAdded?: (address: Address) => void | Promise<void>
   onClose: () => void
 }
 
-/** Asks where to deliver: to one of the user's addresses or to a new one. */
 export default function AddressPicker(props: AddressPickerProps) {
   const t = useT()
   const query = useQuery(addressesQuery)
@@ -39,7 +38,7 @@ export default function AddressPicker(props: AddressPickerProps) {
 
 type LoadedPickerProps = AddressPickerProps & { addresses: readonly Address[] }
 
-/** Starts with the form if the list is empty, and keeps showing it while it is saved. */
+/** Starts with the form if there are no addresses, and keeps it open while the first address is saved. */
 function LoadedPicker(props: LoadedPickerProps) {
   const t = useT()
   const { addresses } = props

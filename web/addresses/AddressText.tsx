@@ -4,8 +4,8 @@ import { useLocale } from '#web/i18n/useI18n.ts'
 import styles from './AddressText.module.css'
 
 /**
- * An address as written on a parcel, with phone and note below. It may be inside a label, and
- * `<address>` is only for contact details of the page's author.
+ * An address as written on a parcel, with phone and note below. Not an `<address>` element: that is for the contact
+ * details of the page's author, and not allowed inside a label.
  */
 export function AddressText({ address }: { address: DeliveryAddress }) {
   const lines = useLines(address)
@@ -25,7 +25,6 @@ export function AddressText({ address }: { address: DeliveryAddress }) {
   )
 }
 
-/** An address in running text, each line in its own direction. */
 export function AddressLine({ address }: { address: DeliveryAddress }) {
   return (
     <span className={styles.line}>

@@ -16,7 +16,6 @@ export const countriesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The address format of a country. */
 export function formatQuery(country: string) {
   return queryOptions({
     queryKey: ['address-format', country],
@@ -32,7 +31,7 @@ export function formatQuery(country: string) {
   })
 }
 
-/** Adds an address, or replaces the one that has the id. */
+/** @param id the address to replace; null adds one. */
 export async function saveAddress(id: number | null, body: AddressBody): Promise<Address> {
   const { data } = await (id === null
     ? request('POST /api/user/addresses', { body })

@@ -1,7 +1,6 @@
 import type { AddressBody, AddressFormat } from '#contract/addresses.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 
-/** Reads the form fields that the country's addresses have. */
 export function readAddress(form: HTMLFormElement, format: AddressFormat): AddressBody {
   const values = new FormData(form)
   const text = (name: string) => String(values.get(name) ?? '').trim()
@@ -19,7 +18,7 @@ export function readAddress(form: HTMLFormElement, format: AddressFormat): Addre
   }
 }
 
-/** The required fields that are empty; the server may report only some of them at once. */
+/** An error for each required field that is empty; a reply from the server may list only some of them. */
 export function missingFields(
   body: AddressBody,
   { fields }: AddressFormat,
@@ -32,7 +31,7 @@ export function missingFields(
   )
 }
 
-/** The errors that apply to every country. */
+/** The errors that still apply after another country is chosen. */
 export function errorsInAnyCountry({ name, lines, note }: FieldErrors): FieldErrors {
   return { ...(name && { name }), ...(lines && { lines }), ...(note && { note }) }
 }

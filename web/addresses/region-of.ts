@@ -1,6 +1,6 @@
 /**
- * The region of a language tag, `AE` of `ar-AE`; empty if the tag has none or is malformed, as in
- * some browsers.
+ * The region of a language tag, such as `AE` for `ar-AE`; empty if the tag has none or is malformed, as in some
+ * browsers.
  */
 export function regionOf(tag: string): string {
   try {

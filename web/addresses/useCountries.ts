@@ -4,13 +4,13 @@ import { useLocale } from '#web/i18n/useI18n.ts'
 import { countriesQuery } from './addresses.queries.ts'
 
 interface Country {
-  /** The country's code. */
   value: string
-  /** The country's name. */
   text: string
 }
 
-/** All countries for a select, sorted by name. Until they have loaded, just `known`; nothing if that is empty. */
+/**
+ * The options of a country select, sorted by name. Until the countries have loaded, only `known`, unless it is empty.
+ */
 export function useCountries(known: string): Country[] {
   const locale = useLocale()
   const nameOf = useCountryName()
@@ -23,7 +23,6 @@ export function useCountries(known: string): Country[] {
   }, [codes, locale, nameOf])
 }
 
-/** @returns a function that names a country in the page's language. */
 export function useCountryName(): (code: string) => string {
   const locale = useLocale()
   return useMemo(() => {

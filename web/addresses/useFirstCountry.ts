@@ -3,7 +3,7 @@ import { addressesQuery, countriesQuery } from './addresses.queries.ts'
 import { regionOf } from './region-of.ts'
 
 /**
- * The country that a new address starts with: that of the default address, the shop or the
+ * The country that a new address starts with: that of the default address, otherwise the shop's, otherwise that of the
  * browser's language; empty if none is known.
  */
 export function useFirstCountry(): string {

@@ -25,5 +25,5 @@ type EndpointsIn<Value> =
   | Extract<Value, Endpoint>
   | (Value extends { list: Endpoint } ? Extract<Value[keyof Value], Endpoint> : never)
 
-/** The contract's endpoints by call: `Calls['POST /api/user/cart']` is `addToCart`. */
+/** The contract's endpoints by call; for example, `Calls['POST /api/user/cart']` is `addToCart`. */
 export type Calls = { [E in EndpointsOf<Modules> as E['call']]: E }

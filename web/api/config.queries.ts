@@ -18,7 +18,7 @@ export const configQuery = queryOptions({
   initialData: () => shown,
 })
 
-/** The settings in this page's document (server/shop/page-document.ts). */
+/** The configuration in this page's document (server/shop/page-document.ts). */
 function inDocument(): ShopConfig | undefined {
   const text = document.getElementById('config')?.textContent
   if (!text) return
@@ -27,7 +27,7 @@ function inDocument(): ShopConfig | undefined {
   return config
 }
 
-/** Sets the settings for web/draw.tsx. */
+/** For web/draw.tsx. */
 export function bringConfig(config: ShopConfig): void {
   shown = config
   tell(config)
@@ -47,12 +47,10 @@ export const useShopConfig: () => ShopConfig | undefined = import.meta.env.SSR
   ? () => shown
   : () => useQuery(configQuery).data
 
-/** Whether visitors may browse without an account. */
 export function useMayBrowse(): boolean {
   return useShopConfig()?.visitors === 'browse'
 }
 
-/** The shop's name and logo. */
 export function useBrand(): ShopConfig['brand'] {
   return useShopConfig()?.brand ?? { ...DEFAULT_NAMES, tagline: '', tagline_ar: '', logo: null }
 }

@@ -8,7 +8,7 @@ let answers: Record<string, unknown> = JSON.parse(
   document.getElementById('answers')?.textContent || '{}',
 )
 
-/** As with those requested by public/boot.js, answers that no screen has used by then are outdated. */
+/** Answers that no screen has used by then are outdated; public/boot.js forgets its own after the same time. */
 setTimeout(forget, 10_000)
 onSessionChange(forget)
 
@@ -16,7 +16,7 @@ function forget(): void {
   answers = {}
 }
 
-/** Sets the answers for web/draw.tsx. */
+/** For web/draw.tsx. */
 export function bringAnswers(brought: typeof answers): void {
   answers = { ...brought }
 }
@@ -25,7 +25,7 @@ export function bringAnswers(brought: typeof answers): void {
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 const initialDataUpdatedAt = visit?.type === 'back_forward' ? 0 : Date.now()
 
-/** Query options with the answer that came with the document; each is used once. */
+/** Query options with the answer that came with the document; each answer is used only once. */
 export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call] & Endpoint>>(
   call: Call,
   parts: { params?: Record<string, number>; query?: object } = {},
@@ -43,7 +43,7 @@ export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call
 }
 
 /**
- * When a list from the document was current. It may lag behind other people's orders, but not
- * behind those of the signed-in user.
+ * `initialDataUpdatedAt` for lists: for a signed-in user a list is outdated at once, since it may lag behind the user's
+ * own orders; for visitors it may lag behind those of others.
  */
 export const listUpdatedAt = accessToken() ? 0 : initialDataUpdatedAt

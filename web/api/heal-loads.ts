@@ -19,7 +19,6 @@ interface Attempts {
   next: number
 }
 
-/** Follows all queries of the client, including failed ones, for as long as the page lives. */
 export function healLoads(client: QueryClient): void {
   const attempts = new WeakMap<Query, Attempts>()
   let stop: (() => void) | null = null

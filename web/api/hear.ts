@@ -1,6 +1,5 @@
 import type { EventOf } from '#contract/events.ts'
 
-/** The part of a pusher-js channel that is used. */
 interface Channel {
   bind(name: string, then: (data: never) => void): unknown
 }

@@ -1,12 +1,12 @@
 /** The data in the shop's own subscription confirmation; other realtime services do not send any. */
 export interface Subscribed {
-  /** For how many milliseconds the channel has had no event. */
+  /** Milliseconds for which the channel has had no event. */
   quiet_ms?: number
 }
 
 /**
- * Watches one subscription. Call the returned function with each confirmation: it returns whether an event may have
- * been missed before it.
+ * Watches one subscription.
+ * @returns a function that receives each confirmation and returns whether an event may have been missed before it
  */
 export function watchForMissed(): (data?: Subscribed | null) => boolean {
   let isFirst = true
@@ -18,8 +18,8 @@ export function watchForMissed(): (data?: Subscribed | null) => boolean {
 }
 
 /**
- * Whether an event may have occurred since the page started loading; before that, the page had not requested
- * anything.
+ * Whether an event may have occurred since the page started loading. Earlier events do not matter: the page had not
+ * requested anything yet.
  */
 export function mayHaveMissed(data: Subscribed | null | undefined): boolean {
   // `performance.now()` may stand still while the computer sleeps.

@@ -1,13 +1,14 @@
-/** Whether the page shows the displays that the specification fixes, or the true values (docs/departures.md). */
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useShopConfig } from './config.queries.ts'
 
-/** Whether the specification's fixed displays are shown; false until the settings have loaded. */
+/**
+ * Whether the specification's fixed displays are shown instead of the true values (docs/departures.md); false until the
+ * settings have loaded.
+ */
 export function usePlaceholders(): boolean {
   return useShopConfig()?.placeholders ?? false
 }
 
-/** The shop's delivery promise; null if it has none. */
 export function useDeliveryPromise(): string | null {
   const t = useT()
   const pick = useLocalized()

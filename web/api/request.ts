@@ -17,10 +17,9 @@ onSessionChange(() => {
   window.early = {}
 })
 
-/** Thrown when the server answered with an error. */
 export class ApiError extends Error {
   readonly status: number
-  /** A short code from contract/errors.ts, or any other text in `error`. */
+  /** The reply's `error`, usually a code from contract/errors.ts. */
   readonly code: unknown
   readonly fields: FieldErrors
   readonly body: unknown
@@ -53,7 +52,7 @@ export function isOutage(error: unknown): boolean {
   return error instanceof NetworkError
 }
 
-/** A part is required exactly when the endpoint declares it. */
+/** A part is required if the endpoint declares it with a required property. */
 type Part<Name extends string, Value> = Value extends undefined
   ? { [Key in Name]?: undefined }
   : Record<never, never> extends Value
@@ -69,7 +68,6 @@ type Parts<E extends Endpoint> = Part<'params', Filled<ParamsOf<E>>> &
     keepalive?: boolean
   }
 
-/** Path parameters become text in the path. */
 type Filled<Params> = Params extends object ? { [Name in keyof Params]: string | number } : Params
 
 /**
@@ -83,11 +81,8 @@ type Arguments<E extends Endpoint> = [
   : never
 
 /**
- * Makes one of the contract's calls with the stored token and returns the body of a successful
- * reply.
- *
- * ```ts * const { data } = await request('POST /api/user/cart', { body: { cart: id } }) ```
- *
+ * Makes one of the contract's calls with the stored token.
+ * @returns the body of a successful reply
  * @throws ApiError if the server answers with an error
  * @throws NetworkError if no answer arrives
  */
@@ -98,7 +93,7 @@ export function request<Call extends keyof Calls>(
   return requestUntyped(call, parts as unknown as LooseParts) as Promise<ReplyOf<Calls[Call]>>
 }
 
-/** Makes a call whose parts and reply the caller checks with types of its own. */
+/** For calls whose parts and reply the caller types itself. */
 export async function requestUntyped(
   call: string,
   { params, query, body, headers, signal, keepalive = false }: LooseParts = {},
@@ -129,7 +124,7 @@ async function send(
 ): Promise<unknown> {
   const token = accessToken()
   if (token) init.headers.authorization = `Bearer ${token}`
-  // The language in which the server writes its messages about fields.
+  // The language of the server's error messages.
   init.headers['accept-language'] = localeStore.get()
   const { response, reply } = await exchange(method, address, init).catch((cause) => {
     throw new NetworkError(`${method} ${address} got no answer`, { cause })
@@ -159,7 +154,6 @@ async function readReply(response: Response): Promise<{ response: Response; repl
   return { response, reply: parsed(text) }
 }
 
-/** Parses a JSON body; null for anything else. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

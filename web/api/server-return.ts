@@ -7,7 +7,11 @@ const SPREAD = 0.25
 /** Milliseconds that an answer may take; a slower one counts as missing. */
 const TIMEOUT_MS = 5000
 
-/** Calls back after each check, whether the server answered or not, while the page is visible. */
+/**
+ * Checks the server while the page is visible and online.
+ * @param onAnswer receives after each check whether the server answered
+ * @returns a function that stops the checks
+ */
 export function watchServer(onAnswer: (answers: boolean) => void): () => void {
   const stopped = new AbortController()
   let timer: number | undefined
@@ -32,7 +36,6 @@ export function watchServer(onAnswer: (answers: boolean) => void): () => void {
   }
 }
 
-/** Waits until the server answers, however long that takes. */
 export function serverReturned(): Promise<void> {
   return new Promise((resolve) => {
     const stop = watchServer((answers) => {

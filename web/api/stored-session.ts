@@ -10,7 +10,6 @@ const TOKEN_KEY = 'access_token'
 const ACCOUNT_TYPE_KEY = 'account_type'
 
 const listeners = new Set<() => void>()
-/** The session that the listeners last received. */
 let announced = accessToken()
 
 // Signing in or out in one tab does the same in the others.
@@ -32,19 +31,17 @@ export function seemsStaff(): boolean {
   return localStorage.getItem(ACCOUNT_TYPE_KEY) === 'admin'
 }
 
-/** The stored bearer token; the component re-renders when it changes. */
 export function useAccessToken(): string | null {
   // The server draws pages for visitors.
   return useSyncExternalStore(onSessionChange, accessToken, () => null)
 }
 
-/** Calls back whenever someone signs in or out. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Notifies the listeners when the stored session has changed. */
+/** Notifies the listeners if the stored session has changed. */
 export function noticeSession(): void {
   const token = accessToken()
   if (token === announced) return
@@ -52,7 +49,6 @@ export function noticeSession(): void {
   for (const listener of listeners) listener()
 }
 
-/** Stores the session after a sign-in. */
 export function storeSession({ access_token, account_type }: SignedIn): void {
   localStorage.setItem(TOKEN_KEY, access_token)
   localStorage.setItem(ACCOUNT_TYPE_KEY, account_type)

@@ -6,7 +6,7 @@ import type { Calls } from './calls.ts'
 import { ApiError, NetworkError, parsed } from './request.ts'
 import { accessToken } from './stored-session.ts'
 
-/** The pictures that the server accepts, in the format of a file field. */
+/** The picture types that the server accepts, as the `accept` attribute of a file field. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 interface Upload {

@@ -19,7 +19,7 @@ import { KeptNotice } from './KeptNotice.tsx'
 import { followKept } from './kept-pages.ts'
 import { useArrival } from './useArrival.ts'
 
-// These must be loaded before the server goes down, but after the first screen.
+// Both must be running before the server goes down, but can wait until after the first screen.
 healLoads(queryClient)
 followKept(queryClient)
 
@@ -31,7 +31,7 @@ const RatingDialog = lazyAddition(() => import('#web/catalog/RatingDialog.tsx'))
 const StaffHeader = lazyAddition(() => import('./header/StaffHeader.tsx'), loadStaffTexts)
 
 interface DeferredShellProps {
-  /** The element that takes the staff header in the admin area, which has no footer. */
+  /** Where the staff header is rendered; null outside the admin area. */
   staffHeader: HTMLElement | null
 }
 
@@ -47,7 +47,8 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   return (
     <>
       {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
-      {/* Each page has a footer of its own, so that it does not move from one page's position to the next one's. */}
+      {/* A new footer for each page: a shared one would move from its position on the old page to that on the new
+          one. */}
       {!staffHeader && isWhole && <Footer key={place} />}
       <AdminTask />
       {user && !user.guest && !isSignForm(place) && <WaitingRating />}
@@ -58,7 +59,6 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   )
 }
 
-/** The rating dialog that a visitor asked for before signing in. */
 function WaitingRating() {
   const rating = useStore(waiting)?.rating
   return rating && <RatingDialog {...rating} onClose={() => setWaiting({ rating: null })} />

@@ -106,8 +106,8 @@ interface LegalLinkProps {
 }
 
 /**
- * The link to a legal page, hidden if there is no such page. If fixed displays are shown, the two in the
- * specification are links without a target.
+ * The link to a legal page, hidden if there is no such page. If the specification's fixed displays are shown, privacy
+ * and terms are links without a target.
  */
 function LegalLink({ page, elsewhere }: LegalLinkProps) {
   const t = useT()

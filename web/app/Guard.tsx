@@ -11,10 +11,10 @@ import { currentUserQuery, refusesSession } from '#web/session/session.queries.t
 const FIRST_KEY = 'default'
 
 /**
- * Guards the routes below it. If no token is stored, it redirects to sign-in, except from routes that the shop opens
- * to visitors. If one is, it fetches the user at every navigation: an answer with an error ends the session, while a
+ * Guards the routes below it. Without a stored token, it redirects to sign-in, except from routes that the shop opens
+ * to visitors. With one, it fetches the user at every navigation: an answer that refuses the session ends it, while a
  * failed fetch is only logged and the navigation continues.
- * @param isPublic whether visitors may see the routes, if the shop lets them browse.
+ * @param isPublic whether visitors may see the routes, if the shop lets them browse
  */
 export function Guard({ isPublic = false }: { isPublic?: boolean }) {
   const token = useAccessToken()
@@ -37,7 +37,7 @@ export function Guard({ isPublic = false }: { isPublic?: boolean }) {
     if (refusesSession(error)) clearSession()
   }, [error])
 
-  // A guest's orders may not be those of the account.
+  // A guest's order page is not remembered: the order may not belong to the account that signs in next.
   const mayLeave = !token || (isPublic && user?.guest)
   useEffect(() => {
     if (mayLeave && mayBrowse) rememberPlace(pathname + search)

@@ -7,7 +7,6 @@ import { keptAt } from './kept-pages.ts'
 
 const MINUTE_MS = 60_000
 
-/** Tells the user that there is no connection, and how old the shown content is. */
 export function KeptNotice() {
   const at = useStore(keptAt)
   return (

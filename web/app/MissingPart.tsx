@@ -31,7 +31,9 @@ function reloadOnline(): void {
   if (navigator.onLine) reload()
 }
 
-/** Allows one reload and records it. Without storage there is none, since the reloads might never end. */
+/**
+ * Whether the page may reload itself, which is recorded. Always false without storage, since reloads might never end.
+ */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(STORAGE_KEY))

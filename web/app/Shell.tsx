@@ -56,7 +56,6 @@ function Parts() {
  */
 const PARTS = <Parts />
 
-/** The header, the routed page and the footer, and the toasts, which outlive every page. */
 export function Shell() {
   return <SessionContext value={useCurrentSession()}>{PARTS}</SessionContext>
 }

@@ -6,7 +6,6 @@ import { accessToken, onSessionChange } from '#web/api/stored-session.ts'
 /** The caches of public/service-worker.js that hold content; its other caches hold the page itself. */
 const SEEN = ['answer', 'picture']
 
-/** Clears the content whenever a session ends. */
 export function forgetKept(client: QueryClient, kept: Pick<CacheStorage, 'delete'>): void {
   onSessionChange(async () => {
     if (accessToken() !== null) return

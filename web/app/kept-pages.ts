@@ -5,7 +5,7 @@ import { createStore } from '#web/ui/store.ts'
 import { forgetKept } from './forget-kept.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** The only policy under which the page may load a script by its address (security-headers.ts). */
+/** The only Trusted Types policy that the server allows (security-headers.ts). */
 const POLICY = 'barq-service-worker'
 const ADDRESS = '/service-worker.js'
 
@@ -23,10 +23,10 @@ declare global {
   }
 }
 
-/** The time of the oldest cached content on the page, in milliseconds; null if all of it is current. */
+/** When the oldest cached content on the page was fetched, in milliseconds since the epoch; null if all is current. */
 export const keptAt = createStore<number | null>(null)
 
-/** Follows the worker for as long as the page lives. When the server answers again, everything is refetched. */
+/** When the server answers again after the page has shown cached content, everything is refetched. */
 export function followKept(client: QueryClient): void {
   const { serviceWorker } = navigator
   // The worker needs TLS, and in development it would cache code that is being edited.

@@ -27,7 +27,6 @@ const LegalScreen = lazyScreen(() => import('#web/legal/LegalScreen.tsx'))
 const AdminGate = lazyScreen(() => import('#web/admin/AdminGate.tsx'))
 const NotFoundScreen = lazyScreen(() => import('#web/navigation/NotFoundScreen.tsx'))
 
-/** The screens that the server draws. */
 const drawnRoutes = (
   <>
     <Route path={paths.signIn} element={<SignInPage />} />

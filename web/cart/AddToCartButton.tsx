@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { addProduct } from './cart.queries.ts'
 import { isVisitor } from './visitor.ts'
 
-/** The Add to cart button. Not optimistic: the last unit may just have been sold. */
+/** Not optimistic: the last unit may just have been sold. */
 export function AddToCartButton({ product, wide }: { product: Product; wide?: boolean }) {
   const t = useT()
   const pick = useLocalized()

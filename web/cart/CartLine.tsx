@@ -19,11 +19,9 @@ import { totalOf } from './total.ts'
 const FIXED = { size: 13, discount: 23 }
 
 interface CartLineProps {
-  /** The line at its current price. */
   item: CartItem
   /** Units that can be ordered; null while unknown. */
   available: number | null
-  /** True while the order is being placed. */
   locked: boolean
 }
 
@@ -63,7 +61,6 @@ export function CartLine({ item, available, locked }: CartLineProps) {
   )
 }
 
-/** The line's price; if there are several units, the unit price above it. */
 function LinePrice({ item }: { item: CartItem }) {
   return (
     <p className={styles.price}>
@@ -99,7 +96,7 @@ function Details({ item }: { item: CartItem }) {
   )
 }
 
-/** The lowest price in the 30 days before a reduction, if the shop shows it and the reduction is the line's own. */
+/** The lowest price in the 30 days before the reduction, if the server sends it with the line. */
 function PriorPrice({ item: { prior_price: prior } }: { item: CartItem }) {
   const t = useT()
   if (usePlaceholders() || prior === undefined) return null

@@ -9,7 +9,6 @@ import { useCartBadge } from './cart-badge.ts'
 
 const CartPanel = lazyAddition(() => import('./CartPanel.tsx'))
 
-/** The shopping bag in the header. Opening it marks new lines as read. */
 export function CartMenu() {
   const t = useT()
   const { data: items = [] } = useQuery(cartQuery)

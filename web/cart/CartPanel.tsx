@@ -13,10 +13,8 @@ import { RemoveButton } from './RemoveButton.tsx'
 import { totalOf } from './total.ts'
 import { useIsVisitor } from './visitor.ts'
 
-/** How many lines the dropdown lists; View all shows the rest. */
 const SHOWN = 5
 
-/** The dropdown below the shopping bag in the header. */
 export default function CartPanel({ items }: { items: CartItem[] }) {
   const t = useT()
   const pick = useLocalized()

@@ -184,7 +184,6 @@ function Cart({ items, book }: CartProps) {
   )
 }
 
-/** The coupon code, and the customer's note to the shop. */
 function Extras({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
   const { coupon, quote, couponProblem, isOutdated, isLocked, note, choose } = checkout
   return (

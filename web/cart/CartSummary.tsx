@@ -22,19 +22,15 @@ interface CartSummaryProps {
   sums: Sums
   short?: readonly Shortage[]
   failure?: string | null
-  /** The price change because of which the last order was refused. */
   change?: PriceChange | null
-  /** The shipping methods. */
   delivery?: ReactNode
-  /** Whether to list the fee; a shop with only free delivery does not. */
+  /** Whether to list the delivery fee; a shop with only free delivery does not. */
   showDelivery?: boolean
   /** The delivery address. */
   place: ReactNode
-  /** The payment methods. */
   payment?: ReactNode
   /** The coupon code, and the customer's note to the shop. */
   extras?: ReactNode
-  /** The button that places the order. */
   button: ReactNode
 }
 
@@ -123,7 +119,6 @@ export function OrderButton({ total, busy, disabled, onOrder }: OrderButtonProps
   )
 }
 
-/** The total and the order button, in the bar at the bottom edge, within reach of the thumb. */
 export function OrderBar({ total, button }: { total: number; button: ReactNode }) {
   const t = useT()
   return (
@@ -142,7 +137,6 @@ function bringIntoView(reason: HTMLElement | null) {
   reason?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Lists the prices that differ from those shown. */
 function Changed({ change: { lines, before, after } }: { change: PriceChange }) {
   const t = useT()
   const pick = useLocalized()

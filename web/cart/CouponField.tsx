@@ -8,19 +8,15 @@ import Plus from '#web/ui/icons/plus.svg?icon'
 import styles from './CouponField.module.css'
 
 interface CouponFieldProps {
-  /** The entered code; null if there is none. */
   entered: string | null
-  /** The code that the shown price includes; null if there is none. */
+  /** The code that the shown price includes; null if none. */
   applied: string | null
-  /** Why the coupon is invalid. */
   problem: string | null
-  /** Whether the quote for the code is loading. */
   checking: boolean
   locked: boolean
   onChange: (code: string | null) => void
 }
 
-/** The coupon code: a button opens the field, and the quote tells whether the code is valid. */
 export function CouponField(props: CouponFieldProps) {
   const { entered, applied, problem, checking, locked, onChange } = props
   const t = useT()
@@ -62,7 +58,7 @@ export function CouponField(props: CouponFieldProps) {
         maxLength={COUPON_CODE_MAX}
         defaultValue={entered ?? ''}
         disabled={locked}
-        // The button that had the focus no longer exists.
+        // Takes the focus from the button that opened the field, which no longer exists.
         autoFocus={isOpen}
         error={problem ?? undefined}
         end={

@@ -10,17 +10,13 @@ import styles from './DeliverTo.module.css'
 export const AddressPicker = lazyAddition(() => import('#web/addresses/AddressPicker.tsx'))
 
 interface DeliverToProps {
-  /** The address book; its list may not have loaded. */
   book: UseQueryResult<Address[]>
-  /** Null for a customer who has no addresses. */
   address: Address | null
-  /** Whether an order requires an address. */
   required: boolean
   locked: boolean
   onChoose: (address: Address) => void
 }
 
-/** Where the order will be delivered. */
 export function DeliverTo({ book, address, required, locked, onChoose }: DeliverToProps) {
   const t = useT()
   const [choosing, setChoosing] = useState(false)
@@ -51,10 +47,7 @@ export function DeliverTo({ book, address, required, locked, onChoose }: Deliver
   )
 }
 
-/**
- * Shown when the list could not be loaded: the order is delivered to the default address, which
- * does not need it.
- */
+/** Shown if the address book has not loaded; the server then uses the default address. */
 function Unloaded({ onRetry, retrying }: { onRetry: () => unknown; retrying: boolean }) {
   const t = useT()
   return (
@@ -65,7 +58,6 @@ function Unloaded({ onRetry, retrying }: { onRetry: () => unknown; retrying: boo
 }
 
 type PlaceProps = Omit<ComponentProps<typeof Button>, 'variant' | 'className'> & {
-  /** The button's text. */
   action: string
 }
 

@@ -12,7 +12,6 @@ interface DeliveryChoiceProps {
   onChoose: (id: number) => void
 }
 
-/** The shipping methods, if there is a choice, or a message if none covers the address. */
 export function DeliveryChoice({ offers, chosen, locked, onChoose }: DeliveryChoiceProps) {
   const t = useT()
   if (offers.length === 0) {

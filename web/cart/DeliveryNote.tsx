@@ -2,7 +2,6 @@ import { useDeliveryPromise } from '#web/api/placeholders.ts'
 import Truck from '#web/ui/icons/truck.svg?icon'
 import styles from './DeliveryNote.module.css'
 
-/** The shop's delivery promise, shown where customers buy. */
 export function DeliveryNote() {
   const promise = useDeliveryPromise()
   if (!promise) return null

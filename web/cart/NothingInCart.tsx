@@ -6,7 +6,6 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import ShoppingBag from '#web/ui/icons/shopping-bag.svg?icon'
 
-/** An empty cart. @param children what the customer can do besides going on shopping. */
 export function NothingInCart({ text, children }: { text: string; children: ReactNode }) {
   const t = useT()
   return (

@@ -15,7 +15,7 @@ import { putIntoCart } from './cart.queries.ts'
 
 /**
  * Asks before adding the products listed in a link to the cart: someone else may have created the link.
- * @param add ids with their quantities, `1x2,7` (contract/page-paths.ts)
+ * @param add ids with their quantities, such as `1x2,7` (contract/page-paths.ts)
  */
 export default function OfferedProducts({ add }: { add: string }) {
   const t = useT()
@@ -72,7 +72,6 @@ export default function OfferedProducts({ add }: { add: string }) {
   )
 }
 
-/** The wanted quantities by product id. */
 function readWanted(add: string): Map<number, number> {
   const lines = add.matchAll(/(?:^|,)([1-9]\d{0,14})(?:x([1-9]\d?))?(?=,|$)/g)
   return new Map([...lines].map(([, id, quantity = '1']) => [Number(id), Number(quantity)]))

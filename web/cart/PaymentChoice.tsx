@@ -12,7 +12,6 @@ interface PaymentChoiceProps {
   onChoose: (way: WayToPay) => void
 }
 
-/** The payment methods, if there is a choice, or a message if the total is too high for cash. */
 export function PaymentChoice({ ways, cashMax, chosen, locked, onChoose }: PaymentChoiceProps) {
   const t = useT()
   if (ways.length < 2) return cashMax === null ? null : <OnlineOnly cashMax={cashMax} />

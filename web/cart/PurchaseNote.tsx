@@ -12,7 +12,7 @@ interface PurchaseNoteProps {
   onWrite: (note: string) => void
 }
 
-/** A note to the shop. Most customers do not need one, so the field is behind a button. */
+/** Most customers have no note to the shop, so the field is behind a button. */
 export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
       maxLength={PURCHASE_NOTE_MAX}
       rows={3}
       disabled={locked}
-      // The button that had the focus no longer exists.
+      // Takes the focus from the button that opened the field, which no longer exists.
       autoFocus={isOpen}
       // The field stays open when all its text is deleted.
       onFocus={() => setOpen(true)}

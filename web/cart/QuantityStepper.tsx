@@ -15,7 +15,7 @@ interface QuantityStepperProps {
   locked: boolean
 }
 
-/** The plus and minus buttons. The quantity changes immediately and is saved after a pause in the taps. */
+/** The quantity changes immediately and is saved after a pause in the taps. */
 export function QuantityStepper({ item, available, locked }: QuantityStepperProps) {
   const t = useT()
   const pick = useLocalized()

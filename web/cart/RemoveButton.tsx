@@ -10,7 +10,6 @@ import { removeItem } from './cart.queries.ts'
 import { finishQuantitySave } from './quantity-saves.ts'
 import { isVisitor } from './visitor.ts'
 
-/** Removes one line from the cart. */
 export function RemoveButton({ item }: { item: CartItem }) {
   const t = useT()
   const pick = useLocalized()

@@ -16,7 +16,6 @@ import { sumsOf } from './quote.queries.ts'
 
 const GuestDialog = lazyAddition(() => import('./GuestDialog.tsx'))
 
-/** The cart before signing in. Instead of the order button it offers signing in, or ordering as a guest. */
 export function VisitorCart({ items }: { items: CartItem[] }) {
   const t = useT()
   const { data } = useQuery(productsByIdQuery(items.map(({ id }) => id)))

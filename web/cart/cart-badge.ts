@@ -30,12 +30,10 @@ export const cartBadge = {
   clear: () => count.set(0),
 }
 
-/** The number on the badge; 0 until the cart has been fetched. */
 export function useCartBadge(): number {
   return useStore(count) ?? 0
 }
 
-/** The number on the badge; null until the cart has been fetched. */
 export function useKnownCartBadge(): number | null {
   return useStore(count)
 }

@@ -7,7 +7,7 @@ import { cartBadge } from './cart-badge.ts'
 import { LINES_KEY, type StoredLine, storedLines, storeLines } from './stored-lines.ts'
 import { isVisitor } from './visitor.ts'
 
-/** Quantities that are shown but not saved yet, by line. */
+/** Quantities that are shown but not saved yet, by product id. */
 const chosen = new Map<number, number>()
 
 // Another tab changed the visitor's cart.
@@ -27,7 +27,7 @@ export const cartQuery = queryOptions({
   },
 })
 
-/** A visitor's cart is added to the account's before that is fetched. */
+/** Before fetching an account's cart, adds the visitor's cart stored in this browser to it. */
 async function fetchLines(signal: AbortSignal): Promise<CartItem[]> {
   const visitor = storedLines().length > 0 ? await import('./visitor-cart.ts') : null
   if (isVisitor()) return visitor?.visitorLines() ?? []
@@ -35,7 +35,6 @@ async function fetchLines(signal: AbortSignal): Promise<CartItem[]> {
   return (await request('GET /api/user/cart', { signal })).Carts
 }
 
-/** Adds a product to the cart; any truthy reply is a success. */
 export async function addProduct(productId: number): Promise<void> {
   if (isVisitor()) {
     const { addVisitorLine } = await import('./visitor-cart.ts')
@@ -65,8 +64,8 @@ export function receiveCartItem(item: CartItem): void {
 }
 
 /**
- * Adds lines to the cart. If a product is already in it, the greater quantity is kept. They are added to an account's
- * cart like the lines of a visitor's cart.
+ * Adds lines to the cart. If a product is already in the cart, the greater quantity is kept. For an account, the lines
+ * take the same path as those of a visitor's cart.
  * @throws Error if a line could not be added
  */
 export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
@@ -82,9 +81,7 @@ export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
   }
 }
 
-/**
- * Removes a line, also from a visitor's list that has not been added to the account yet: otherwise it would return.
- */
+/** Removes a line, also from a visitor's list that has not been added to the account yet and would restore it. */
 export async function removeItem(id: number): Promise<void> {
   storeLines(storedLines().filter((line) => line.id !== id))
   if (!isVisitor()) await request('DELETE /api/user/cart/{id}', { params: { id } })
@@ -151,8 +148,8 @@ export async function markSeen(): Promise<void> {
 }
 
 /**
- * Called after all lines were ordered. A visitor's list that has not been added to the account yet would restore
- * them.
+ * Empties the cart after all its lines were ordered, including a visitor's list that has not been added to the account
+ * yet and would restore them.
  */
 export function emptyAfterOrder(): void {
   storeLines([])
@@ -160,7 +157,6 @@ export function emptyAfterOrder(): void {
   reloadCart()
 }
 
-/** Fetches the cart again. */
 export function reloadCart(): Promise<void> {
   return queryClient.invalidateQueries(cartQuery)
 }

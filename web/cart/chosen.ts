@@ -1,6 +1,6 @@
 /**
- * The customer's choices for the next order. They are kept until it is placed, so that leaving or reloading the page
- * loses neither the coupon nor the note.
+ * The customer's choices for the next order. This tab keeps them until the order is placed, so that leaving or
+ * reloading the page loses neither the coupon nor the note.
  */
 import type { WayToPay } from '#contract/order-moves.ts'
 import { onSessionChange } from '#web/api/stored-session.ts'
@@ -9,7 +9,6 @@ import { useStore } from '#web/ui/store.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 import type { QuoteChoice } from './quote.queries.ts'
 
-/** Null means the shop's default. */
 export interface Chosen extends QuoteChoice {
   note: string
   payment: WayToPay
@@ -30,9 +29,8 @@ const NOTHING_CHOSEN: Chosen = {
 
 const store = createTabStore<Kept>('barq-checkout', ({ note }) => typeof note === 'string')
 
-/** @returns the choice, and a function that changes part of it. */
 export function useChosen(): [Chosen, (part: Partial<Chosen>) => void] {
-  // The choice is also kept while it is unknown who the user is.
+  // 0 while the user is unknown, so that a choice made in the meantime is kept, too.
   const user = useSession().user?.id ?? 0
   const chosen = choiceOf(user, useStore(store))
   return [chosen, (part) => store.set({ ...choiceOf(user, store.get()), ...part, user })]
@@ -44,7 +42,6 @@ function choiceOf(user: number, kept: Kept | null): Chosen {
 
 onSessionChange(forgetChosen)
 
-/** Resets the choice. */
 export function forgetChosen(): void {
   store.set(null)
 }

@@ -9,7 +9,6 @@ import { onSessionChange } from '#web/api/stored-session.ts'
 
 type OrderBody = BodyOf<typeof placeOrder>
 
-/** The customer's choices besides the lines. */
 export type OrderChoice = Omit<OrderBody, 'orders'>
 
 export interface OrderAttempt {
@@ -43,17 +42,17 @@ export function keepAttempt(attempt: OrderAttempt): void {
   unanswered = attempt
 }
 
-/** Called when the server has answered. */
+/** Drops the kept attempt, once the server's answer settles it or the session changes. */
 export function forgetAttempt(): void {
   unanswered = null
 }
 
-/** Whether other lines were sent, and may have been ordered, but no reply arrived. */
+/** Whether an order of other lines, which may have been placed, is still unanswered. */
 export function hasOtherAttempt(items: readonly CartItem[]): boolean {
   return unanswered !== null && unanswered.lines !== identityOf(items)
 }
 
-/** Identifies lines. The time tells a line from a later one for the same product. */
+/** Identifies cart lines. `created_at` distinguishes a line from a later one for the same product. */
 export function identityOf(items: readonly CartItem[]): string {
   return JSON.stringify(items.map(({ id, quantity, created_at }) => [id, quantity, created_at]))
 }

@@ -53,14 +53,13 @@ export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500
 }
 
-/** A product with fewer units in stock than were ordered. */
 export interface Shortage {
   id: number
   name: string
   available: number
 }
 
-/** The products that an error reports as short; null for any other failure. */
+/** The products that the error reports as short; empty for any other error. */
 export function shortages(error: unknown): Shortage[] {
   if (!(error instanceof ApiError) || error.code !== 'out_of_stock') return []
   return (error.body as { products?: Shortage[] }).products ?? []

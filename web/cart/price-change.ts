@@ -1,10 +1,9 @@
-/** The price changes because of which an order was refused. */
+/** The price change because of which an order was refused. */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { PriceChangedReply, Quote } from '#contract/quote.ts'
 import type { ApiError } from '#web/api/request.ts'
 
 export interface PriceChange {
-  /** Lines whose price differs from the one that was shown. */
   lines: Array<{ item: CartItem; before: number; after: number }>
   before: number
   after: number

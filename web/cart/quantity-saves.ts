@@ -57,7 +57,6 @@ async function track(id: number, saving: Promise<void>): Promise<void> {
   if (underWay.get(id) === saving) underWay.delete(id)
 }
 
-/** Finishes the saves of all lines. */
 export async function finishQuantitySaves(): Promise<void> {
   const ids = new Set([...waiting.keys(), ...underWay.keys()])
   await Promise.all([...ids].map(finishQuantitySave))
@@ -74,11 +73,11 @@ function sendPending(): void {
 }
 
 /**
- * Saves a quantity while another save is running, because its reply may only arrive after the page is gone. If the
+ * Saves a quantity without waiting for the running save, whose reply may only arrive after the page is gone. If the
  * page stays, it saves again: the earlier save may have reached the server last.
  */
 async function overtake(earlier: Promise<void>, id: number, quantity: number): Promise<void> {
-  // A failure is reported by the second save.
+  // The second save reports a failure.
   await Promise.allSettled([earlier, sendQuantity(id, quantity)])
   await save(id, quantity)
 }

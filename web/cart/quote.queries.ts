@@ -8,11 +8,10 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { totalOf } from './total.ts'
 
-/** The customer's choices; null means the shop's default. */
+/** Null means the customer's default address, the shop's default delivery, or no coupon. */
 export interface QuoteChoice {
   addressId: number | null
   delivery: number | null
-  /** A coupon code; null if there is none. */
   coupon: string | null
 }
 
@@ -25,7 +24,6 @@ const AGAIN = 10_000
 /** Milliseconds after the last tap on a quantity before the price is fetched. */
 const QUIET = 300
 
-/** The current price of these lines. */
 const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }: QuoteChoice) => {
   const orders = items.map(({ id, quantity }) => ({ Product: id, quantity }))
   return queryOptions({
@@ -58,7 +56,6 @@ export function useQuote(items: readonly CartItem[], choice: QuoteChoice) {
   }
 }
 
-/** Shows the quote that came with a refused order. */
 export function showQuote(items: readonly CartItem[], choice: QuoteChoice, quote: Quote): void {
   queryClient.setQueryData(quoteQuery(items, choice).queryKey, { quote, couponProblem: null })
 }
@@ -69,16 +66,14 @@ export function atQuotedPrices(items: readonly CartItem[], quote: Quote | null):
   return items.map((item) => ({ ...item, price: prices.get(item.id) ?? item.price }))
 }
 
-/** Fetches the prices again. */
 export function reloadQuote(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['quote'] })
 }
 
 export interface Sums {
-  /** Units. */
+  /** The number of units. */
   count: number
   items: number
-  /** The discount from the coupon. */
   discount: number
   delivery: number
   total: number
@@ -114,13 +109,11 @@ export function sumsOf(
   return { count, items, discount, delivery, total, tax }
 }
 
-/** The line's quantity, but no more than the available units. */
 function unitsOf({ id, quantity }: CartItem, quote: Quote | null): number {
   const line = quote?.lines.find(({ Product }) => Product === id)
   return Math.min(quantity, line?.available ?? quantity)
 }
 
-/** The items, once their quantities have stopped changing for a moment. */
 function useSettled(items: readonly CartItem[]): readonly CartItem[] {
   const [settled, setSettled] = useState(items)
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** A visitor's cart, newest line first: just products and quantities, in the browser's local storage. */
+/** A visitor's cart, newest line first: only product ids and quantities, in the browser's local storage. */
 import { ID_MAX, ORDER_LINES_MAX, QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 
 export const LINES_KEY = 'barq-cart'
 
-/** The id of the product. */
+/** `id` is the product's. */
 export interface StoredLine {
   id: number
   quantity: number
@@ -31,7 +31,6 @@ function isLine(line: Partial<StoredLine> | null): line is StoredLine {
   return isWithin(line?.id, 1, ID_MAX) && isWithin(line?.quantity, QUANTITY_MIN, QUANTITY_MAX)
 }
 
-/** Whether the line is the first one for its product. */
 function isFirst(line: StoredLine, index: number, all: StoredLine[]): boolean {
   return all.findIndex(({ id }) => id === line.id) === index
 }

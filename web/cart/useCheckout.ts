@@ -7,10 +7,7 @@ import { forgetChosen, useChosen } from './chosen.ts'
 import { atQuotedPrices, chosenDelivery, sumsOf, useQuote } from './quote.queries.ts'
 import { useOrder } from './useOrder.ts'
 
-/**
- * The checkout of a cart: the customer's choices, the price, and the order.
- * @param addresses the address book, with the default first; undefined until it has loaded.
- */
+/** @param addresses the address book, with the default first; undefined until it has loaded. */
 export function useCheckout(items: readonly CartItem[], addresses: readonly Address[] | undefined) {
   const [kept, choose] = useChosen()
   const [sent, setSent] = useState(kept)
@@ -71,12 +68,10 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
     choose,
     isAskingForAddress,
     stopAsking: () => setAsking(false),
-    /** Places the order for delivery to an address that was just added. */
     orderToNew({ id }: Address) {
       choose({ addressId: id })
       orderTo(id)
     },
-    /** Places the order, or asks for the required address. */
     placeOrder() {
       if (isAddressRequired && addresses?.length === 0 && items.length > 0) setAsking(true)
       else orderTo(address?.id ?? null)

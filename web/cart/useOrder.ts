@@ -30,10 +30,8 @@ function isSameChoice(sent: OrderChoice, shown: OrderChoice): boolean {
 
 const REDIRECT_DELAY = 1500
 
-/** The customer's choices, and the total on the button. */
 interface Shown extends QuoteChoice {
   total: number
-  /** The note to the shop, which may be blank. */
   note: string
   payment: WayToPay
 }
@@ -45,18 +43,17 @@ interface OrderAction {
    */
   order: (items: readonly CartItem[], shown: Shown) => Promise<void>
   ordering: boolean
-  /** True once the order is placed; the orders page is about to open. */
   ordered: boolean
   short: readonly Shortage[]
   /** The server's message for any other error, or the page's own if no reply arrived. */
   failure: string | null
-  /** The price changes, if the total differed. */
+  /** Set if the order was refused because prices have changed. */
   change: PriceChange | null
 }
 
 /**
  * Places orders from the cart and explains failures.
- * @param askForAddress called when the shop requires an address.
+ * @param askForAddress called if the server refuses an order because it has no address
  */
 export function useOrder(askForAddress: () => void): OrderAction {
   const t = useT()
@@ -119,7 +116,9 @@ export function useOrder(askForAddress: () => void): OrderAction {
     navigateLater(paths.orders, REDIRECT_DELAY)
   }
 
-  /** Sends the address. The orders are placed in any case, and show their address. */
+  /**
+   * Sets the address on the placed orders. A failure is only reported: the orders stay placed and show their address.
+   */
   async function send(placed: readonly Order[], addressId: number) {
     try {
       await setAddressOfAll(placed, addressId)

@@ -13,10 +13,10 @@ import { showToast } from '#web/ui/toasts.ts'
 import { handOver } from './hand-over.ts'
 import { storedLines, storeLines } from './stored-lines.ts'
 
-/** Milliseconds after which another tab may try. */
+/** Milliseconds after which joining is aborted, so that another tab may try. */
 const JOIN_MAX_MS = 15_000
 
-/** Seconds. */
+/** Seconds for which a message stays on the screen. */
 const LONG = 10
 
 /** The current lines. Products that no longer exist are removed, with a message. */

@@ -9,7 +9,6 @@ import { showToast } from '#web/ui/toasts.ts'
 
 const RatingDialog = lazyAddition(() => import('./RatingDialog.tsx'))
 
-/** Buttons to rate a delivered product and to buy it again. */
 export function ArrivedProduct({ product }: { product: Pick<Product, 'id' | 'name' | 'name_ar'> }) {
   const t = useT()
   const [isRating, setRating] = useState(false)

@@ -9,7 +9,7 @@ import { useFavourites } from './favourites.ts'
 
 const FavouritesPanel = lazyAddition(() => import('./FavouritesPanel.tsx'))
 
-/** The heart in the header, with the number of favourites that still exist. */
+/** The heart in the header, with the number of favorites that still exist. */
 export function FavouritesMenu() {
   const t = useT()
   const favourites = useFavourites()

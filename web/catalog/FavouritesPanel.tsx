@@ -12,10 +12,8 @@ import { ItemName } from '#web/ui/ItemName.tsx'
 import Heart from '#web/ui/icons/heart.svg?icon'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
 
-/** How many favourites the dropdown lists; View all shows the rest. */
 const SHOWN = 5
 
-/** The dropdown below the heart in the header. */
 export default function FavouritesPanel({ products }: { products: Product[] }) {
   const t = useT()
   const pick = useLocalized()

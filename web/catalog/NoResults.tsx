@@ -15,7 +15,7 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { productsQuery } from './catalog.queries.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 
-/** Fills whole rows of two and of three. */
+/** Divisible by two and by three, so that the last row of products is full. */
 const POPULAR_MAX = 6
 
 interface NoResultsProps {
@@ -26,7 +26,6 @@ interface NoResultsProps {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** Shown instead of an empty result: a corrected search, a button that clears the filters, and best sellers. */
 export function NoResults({ filters, screen, didYouMean, onChange }: NoResultsProps) {
   const t = useT()
   return (

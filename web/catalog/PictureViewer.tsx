@@ -24,7 +24,6 @@ const PANS: Record<string, Point> = {
   ArrowDown: { x: 0, y: -PAN_STEP_PX },
 }
 
-/** A picture with its description in the page's language. */
 export interface ShownPicture {
   url: string
   alt: string
@@ -38,7 +37,6 @@ interface PictureViewerProps {
   onClose: () => void
 }
 
-/** The pictures in full screen, to zoom and pan. */
 export default function PictureViewer(props: PictureViewerProps) {
   const { name, pictures, current, onShow, onClose } = props
   const t = useT()

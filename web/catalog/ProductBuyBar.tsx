@@ -4,7 +4,6 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { ProductPrice } from './ProductPrice.tsx'
 import { useStaffTools } from './staff-tools.ts'
 
-/** The buy box's price and button, in the bar at the bottom edge; hidden from staff. */
 export function ProductBuyBar({ product }: { product: ProductDetail }) {
   const isAdmin = useStaffTools() !== null
   if (isAdmin) return null

@@ -18,7 +18,6 @@ import { useStaffTools } from './staff-tools.ts'
 
 const FitAnswers = lazyPart(() => import('./fits/FitAnswers.tsx'))
 
-/** The name, price, availability and add-to-cart button. */
 export function ProductBuyBox({ product }: { product: ProductDetail }) {
   const t = useT()
   const pick = useLocalized()
@@ -62,7 +61,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
             <AddToCartButton product={product} wide />
           </div>
           <CompareRow product={product} />
-          {/* For a device, this is one button. */}
+          {/* The fallback is as tall as the one button of a device. */}
           <Suspense fallback={product.category !== 'Accessories' && <Skeleton block={44} />}>
             <FitAnswers product={product} />
           </Suspense>

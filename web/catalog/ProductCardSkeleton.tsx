@@ -2,7 +2,6 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './ProductCard.module.css'
 
-/** A placeholder of a card's size while the product loads. */
 export function ProductCardSkeleton() {
   return (
     <div className={styles.card} aria-hidden="true">

@@ -16,7 +16,6 @@ import { scrollToMiddle, stepOfKey, useSlides } from './useSlides.ts'
 
 const PictureViewer = lazyAddition(() => import('./PictureViewer.tsx'))
 
-/** The pictures to swipe through, thumbnails if there are several, and full-screen view. */
 export function ProductGallery({ product }: { product: ProductDetail }) {
   const pick = useLocalized()
   const name = pick(product, 'name')
@@ -115,7 +114,6 @@ interface StepsProps {
   onShow: (index: number) => void
 }
 
-/** The position, announced when it changes, and the arrows beside the picture. */
 function Steps({ count, current, onShow }: StepsProps) {
   const t = useT()
   return (

@@ -15,7 +15,6 @@ const FIRST_SCREEN = 4
 /** As many cards as fill two rows on a desktop. */
 const FIRST_CARDS = 8
 
-/** Products in columns: four of 300 px on a desktop, two on a phone. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
   const { checking } = useSession()
   const shown = products.slice(0, useGrowing(products.length, FIRST_CARDS, FIRST_SCREEN))

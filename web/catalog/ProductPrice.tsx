@@ -4,7 +4,6 @@ import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Price } from '#web/ui/Price.tsx'
 
-/** A product's price and, if it is reduced, its previous price. */
 export function ProductPrice({ product, large = false }: { product: Product; large?: boolean }) {
   const t = useT()
   const { price, compare_at_price: before } = product
@@ -20,7 +19,8 @@ export function ProductPrice({ product, large = false }: { product: Product; lar
 }
 
 /**
- * The lowest price in the 30 days before a reduction, shown wherever a price is struck through, if the shop shows it.
+ * The lowest price in the 30 days before a reduction, if the shop shows it; required wherever a price is struck
+ * through.
  */
 export function PriorPrice({ product }: { product: Product }) {
   const t = useT()

@@ -11,7 +11,6 @@ import { useStaffTools } from './staff-tools.ts'
 interface ProductRailProps {
   id?: string
   title: string
-  /** Undefined while the products load. */
   products: readonly Product[] | undefined
   more?: ReactNode
 }

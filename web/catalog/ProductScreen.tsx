@@ -81,7 +81,6 @@ function ProductPage({ product }: { product: ProductDetail }) {
   )
 }
 
-/** More products in the category, from the home page's data. */
 function MoreOfCategory({ product, title }: { product: ProductDetail; title: string }) {
   const { checking } = useSession()
   const { data } = useQuery(homeQuery)

@@ -4,7 +4,6 @@ import styles from './ProductStock.module.css'
 /** Below this stock, the number of units left is shown. */
 const FEW = 5
 
-/** Whether a product can be ordered, and how many units are left if there are few. */
 export function ProductStock({ quantity }: { quantity: number }) {
   const t = useT()
   if (quantity === 0) return <span className={styles.none}>{t('product.soldOut')}</span>

@@ -9,7 +9,6 @@ import styles from './RatingButton.module.css'
 
 const RatingDialog = lazyAddition(() => import('./RatingDialog.tsx'))
 
-/** The stars and their value; clicking them opens the rating dialog. */
 export function RatingButton({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()

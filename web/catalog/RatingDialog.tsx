@@ -17,7 +17,6 @@ const CHOICES = Array.from({ length: STARS_MAX - STARS_MIN + 1 }, (_, i) => STAR
 
 interface RatingDialogProps {
   product: RatedProduct
-  /** The number of stars chosen at first. */
   chosen?: number | null
   onClose: () => void
 }
@@ -31,7 +30,7 @@ export default function RatingDialog({ product, chosen = null, onClose }: Rating
 
   const [submit, sending] = useAction(async (rating: number | null) => {
     if (!requireSession()) {
-      // The message has a link to sign in, which would be out of reach below the dialog.
+      // If visitors may browse, the toast links to sign-in, which would be out of reach below the dialog.
       if (!mayBrowse) return
       const { id, name, name_ar } = product
       setWaiting({ rating: { product: { id, name, name_ar }, chosen: rating } })

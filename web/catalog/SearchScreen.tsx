@@ -12,7 +12,6 @@ import { useChosenGroup } from './filters/useChosenGroup.ts'
 import { NoResults } from './NoResults.tsx'
 import { useStaffTools } from './staff-tools.ts'
 
-/** Search results for customers and for staff; staff cards show stock, Edit and Delete. */
 export default function SearchScreen() {
   const t = useT()
   const { pathname } = useLocation()

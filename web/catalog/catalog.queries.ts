@@ -15,7 +15,6 @@ export const homeQuery = queryOptions({
   initialDataUpdatedAt: listUpdatedAt,
 })
 
-/** One product with its specifications, pictures and rating distribution. */
 export function productQuery(id: number) {
   return queryOptions({
     queryKey: ['product', id],
@@ -24,7 +23,6 @@ export function productQuery(id: number) {
   })
 }
 
-/** All products that match the filters, one page at a time. */
 export function productsQuery(filters: ProductsQuery) {
   return infiniteQueryOptions({
     queryKey: ['products', filters],
@@ -48,7 +46,6 @@ export function productsQuery(filters: ProductsQuery) {
   })
 }
 
-/** Suggestions for the typed search terms; a new request cancels the previous one. */
 export function suggestionsQuery(words: string, category: NonNullable<ProductsQuery['category']>) {
   return queryOptions({
     queryKey: ['suggestions', category, words],

@@ -1,10 +1,10 @@
-/** This browser's favourites: `favorite-{id}` in local storage, `true` or `false`. */
+/** This browser's favorites: `favorite-{id}` in local storage, `true` or `false`. */
 import { useSyncExternalStore } from 'react'
 import { createStore } from '#web/ui/store.ts'
 
 const PREFIX = 'favorite-'
 
-/** The server draws the same page for every browser: without favourites. */
+/** The server draws the same page for every browser: without favorites. */
 const NONE: ReadonlySet<number> = new Set()
 
 const favouriteStore = createStore<ReadonlySet<number>>(storedFavourites())
@@ -13,12 +13,11 @@ window.addEventListener('storage', (event) => {
   if (event.key === null || event.key.startsWith(PREFIX)) favouriteStore.set(storedFavourites())
 })
 
-/** The ids of the favourites. */
 export function useFavourites(): ReadonlySet<number> {
   return useSyncExternalStore(favouriteStore.subscribe, favouriteStore.get, () => NONE)
 }
 
-/** Whether a product is a favourite; the component re-renders only when that changes. */
+/** Whether a product is a favorite; the component re-renders only when that changes. */
 export function useIsFavourite(id: number): boolean {
   return useSyncExternalStore(
     favouriteStore.subscribe,
@@ -27,7 +26,6 @@ export function useIsFavourite(id: number): boolean {
   )
 }
 
-/** Adds a product to the favourites, or removes it. */
 export function toggleFavourite(id: number): void {
   const next = new Set(favouriteStore.get())
   const favourite = !next.delete(id)
@@ -48,7 +46,7 @@ function storedFavourites(): ReadonlySet<number> {
       if (key.startsWith(PREFIX) && value === 'true' && Number.isSafeInteger(id)) ids.add(id)
     }
   } catch {
-    // Storage is unavailable: treat it as no favourites.
+    // Storage is unavailable: treat it as no favorites.
   }
   // The same object as for the server's page, so that a drawn screen is not rendered again.
   return ids.size === 0 ? NONE : ids

@@ -3,7 +3,6 @@ import type { Product } from '#contract/catalog.ts'
 
 const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Whether the product was added within the last 30 days. */
 export function isNew({ created_at }: Product, now = Date.now()): boolean {
   return now - Date.parse(created_at) < NEW_FOR_MS
 }

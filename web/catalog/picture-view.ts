@@ -16,12 +16,10 @@ export interface Size {
   height: number
 }
 
-/** The whole picture. */
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
 
 export const SCALE_MAX = 4
 
-/** Zooms by a factor around a point. */
 export function zoomAt(view: View, factor: number, point: Point, screen: Size): View {
   const scale = clamp(view.scale * factor, 1, SCALE_MAX)
   const ratio = scale / view.scale
@@ -56,7 +54,6 @@ function middleOf(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** The distance between the first two points; 0 if there is only one. */
 function spreadOf([one, other]: readonly Point[]): number {
   return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0
 }

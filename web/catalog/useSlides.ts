@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 export function useSlides(count: number) {
   const track = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(0)
-  // The slide in view, for listeners.
+  // The slide in view; a ref, because a listener would see an outdated state.
   const inView = useRef(0)
   // The slide that the track is scrolling to; slides that it passes are not reported.
   const target = useRef<number>(null)

@@ -8,7 +8,10 @@ import {
 } from 'react'
 import { drag, type Point, pan, type Size, WHOLE, zoomAt } from './picture-view.ts'
 
-/** How far a finger moves: less is a tap; more is a swipe, if the whole picture is visible. */
+/**
+ * A finger that moves less than this taps; one that moves at least `SWIPE_MIN_PX` swipes, if the whole picture is
+ * visible.
+ */
 const TAP_MAX_PX = 10
 const SWIPE_MIN_PX = 48
 const DOUBLE_TAP_MS = 300
@@ -22,8 +25,7 @@ interface Tap extends Point {
 
 /**
  * Zooming and panning a picture on a stage by pointer, pinch and wheel.
- * @param onSwipe called when the picture was swiped while all of it was visible: -1 to the left, 1
- * to the right
+ * @param onSwipe called on a swipe while the whole picture is visible: -1 to the left, 1 to the right
  */
 export function useZoom(
   stage: RefObject<HTMLDivElement | null>,

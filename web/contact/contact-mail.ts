@@ -1,5 +1,3 @@
-/** Converts the contact form's message to a `mailto:` address. Pure functions. */
-
 export const COUNTRY_CODES = ['US', 'CA', 'EU'] as const
 
 interface Message {
@@ -10,7 +8,6 @@ interface Message {
   message: string
 }
 
-/** The `mailto:` address with subject and body. */
 export function mailAddress({ to, subject, lines, message }: Message): string {
   const facts = lines
     .filter(([, value]) => value.trim() !== '')

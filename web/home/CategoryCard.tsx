@@ -10,11 +10,9 @@ interface CategoryCardProps {
   picture: string
   name: string
   tagline: string
-  /** The number of products in the category, as text. */
   count?: string
 }
 
-/** A category card on the home page. */
 export function CategoryCard({ to, picture, name, tagline, count }: CategoryCardProps) {
   const inside = (
     <>

@@ -15,7 +15,7 @@ const PICTURES: Record<Category, string> = {
   Electronics: wireWidePictureUrl('category-electronics'),
 }
 
-/** "Shop by brand": shows the three categories, as specified. */
+/** The section titled "Shop by brand", which shows the three categories, as specified. */
 export function CategoryCards() {
   const t = useT()
   const pick = useLocalized()

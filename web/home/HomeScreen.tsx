@@ -12,7 +12,7 @@ import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import styles from './HomeScreen.module.css'
 import SlideShow from './SlideShow.tsx'
 
-/** Their code loads in parallel with their data. */
+/** The sections' code loads in parallel with their data. */
 const HomeSections = lazyPart(() => import('./HomeSections.tsx'))
 
 export default function HomeScreen() {

@@ -16,11 +16,9 @@ import { bestOffers, latestProducts, topProducts } from './sections.ts'
 import { WelcomeBanner } from './WelcomeBanner.tsx'
 
 interface HomeSectionsProps {
-  /** Undefined while the products load. */
   products: readonly Product[] | undefined
 }
 
-/** The home page below its carousel. */
 export default function HomeSections({ products }: HomeSectionsProps) {
   const t = useT()
   const rest = [

@@ -13,7 +13,6 @@ import styles from './SlideShow.module.css'
 /** Looks of the slides, used in turn: color, and position of the kink. */
 const LOOKS = ['storm', 'burnt', 'slate', 'dawn'] as const
 
-/** The carousel; `compact` for the space beside a form. */
 export default function SlideShow({ compact = false }: { compact?: boolean }) {
   const t = useT()
   const { data, isPending } = useQuery(storefrontQuery)
@@ -67,7 +66,6 @@ function SlideView({ slide, index, compact }: SlideViewProps) {
   )
 }
 
-/** A link to a path in the shop, or to another site. */
 function SlideLink({ to, children }: { to: string; children: string }) {
   const look = buttonClass('flash')
   if (to.startsWith('/')) {

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { topProducts } from './sections.ts'
 import { WelcomeBanner } from './WelcomeBanner.tsx'
 
-/** The storefront content below the form. */
+/** Below the form of the sign-in and sign-up pages: the top products and the welcome banner. */
 export default function StorefrontContent() {
   const t = useT()
   const { data } = useQuery(homeQuery)

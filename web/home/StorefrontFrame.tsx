@@ -7,7 +7,7 @@ import styles from './StorefrontFrame.module.css'
 const SlideShow = lazyPart(() => import('./SlideShow.tsx'), NO_TEXTS)
 const StorefrontContent = lazyPart(() => import('./StorefrontContent.tsx'))
 
-/** The home page's public parts around a form, for visitors who are not signed in. */
+/** The home page's public parts around the sign-in or sign-up form. */
 export function StorefrontFrame({ children }: { children: ReactNode }) {
   return (
     <div className={cx('container', styles.frame)}>

@@ -24,7 +24,6 @@ export function topProducts(products: readonly Product[]): Product[] {
   return availableFirst(ranked).filter(isFirst).slice(0, SHOWN)
 }
 
-/** The newest products first. */
 export function latestProducts(products: readonly Product[]): Product[] {
   const ranked = products.toSorted(
     (a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id,
@@ -34,7 +33,6 @@ export function latestProducts(products: readonly Product[]): Product[] {
 
 interface Offers {
   products: Product[]
-  /** Whether any of the products is reduced. */
   reduced: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The catalogs as the build compiles them; see compiled-catalogs.ts. */
+/** The message catalogs as the build compiles them; see compiled-catalogs.ts. */
 declare module '*.json?first' {
   const messages: import('@lingui/core').Messages
   export default messages

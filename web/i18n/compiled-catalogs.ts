@@ -17,7 +17,7 @@ const CATALOG = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
 const FIRST =
   /^(?:shop\.title|common\.(?!close|cancel|viewAll)|category\.(?!All)|auth\.|header\.(?!theme\.|language$|\w+Count$|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
-/** Fetched only by staff; the menu entry is outside their screens. */
+/** The ids of texts that only staff fetch, without the menu entry's, which is shown outside the staff screens. */
 const ADMIN = /^(?:admin\.(?!menu$)|field-error\.)/
 
 /** The Vite plugin. A message that is not valid ICU stops the build, which names it. */
@@ -40,7 +40,7 @@ export function compiledCatalogs(): Plugin {
   }
 }
 
-/** Each language and its direction: `en:ltr ar:rtl`. */
+/** Each language and its direction, such as `en:ltr ar:rtl`. */
 function directions(): string {
   return LOCALES.map(({ code, dir }) => `${code}:${dir}`).join(' ')
 }
@@ -51,7 +51,6 @@ function belongs(message: string, part: string | undefined): boolean {
   return part === 'all' || (FIRST.test(message) ? 'first' : 'rest') === part
 }
 
-/** Compiles every message of a catalog to Lingui's tokens. */
 export function compileCatalog(messages: Record<string, string>) {
   return Object.fromEntries(
     Object.entries(messages).map(([id, message]) => {

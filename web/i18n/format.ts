@@ -3,22 +3,21 @@ import { type Locale, languageOf } from '#contract/locale.ts'
 import { formatMoney } from '#contract/money.ts'
 import { localeStore } from './locale-store.ts'
 
-/** Formats an amount in the shop's currency and the page's language: `$1,299.00`. */
+/** Formats an amount in the shop's currency and the page's language, such as `$1,299.00`. */
 export function formatPrice(amount: number): string {
   return formatMoney(amount, localeStore.get())
 }
 
-/** Converts a limit in bytes to whole megabytes. */
+/** Converts bytes to megabytes without rounding: the shop's limits are whole megabytes. */
 export function inMegabytes(bytes: number): number {
   return bytes / 1024 ** 2
 }
 
-/** Formats an average rating with two decimals, or as `0.00` if nobody has rated. */
 export function formatRating(rating: number | null): string {
   return (rating ?? 0).toFixed(2)
 }
 
-/** How many percent of all units have been sold: `soldPercent(64, 36)` is `64`. */
+/** The percentage of units that have been sold, rounded; 0 if there are no units. */
 export function soldPercent(sold: number, inStock: number): number {
   const all = sold + inStock
   return all === 0 ? 0 : Math.round((sold / all) * 100)
@@ -33,8 +32,8 @@ const IN_WORDS = {
 } as const
 
 /**
- * Formats a moment in a time zone, by default the reader's: `2026-11-02 02:20 PM`, as specified; in Arabic as is
- * usual there, `2 نوفمبر 2026، 2:20 م`.
+ * Formats a moment in a time zone, by default the reader's: in English as specified, such as `2026-11-02 02:20 PM`; in
+ * Arabic as is usual there, such as `2 نوفمبر 2026، 2:20 م`.
  */
 export function formatDateTime(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)
@@ -45,7 +44,7 @@ export function formatDateTime(iso: string, locale: Locale, timeZone?: string): 
 
 const DAY_IN_WORDS = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** Formats the day of a moment in a time zone, by default the reader's: `2026-11-02`, in Arabic `2 نوفمبر 2026`. */
+/** Formats the day of a moment in a time zone, by default the reader's, such as `2026-11-02` or `2 نوفمبر 2026`. */
 export function formatDay(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)
   return locale === 'en'

@@ -9,7 +9,6 @@ import firstEnglish from '#contract/words/en.json?first'
 import type { PageMessageId } from '#contract/words/message-ids.ts'
 import { localeStore } from './locale-store.ts'
 
-/** The id of any text on the page. */
 export type MessageId = PageMessageId
 
 /** Read by public/boot.js before the first paint. */
@@ -41,7 +40,6 @@ export function nameCategories(categories: ShopConfig['categories']): void {
   named = new Map(categories.map((one) => [`category.${one.category}`, one]))
 }
 
-/** The text with this id in the current language, with its placeholders filled in. */
 export function translate(id: MessageId, values?: Record<string, string | number>): string {
   const own = named.get(id)
   if (own) return localeStore.get() === 'ar' ? own.name_ar : own.name
@@ -59,7 +57,6 @@ export async function startI18n(): Promise<void> {
   activate(locale)
 }
 
-/** Switches the whole page to a language and stores the choice. */
 export async function setLocale(locale: Locale): Promise<void> {
   await loadTexts(locale)
   activate(locale)
@@ -70,7 +67,7 @@ export async function setLocale(locale: Locale): Promise<void> {
   }
 }
 
-/** Loads the texts outside the entry; every lazily loaded part waits for it. */
+/** Loads the texts outside the entry; every lazily loaded part waits for them. */
 export function loadAllTexts(): Promise<void> {
   return loadTexts(localeStore.get())
 }

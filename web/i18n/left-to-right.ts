@@ -8,7 +8,7 @@ export function leftToRight(text: string): string {
   return `${LEFT_TO_RIGHT}${text}${END}`
 }
 
-/** An amount inside a sentence, `$1,299.00`. */
+/** An amount for use in a sentence, such as `$1,299.00`. */
 export function priceInText(amount: number): string {
   return leftToRight(formatPrice(amount))
 }

@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { formatDateTime } from './format.ts'
 import { useLocale } from './useI18n.ts'
 
-/** @returns a function that formats a moment in the page's language. */
 export function useDateTime(): (iso: string) => string {
   const locale = useLocale()
   return useCallback((iso) => formatDateTime(iso, locale), [locale])

@@ -11,7 +11,6 @@ export function useT(): typeof translate {
   return useCallback((id: MessageId, values) => translate(id, values), [locale])
 }
 
-/** The language in which the page is shown. */
 export function useLocale(): Locale {
   return useStore(localeStore)
 }

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '#contract/attributes.ts'
 import { useLocalized, useT } from './useI18n.ts'
 
-/** @returns a function that formats an attribute value: `256 GB`, `Blue`, `Yes`. */
+/** @returns a function that formats an attribute value, such as `256 GB`, `Blue` or `Yes`. */
 export function useValueText(): (
   attribute: { unit: string; unit_ar: string },
   value: AttributeValue,

@@ -14,7 +14,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './LegalScreen.module.css'
 import { legalPageQuery } from './legal.queries.ts'
 
-/** One of the shop's legal pages; visitors may read it, too. */
 export default function LegalScreen() {
   const { page } = useParams()
   const known = LEGAL_PAGES.find((one) => one === page)

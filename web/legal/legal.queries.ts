@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { LegalPage } from '#contract/legal.ts'
 import { request } from '#web/api/request.ts'
 
-/** A legal page as staff wrote it. */
 export function legalPageQuery(page: LegalPage) {
   return queryOptions({
     queryKey: ['legal', page],

@@ -6,11 +6,9 @@ import { Link } from './Link.tsx'
 interface BreadcrumbProps {
   /** The path to this screen, from the top. */
   way: readonly { to: string; name: string }[]
-  /** The name of this screen. */
   here: string
 }
 
-/** The breadcrumb, such as Home > Carts. */
 export function Breadcrumb({ way, here }: BreadcrumbProps) {
   const t = useT()
   return (

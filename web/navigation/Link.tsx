@@ -2,7 +2,6 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useHref, useNavigate } from 'react-router'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** An address from `paths`. */
   to: string
 }
 
@@ -22,7 +21,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={href} onClick={follow} />
 }
 
-/** Whether a click does not open a new tab or window, or start a download. */
+/** Whether a click follows the link in this tab: with a modifier key it opens a new tab or window, or downloads. */
 export function isOrdinary(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 }

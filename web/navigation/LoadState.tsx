@@ -3,7 +3,6 @@ import { hasFailed } from '#web/api/load-state.ts'
 import { ApiError } from '#web/api/request.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 
-/** The parts of a query's result that are used. */
 type Load = Parameters<typeof hasFailed>[0] & {
   error: unknown
   isPending: boolean
@@ -13,13 +12,12 @@ type Load = Parameters<typeof hasFailed>[0] & {
 
 interface LoadStateProps {
   query: Load
-  /** Shown while the data loads. */
   skeleton: ReactNode
   /** Shown for a 404 or a 422, which a retry would not change. */
   refused?: ReactNode
 }
 
-/** Shows a skeleton, an error or a failure in place of data that has not loaded. */
+/** What is shown in place of data that has not loaded: the skeleton, `refused`, or a failure with a retry button. */
 export function LoadState({ query, skeleton, refused }: LoadStateProps) {
   if (!hasFailed(query)) return query.isPending ? skeleton : null
   if (refused && isRefused(query.error)) return refused

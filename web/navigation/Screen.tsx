@@ -6,14 +6,11 @@ interface ScreenProps {
   /** The heading, which by default is also the document's title. */
   title: string
   documentTitle?: string
-  /** Content above the heading, such as a breadcrumb. */
   above?: ReactNode
-  /** Links and buttons at the end of the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The layout of a screen: its heading with the content below. */
 export function Screen({ title, documentTitle = title, above, actions, children }: ScreenProps) {
   usePageTitle(documentTitle)
   return (

@@ -27,7 +27,7 @@ export function lazyScreen<C extends AnyComponent>(load: Load<C>) {
   return lazyFirstScreen(withTexts(load, loadAllTexts))
 }
 
-/** Passed for a part whose texts are all in the entry. */
+/** The `loadTexts` of a part whose texts are all in the entry. */
 export const NO_TEXTS = async () => {}
 
 /**

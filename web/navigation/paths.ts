@@ -1,6 +1,6 @@
 /**
- * All addresses of the page, built in one place (except those in admin-paths.ts, search-path.ts and
- * fits-path.ts, which first visits do not need). The misspelling is the specification's.
+ * All addresses of the page, built in one place (except those in admin-paths.ts, search-path.ts and fits-path.ts, which
+ * first visits do not need). The misspelling `categroy` is the specification's.
  */
 import { categoryPath, legalPath, productPath, SEARCH_PATH } from '#contract/page-paths.ts'
 

@@ -1,6 +1,5 @@
 import { SEARCH_PATH } from '#contract/page-paths.ts'
 
-/** The address of a search. */
 export function searchPath(isAdmin: boolean, category: string, search: string): string {
   return `${searchScreen(isAdmin, category)}?${new URLSearchParams({ category, search })}`
 }

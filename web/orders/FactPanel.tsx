@@ -13,7 +13,6 @@ interface FactPanelProps extends FactListProps {
   children?: ReactNode
 }
 
-/** A section of named facts, one per line. */
 export function FactPanel({ title, facts, className, children }: FactPanelProps) {
   const id = useId()
   return (
@@ -27,7 +26,6 @@ export function FactPanel({ title, facts, className, children }: FactPanelProps)
   )
 }
 
-/** Named facts, one per line. */
 export function FactList({ facts, className }: FactListProps) {
   return (
     <dl className={className}>

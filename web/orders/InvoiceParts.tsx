@@ -11,7 +11,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { InvoicePdfButton } from './InvoicePdfButton.tsx'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
 
-/** Buttons that print an invoice and save its PDF. @param pdf the path of the PDF. */
 export function InvoiceActions({ invoice, pdf }: { invoice: Invoice; pdf: `/api/${string}` }) {
   const t = useT()
   return (
@@ -27,7 +26,6 @@ export function InvoiceActions({ invoice, pdf }: { invoice: Invoice; pdf: `/api/
   )
 }
 
-/** The invoice once it has loaded. */
 export function LoadedInvoice({ query }: { query: UseQueryResult<Invoice> }) {
   const t = useT()
   return (

@@ -12,7 +12,6 @@ interface InvoicePdfButtonProps {
   children: ReactNode
 }
 
-/** Saves an invoice as a PDF in the language of the page. */
 export function InvoicePdfButton({ invoice, path, children }: InvoicePdfButtonProps) {
   const t = useT()
   const locale = useLocale()

@@ -16,7 +16,6 @@ function invoiceQuery(id: number) {
   })
 }
 
-/** One of the user's invoices or credit notes, to read, print or save. */
 export default function InvoiceScreen({ orderId, id }: { orderId: number; id: number }) {
   const t = useT()
   const query = useQuery(invoiceQuery(id))

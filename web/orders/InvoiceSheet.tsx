@@ -11,7 +11,6 @@ import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
 import styles from './InvoiceSheet.module.css'
 import { invoiceAmount } from './invoice-title.ts'
 
-/** An invoice or a credit note, laid out as in its PDF. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const date = longDate(new Date(invoice.at), useLocale(), invoice.timeZone)
@@ -175,7 +174,6 @@ function InSecondCurrency({ invoice, before }: InSecondCurrencyProps) {
   )
 }
 
-/** The order that a line is for; on a credit note, also the notes about it. */
 function LineNotes({ line }: { line: Invoice['lines'][number] }) {
   const t = useT()
   const { order, quantity, refundedBefore } = line

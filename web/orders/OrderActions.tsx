@@ -68,7 +68,6 @@ export function OrderActions({ order, purchase }: OrderActionsProps) {
   )
 }
 
-/** Keeps the order's next action at the bottom edge of a phone's screen. */
 export function OrderBar({ order, purchase }: { order: Order; purchase: Purchase }) {
   const t = useT()
   if (isToPay(order)) {
@@ -169,7 +168,6 @@ function CompleteDelivery({ order }: { order: Order }) {
   )
 }
 
-/** Cancels the order after asking; renders nothing once it can no longer be canceled. */
 export function CancelOrder({ order }: { order: Order }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

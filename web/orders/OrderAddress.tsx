@@ -18,11 +18,10 @@ interface OrderAddressProps {
   order: Order
   /** Other orders in the purchase: those without an address also get the chosen one. */
   others?: readonly Order[]
-  /** Whether the address is a single line on a phone until it is opened. */
+  /** Whether a narrow screen shows the address as a single line until it is opened. */
   folds?: boolean
 }
 
-/** The order's delivery address, or the question where to deliver. */
 export function OrderAddress({ order, others = [], folds }: OrderAddressProps) {
   const t = useT()
   const [choosing, setChoosing] = useState(false)

@@ -12,7 +12,6 @@ import { Amount, Price, priceEach } from '#web/ui/Price.tsx'
 import styles from './OrderCard.module.css'
 import { OrderState } from './OrderState.tsx'
 
-/** An order in the list. First comes its cost, which for one unit without a coupon is the product's price. */
 export function OrderCard({ order }: { order: Order }) {
   const t = useT()
   const pick = useLocalized()

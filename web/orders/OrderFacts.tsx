@@ -11,7 +11,6 @@ import { FactList } from './FactPanel.tsx'
 import styles from './OrderFacts.module.css'
 import { OrderState } from './OrderState.tsx'
 
-/** The ordered product, its price and the order's state. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useT()
   const name = useLocalized()(order.product, 'name')

@@ -14,7 +14,6 @@ interface OrderInvoicesProps {
   invoices: readonly InvoiceHead[]
 }
 
-/** The invoices and credit notes of the order's purchase; renders nothing before it is paid. */
 export function OrderInvoices({ orderId, invoices }: OrderInvoicesProps) {
   const t = useT()
   const dateTime = useDateTime()

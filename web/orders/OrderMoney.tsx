@@ -7,7 +7,6 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import styles from './OrderMoney.module.css'
 
-/** The order's payments and refunds, and what is left to pay. */
 export function OrderMoney({ order }: { order: Order }) {
   const t = useT()
   const { paid, paidDelivery, refunded, owed, refunds } = order

@@ -4,7 +4,6 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { FactPanel } from './FactPanel.tsx'
 import { TrackingLink } from './TrackingLink.tsx'
 
-/** When the order was sent and how to track it; renders nothing before it is sent. */
 export function OrderShipment({
   order,
   className,

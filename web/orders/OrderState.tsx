@@ -20,7 +20,6 @@ const IN_CASH: Partial<Record<OrderProgress, 'cashUnsent' | 'cashSent'>> = {
   sent: 'cashSent',
 }
 
-/** A label with the real state of an order. */
 export function OrderState({ order }: { order: Order }) {
   const t = useT()
   const progress = orderProgress(order)

@@ -55,11 +55,10 @@ export default function OrdersScreen() {
 interface ListProps {
   tab: OrderTab
   orders: ReturnType<typeof ordersOf>
-  /** The orders of all tabs. */
   all: readonly Order[]
   /** Delivery fees by purchase id. */
   fees: ReadonlyMap<number, number>
-  /** Older orders are not loaded yet, so a tab without orders may not be empty. */
+  /** Whether older orders have yet to load; a tab without orders may then not be empty. */
   mayHaveMore: boolean
 }
 

@@ -14,9 +14,7 @@ import styles from './PurchaseGroup.module.css'
 interface PurchaseGroupProps {
   /** The purchase's orders in this tab. */
   orders: readonly Order[]
-  /** All orders of the purchase. */
   all: readonly Order[]
-  /** The delivery fee. */
   fee: number
 }
 

@@ -2,7 +2,6 @@ import { useT } from '#web/i18n/useI18n.ts'
 import ExternalLink from '#web/ui/icons/external-link.svg?icon'
 import styles from './TrackingLink.module.css'
 
-/** A link to the carrier's tracking page for a parcel. */
 export function TrackingLink({ url }: { url: string }) {
   const t = useT()
   return (

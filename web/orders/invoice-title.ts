@@ -6,12 +6,11 @@ import type { useT } from '#web/i18n/useI18n.ts'
 
 type Translate = ReturnType<typeof useT>
 
-/** The document's title: invoice or credit note. */
 export function invoiceTitle({ kind }: Pick<InvoiceHead, 'kind'>, t: Translate): string {
   return t(kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')
 }
 
-/** An amount on an invoice, in the shop's currency by default; on a credit note it has the sign. */
+/** An amount on an invoice, by default in the shop's currency; it has a minus sign on a credit note. */
 export function invoiceAmount(
   invoice: Pick<InvoiceHead, 'kind'>,
   amount: number,

@@ -20,7 +20,6 @@ export function ordersOf(orders: readonly Order[], chosen: OrderTab | null): Ord
   )
 }
 
-/** The orders grouped by purchase, otherwise in the same order. */
 export function groupsOf(orders: readonly Order[]): Order[][] {
   return [...Map.groupBy(orders, ({ purchaseId }) => purchaseId).values()]
 }
@@ -29,7 +28,6 @@ export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
   /** Whether the step is marked; `at` tells whether it has happened. */
   done: boolean
-  /** When the step happened; null before it happens. */
   at: string | null
   /** What a step that has not happened waits for. */
   waitsFor: MessageId

@@ -36,7 +36,6 @@ export const ordersQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** One of the user's orders. */
 export function orderQuery(id: number) {
   return queryOptions({
     queryKey: ['order', id],
@@ -61,7 +60,6 @@ export function prefetchOrders(): void {
   void queryClient.prefetchInfiniteQuery(ordersQuery)
 }
 
-/** All orders of the loaded pages. */
 export function ordersIn({ pages }: InfiniteData<OrdersReply>): Order[] {
   return pages.flatMap(({ data }) => data)
 }
@@ -110,7 +108,6 @@ function receiveChange(order: Order | OrderEvent): void {
   queryClient.setQueryData(ordersQuery.queryKey, { ...loaded, pages })
 }
 
-/** Refetches the list and every open order and purchase. */
 export function reloadOrders(): void {
   queryClient.invalidateQueries(ordersQuery)
   queryClient.invalidateQueries({ queryKey: ['order'] })
@@ -119,7 +116,7 @@ export function reloadOrders(): void {
 
 /**
  * Pays the amount due for the purchase, unless it differs from the amount shown.
- * @returns the provider's page to open, if it has one.
+ * @returns the URL of the provider's page to open, if there is one
  */
 export async function pay({ id, due }: Purchase): Promise<{ redirect: string | undefined }> {
   const reply = await request('POST /api/user/purchases/{id}/payment', {
@@ -162,12 +159,10 @@ async function setAddress(id: number, addressId: number): Promise<void> {
   receiveOrder(data)
 }
 
-/** Sets the delivery address of all the orders to one of the user's addresses. */
 export async function setAddressOfAll(orders: readonly Order[], addressId: number): Promise<void> {
   await Promise.all(orders.map(({ id }) => setAddress(id, addressId)))
 }
 
-/** Confirms that the customer has received the product. */
 export async function completeDelivery(id: number): Promise<void> {
   const { data } = await request('POST /api/user/order/{id}/delivered', { params: { id } })
   receiveOrder(data)

@@ -1,7 +1,6 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { request } from '#web/api/request.ts'
 
-/** One purchase: its orders and the amount due. */
 export function purchaseQuery(id: number | undefined) {
   return queryOptions({
     queryKey: ['purchase', id],
@@ -19,5 +18,4 @@ export function purchaseQuery(id: number | undefined) {
   })
 }
 
-/** @param id undefined while it is unknown. */
 export const usePurchase = (id: number | undefined) => useQuery(purchaseQuery(id))

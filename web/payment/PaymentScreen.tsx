@@ -66,7 +66,7 @@ interface PaymentProps {
   order: Order
   /** The order's purchase; the payment covers all its confirmed orders. */
   purchase: Purchase
-  /** Called when it is unknown whether the payment succeeded. */
+  /** Called if it is unknown whether the payment succeeded. */
   onUnknown: () => void
 }
 

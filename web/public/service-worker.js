@@ -48,7 +48,7 @@ function kindOf({ method, mode, url }) {
   if (pathname.startsWith('/assets/')) return 'asset'
   if (pathname.startsWith('/media/')) return 'picture'
   if (PART.test(pathname)) return 'part'
-  // Ids in the query belong to a cart or to favourites.
+  // Ids in the query belong to a cart or to favorites.
   const isOwn = pathname === '/api/products' && searchParams.has('ids')
   return ANSWER.test(pathname) && !isOwn ? 'answer' : null
 }
@@ -155,8 +155,9 @@ async function noteAll() {
 }
 
 /**
- * Caches what a page used but is not cached yet. @param page the address of its document. @param
- * urls its requests.
+ * Caches what a page used but is not cached yet.
+ * @param page the address of the page's document
+ * @param urls the addresses of the page's requests
  */
 async function keepMissing(page, urls) {
   const wanted = urls.map((url) => ({ url, kind: kindOf({ method: 'GET', url }) }))

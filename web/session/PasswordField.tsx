@@ -7,7 +7,6 @@ import Eye from '#web/ui/icons/eye.svg?icon'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'dir' | 'end' | 'maxLength'>
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useT()
   const [isShown, setShown] = useState(false)

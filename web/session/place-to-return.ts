@@ -11,10 +11,7 @@ export function rememberPlace(place: string): void {
   }
 }
 
-/**
- * The stored page, or home if visitors may not browse the shop. Returned only once: the next person to sign in may be
- * someone else.
- */
+/** The stored page; home if there is none. Returned only once: the next person to sign in may be someone else. */
 export function placeToReturn(): string {
   try {
     const place = sessionStorage.getItem(KEY)

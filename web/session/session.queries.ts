@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, request } from '#web/api/request.ts'
 import { clearSession } from '#web/api/stored-session.ts'
 
-/** The user to whom the stored token belongs, as the server returns them. */
 export const currentUserQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {
@@ -25,7 +24,6 @@ export function refusesSession(error: Error | null): boolean {
   return error.status < 500 && error.status !== 429
 }
 
-/** Ends the session on the server, then in this browser. */
 export async function signOut(): Promise<void> {
   try {
     await request('POST /api/auth/logout')

@@ -26,14 +26,13 @@ export const SessionContext = createContext<Session>({
   checking: false,
 })
 
-/** The current user of the page. */
 export function useSession(): Session {
   return useContext(SessionContext)
 }
 
 /**
- * Fetches the current user, once for all components that need it. Until the server's screen has been hydrated, it
- * counts as a visitor.
+ * Fetches the current user once for all components. Until the server's screen has been hydrated, every user counts as a
+ * visitor.
  */
 export function useCurrentSession(): Session {
   const token = useAccessToken()

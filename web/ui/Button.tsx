@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'flash' | 'quiet' | 'outline' | 'danger'
 
-/** The class that makes a link look like a button, where it must remain a link. */
+/** The class that makes an element look like a button, for links that must remain links. */
 export function buttonClass(variant: ButtonVariant = 'primary', wide = false): string {
   return cx(styles.button, styles[variant], wide && styles.wide)
 }
@@ -13,7 +13,6 @@ export function buttonClass(variant: ButtonVariant = 'primary', wide = false): s
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   wide?: boolean
-  /** Shows a spinner; the button stays in place and keeps its name. */
   busy?: boolean
 }
 

@@ -52,7 +52,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
   )
 }
 
-/** @returns the dialog, and the props that keep an element modal until it is closed or removed. */
+/** @returns a ref to the dialog, and the props that show it as a modal for as long as it is rendered. */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

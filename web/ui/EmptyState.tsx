@@ -5,11 +5,9 @@ interface EmptyStateProps {
   icon: ReactNode
   title: string
   text?: string
-  /** The next step: a link or a button. */
   children?: ReactNode
 }
 
-/** Shown in place of an empty list. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -5,7 +5,7 @@ import { useFieldError } from './Form.tsx'
 
 interface Wrapping {
   label: string
-  /** The error in the value, shown under the field and linked to it; by default the form's error for its name. */
+  /** The error message, shown under the field and linked to it; by default, the form's error for the field's name. */
   error?: string | undefined
   hint?: ReactNode
   className?: string | undefined
@@ -13,11 +13,9 @@ interface Wrapping {
 
 type FieldProps = Wrapping &
   Omit<ComponentProps<'input'>, 'className'> & {
-    /** A control inside the field, at its end. */
     end?: ReactNode
   }
 
-/** A labeled input with a hint and an error. */
 export function Field({ end, ...field }: FieldProps) {
   const { frame, control } = useParts(field)
   const input = <input className={styles.control} {...control} />
@@ -37,7 +35,6 @@ export function Field({ end, ...field }: FieldProps) {
 
 type TextAreaProps = Wrapping & Omit<ComponentProps<'textarea'>, 'className'>
 
-/** A labeled field for several lines of text. */
 export function TextArea(field: TextAreaProps) {
   const { frame, control } = useParts(field)
   return (
@@ -57,7 +54,6 @@ type SelectProps = Wrapping &
   OptionsProps &
   Omit<ComponentProps<'select'>, 'className' | 'children'>
 
-/** A labeled native select. */
 export function Select({ none, options, ...field }: SelectProps) {
   const { frame, control } = useParts(field)
   return (
@@ -69,7 +65,6 @@ export function Select({ none, options, ...field }: SelectProps) {
   )
 }
 
-/** The options of a native select. */
 export function Options({ none, options }: OptionsProps) {
   return (
     <>
@@ -83,7 +78,7 @@ export function Options({ none, options }: OptionsProps) {
   )
 }
 
-/** Splits a field's props between its frame and its control, linked with each other. */
+/** Splits a field's props between its frame and its control, and links the two for screen readers. */
 function useParts<Props extends Wrapping & { name?: string | undefined }>(field: Props) {
   const { label, error, hint, className, ...control } = field
   const id = useId()

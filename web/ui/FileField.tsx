@@ -19,7 +19,6 @@ interface FileFieldProps {
   onFiles: (files: File[]) => void
 }
 
-/** An area to choose files or drop them on. */
 export function FileField({
   label,
   name,

@@ -11,7 +11,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 /** The errors of the surrounding form, by field name. */
 export const FormErrors = createContext<FieldErrors>({})
 
-/** The error for a field of the surrounding form. */
+/** The first error for a field of the surrounding form. */
 export function useFieldError(name: string | undefined): string | undefined {
   const errors = useContext(FormErrors)
   return name === undefined ? undefined : errors[name]?.[0]
@@ -27,7 +27,6 @@ export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors:
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
   ref?: RefObject<HTMLFormElement | null>
-  /** Shown by the fields that have these names. */
   errors?: FieldErrors | undefined
   onSend: (data: FormData, form: HTMLFormElement) => void
 }

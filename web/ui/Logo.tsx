@@ -1,7 +1,6 @@
 import { bothNames, isDefault, type ShopNames } from '#contract/brand.ts'
 import styles from './Logo.module.css'
 
-/** The shop's own logo, or else its name in both scripts. */
 export function Logo({ logo, ...names }: ShopNames & { logo?: string | null }) {
   if (logo) return <img src={logo} alt={bothNames(names)} className={styles.picture} />
   return (

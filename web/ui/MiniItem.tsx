@@ -8,11 +8,9 @@ interface MiniItemProps {
   name: ReactNode
   detail?: ReactNode
   price: string
-  /** A control at the end of the line. */
   action?: ReactNode
 }
 
-/** A product as a single line in a dropdown or a summary. */
 export function MiniItem({ picture, name, detail, price, action }: MiniItemProps) {
   return (
     <li className={styles.item}>

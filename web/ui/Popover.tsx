@@ -3,9 +3,7 @@ import { cx } from './cx.ts'
 import styles from './Popover.module.css'
 
 interface PopoverProps {
-  /** The accessible name of the button. */
   label: string
-  /** What the button shows. */
   trigger: ReactNode
   triggerClass?: string | undefined
   children: ReactNode

@@ -2,9 +2,8 @@ import { cx } from './cx.ts'
 import styles from './Price.module.css'
 
 interface PriceProps {
-  /** The formatted amount, `$899.00`. */
+  /** The formatted amount, such as `$899.00`. */
   children: string
-  /** The formatted amount before the reduction, struck through. */
   was?: string | undefined
   /** The label of the struck-through amount, for people who do not see the line. */
   wasLabel?: string
@@ -26,12 +25,11 @@ export function Amount({
   )
 }
 
-/** The price of several units, `2 × $899.00`, or just the price of one. */
+/** The price of several units, such as `2 × $899.00`, or just the price of one. */
 export function priceEach(quantity: number, price: string): string {
   return quantity > 1 ? `${quantity} × ${price}` : price
 }
 
-/** A price; its `$` stays in front in right-to-left text, too. */
 export function Price({ children, was, wasLabel, large = false }: PriceProps) {
   return (
     <span className={cx(styles.price, large && styles.large)}>

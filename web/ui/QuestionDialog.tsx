@@ -5,7 +5,6 @@ import styles from './QuestionDialog.module.css'
 
 interface QuestionDialogProps {
   title: string
-  /** Says what will happen. */
   children: ReactNode
   closeLabel: string
   /** The text of the cancel button, which has the focus at first. */
@@ -17,7 +16,6 @@ interface QuestionDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation of an action. */
 export function QuestionDialog(props: QuestionDialogProps) {
   return (
     <Dialog title={props.title} closeLabel={props.closeLabel} onClose={props.onClose}>

@@ -7,14 +7,12 @@ import styles from './Rail.module.css'
 import { SectionTitle } from './SectionTitle.tsx'
 
 interface RailProps {
-  /** The section's fragment on the page. */
   id?: string
   title: string
   previousLabel: string
   nextLabel: string
-  /** A link to the whole list, beside the arrows. */
   more?: ReactNode
-  /** List items. */
+  /** `<li>` elements. */
   children: ReactNode
 }
 

@@ -5,7 +5,6 @@ interface SectionTitleProps {
   id?: string
   level?: 'h1' | 'h2'
   children: ReactNode
-  /** Controls at the end of the rule. */
   actions?: ReactNode
 }
 

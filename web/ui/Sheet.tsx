@@ -4,10 +4,8 @@ import { Logo } from './Logo.tsx'
 import styles from './Sheet.module.css'
 
 interface SheetProps {
-  /** The logo and names of the shop that issues the document. */
   brand: ComponentProps<typeof Logo>
   title: string
-  /** The document's number or other reference, below the title. */
   under: ReactNode
   children: ReactNode
 }
@@ -33,7 +31,6 @@ export function SheetColumns({ short, children }: { short?: boolean; children: R
   return <div className={cx(styles.facts, short && styles.short)}>{children}</div>
 }
 
-/** A part of a sheet, with a small heading. */
 export function SheetPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -52,7 +49,6 @@ interface SheetTableProps {
   children: ReactNode
 }
 
-/** A table across the full width, with plain `thead`, `tbody` and `tfoot`. */
 export function SheetTable({ stacks = false, children }: SheetTableProps) {
   return <table className={cx(styles.contents, stacks && styles.stacks)}>{children}</table>
 }

@@ -7,7 +7,7 @@ interface SkeletonProps {
   radius?: CSSProperties['borderRadius']
 }
 
-/** A quiet block with the position and size of content that is loading; silent to screen readers. */
+/** A placeholder with the position and size of content that is loading; hidden from screen readers. */
 export function Skeleton({ inline = '100%', block = '1em', radius }: SkeletonProps) {
   return (
     <span
@@ -21,12 +21,11 @@ export function Skeleton({ inline = '100%', block = '1em', radius }: SkeletonPro
 interface SkeletonsProps {
   /** The class of the content that the blocks stand for, side by side or in a list. */
   className: string | undefined
-  /** The heights of the blocks. */
+  /** The heights of the blocks in CSS pixels. */
   blocks: readonly number[]
   radius: number
 }
 
-/** Several blocks, in the positions of content that is loading. */
 export function Skeletons({ className, blocks, radius }: SkeletonsProps) {
   return (
     <div className={className} aria-hidden="true">

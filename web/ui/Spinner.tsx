@@ -14,7 +14,7 @@ export function Spinner({ large = false }: { large?: boolean }) {
 
 interface LoadingScreenProps {
   label: string
-  /** Whether it only appears after a longer wait. */
+  /** Whether the indicator appears only after 300 ms. */
   isLate?: boolean
 }
 

@@ -23,7 +23,6 @@ export function Stars({ value }: { value: number }) {
   )
 }
 
-/** A single star, for choosing a rating. */
 export function Star({ size = 32 }: { size?: number }) {
   return (
     <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true">

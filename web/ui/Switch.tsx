@@ -5,7 +5,6 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'className'
   label: string
 }
 
-/** A native checkbox that looks like a switch. */
 export function Switch({ label, ...input }: SwitchProps) {
   return (
     <label className={styles.switch}>

@@ -6,7 +6,6 @@ interface TabsProps<Tab extends string> {
   tabs: readonly { id: Tab; label: string }[]
   selected: Tab
   onSelect: (tab: Tab) => void
-  /** The content of the selected tab. */
   children: ReactNode
 }
 

@@ -1,7 +1,6 @@
 import { type ComponentProps, createElement } from 'react'
 
 interface IconProps extends ComponentProps<'svg'> {
-  /** The width and height in CSS pixels. */
   size?: number
 }
 

@@ -12,11 +12,11 @@ const UNIT =
 
 /** The possible tails. Each must follow the head and reach the end of the name. */
 const TAILS = [
-  // In parentheses: `(body only)`.
+  // In parentheses, such as `(body only)`.
   / (\([^()]+\))$/,
   // After the last comma, Latin or Arabic.
   /[,،] ([^,،]+)$/,
-  // An Arabic measure with the word that introduces it; the number may be a word: `بطول مترين`.
+  // An Arabic measure with the word that introduces it; the number may be a word, such as in `بطول مترين`.
   / ((?:سعة|بسعة|بقدرة|بدقة|بطول|بمقاس) \S+(?: \S+)?)$/,
   // A number with its unit, optionally with a color of at most two words.
   new RegExp(` (\\d[\\d.,/+]*\\s?(?:${UNIT})(?: \\S+){0,2})$`),
@@ -26,8 +26,8 @@ const TAILS = [
 const TAIL_MAX = 24
 
 /**
- * Splits off the end of a product's name if it tells variants apart (a capacity, a size, a pack),
- * so that lists that cut long names can keep it: `Orvane One Pro 5G` and `256 GB`.
+ * Splits off the end of a product's name if it tells variants apart (a capacity, a size, a pack), so that lists that
+ * cut long names can keep it. `Orvane One Pro 5G, 256 GB` becomes `Orvane One Pro 5G` and `256 GB`.
  */
 export function splitName(name: string): SplitName {
   for (const pattern of TAILS) {

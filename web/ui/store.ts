@@ -25,7 +25,6 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** The store's current value; the component re-renders when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -1,4 +1,3 @@
-/** The theme: light, dark, or the system's preference. */
 import { createStore } from './store.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -9,7 +8,6 @@ const STORAGE_KEY = 'barq-theme'
 
 export const themeStore = createStore<Theme>(rememberedTheme())
 
-/** Switches the page to a theme and stores the choice. */
 export function setTheme(theme: Theme): void {
   themeStore.set(theme)
   if (theme === 'system') delete document.documentElement.dataset.theme

@@ -6,7 +6,6 @@ export type ToastType = 'success' | 'error' | 'info'
 
 export interface Toast {
   id: number
-  /** A text, or a text with a button. */
   message: ReactNode
   type: ToastType
   /** How long the toast stays, in milliseconds. */
@@ -19,7 +18,7 @@ let lastId = 0
 
 export const toastStore = createStore<readonly Toast[]>([])
 
-/** Shows a message, for the given number of seconds if set. @returns the toast's id, for `dismissToast`. */
+/** Shows a message, by default for three seconds. @returns the toast's id, for `dismissToast`. */
 export function showToast(message: ReactNode, type: ToastType, seconds?: number): number {
   const duration = seconds === undefined ? DEFAULT_DURATION : seconds * 1000
   lastId += 1
@@ -27,7 +26,6 @@ export function showToast(message: ReactNode, type: ToastType, seconds?: number)
   return lastId
 }
 
-/** Removes a toast. */
 export function dismissToast(id: number): void {
   toastStore.set(toastStore.get().filter((toast) => toast.id !== id))
 }

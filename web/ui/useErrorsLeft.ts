@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 
 /**
- * Makes errors disappear one by one as their fields are edited; they reappear at the next check. Separate from
- * `Form`, because the first visit loads that.
- * @returns the remaining errors, and the form's `onInput`.
+ * Makes errors disappear one by one as their fields are edited; they reappear at the next check. Separate from `Form`,
+ * which every first visit loads.
+ * @returns the remaining errors, and the form's `onInput`
  */
 export function useErrorsLeft(errors: FieldErrors) {
   const [edited, setEdited] = useState<{ of: FieldErrors; names: string[] }>()

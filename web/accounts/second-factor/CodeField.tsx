@@ -4,14 +4,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 
 interface CodeFieldProps {
-  /** Whether recovery codes are not accepted. */
+  /** Whether only codes from the app are accepted, not recovery codes. */
   appOnly?: boolean
   hasApp?: boolean
   /** Whether another control of the step comes first and takes the focus. */
   isLater?: boolean
 }
 
-/** The field for a code from the app or a recovery code. It takes the focus unless it comes later. */
 export function CodeField({ appOnly = false, hasApp = true, isLater = false }: CodeFieldProps) {
   const t = useT()
   const [isSwitched, setSwitched] = useState(false)

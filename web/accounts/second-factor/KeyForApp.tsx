@@ -3,7 +3,6 @@ import type { SecondFactorKey } from '#contract/second-factor.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './SecondFactor.module.css'
 
-/** The app's key as a QR code, as a link that opens the app on the same phone, and as text to type. */
 export function KeyForApp({ secret, url }: SecondFactorKey) {
   const t = useT()
   return (

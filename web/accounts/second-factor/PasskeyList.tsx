@@ -7,11 +7,10 @@ import styles from '../Devices.module.css'
 
 interface PasskeyListProps {
   passkeys: Passkey[]
-  /** Undefined if none can be removed: the last factor can only be removed by turning the second factor off. */
+  /** Undefined if no passkey can be removed: the last factor is only removed by turning the second factor off. */
   onRemove: ((passkey: Passkey) => void) | undefined
 }
 
-/** The account's passkeys. */
 export function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
   const t = useT()
   const locale = useLocale()

@@ -5,7 +5,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { sessionsQuery } from '../sessions.queries.ts'
 import { useDeviceName } from '../useDeviceName.ts'
 
-/** The field for the passkey's name; initially the device's name. */
 export function PasskeyName() {
   const t = useT()
   const { data } = useQuery(sessionsQuery)

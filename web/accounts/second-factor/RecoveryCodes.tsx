@@ -5,7 +5,6 @@ import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { saveAs } from '#web/ui/save-as.ts'
 import styles from './SecondFactor.module.css'
 
-/** New recovery codes, shown only once, to save as a file or write down. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useT()
   const save = () =>

@@ -30,7 +30,7 @@ import { PasskeyName } from './PasskeyName.tsx'
 import { canUsePasskeys, createPasskey, isCanceled, signWithPasskey } from './passkeys.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** Set up an app, add or remove a passkey, create new recovery codes, or turn the second factor off. */
+/** `on` sets up an app, `codes` creates new recovery codes, and `off` turns the second factor off. */
 export type Task = 'on' | 'passkey' | 'remove' | 'codes' | 'off'
 
 interface SecondFactorDialogProps {
@@ -41,10 +41,9 @@ interface SecondFactorDialogProps {
   onClose: () => void
 }
 
-/** Guides the user through a change of the second factor; asks for the password if the server does. */
 export default function SecondFactorDialog(props: SecondFactorDialogProps) {
   const { task, removed, onClose } = props
-  // The state when the dialog opened, since the change itself alters it.
+  // The state when the dialog opened: the change that the dialog makes alters `props.state`.
   const [state] = useState(props.state)
   const t = useT()
   const [key, setKey] = useState<SecondFactorKey>()

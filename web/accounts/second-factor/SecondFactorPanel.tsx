@@ -17,7 +17,6 @@ import type { Task } from './SecondFactorDialog.tsx'
 
 const SecondFactorDialog = lazyAddition(() => import('./SecondFactorDialog.tsx'))
 
-/** The account's authenticator app, passkeys and recovery codes: adds, renews and removes them. */
 export function SecondFactorPanel() {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

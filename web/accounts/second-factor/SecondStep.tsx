@@ -13,13 +13,12 @@ import { CodeField } from './CodeField.tsx'
 import { canUsePasskeys, isCanceled, signWithPasskey } from './passkeys.ts'
 
 interface SecondStepProps {
-  /** From the reply to the password. */
+  /** From the server's reply to the correct password. */
   challenge: string
-  /** Called when the session is stored. @param type the type of the account. */
+  /** Called once the session is stored. @param type the account's type */
   onArrive: (type: string) => void
 }
 
-/** The second step of a sign-in: a passkey, if the account has one, or a code. */
 export function SecondStep({ challenge, onArrive }: SecondStepProps) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})

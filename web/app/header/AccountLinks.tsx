@@ -11,7 +11,6 @@ import UserRound from '#web/ui/icons/user-round.svg?icon'
 import UserRoundPlus from '#web/ui/icons/user-round-plus.svg?icon'
 import styles from './Menu.module.css'
 
-/** Profile and sign-out for signed-in users, sign-in for visitors, sign-in and sign-out for guests. */
 export default function AccountLinks() {
   const t = useT()
   const { signedIn, user, isAdmin } = useSession()

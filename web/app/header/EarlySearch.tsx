@@ -3,10 +3,8 @@ import { SEARCH_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './EarlySearch.module.css'
 
-/** What was typed before the search bar's own code has loaded. */
 export interface EarlyWords {
   words: string
-  /** Whether Enter was pressed. */
   isSubmitted: boolean
 }
 

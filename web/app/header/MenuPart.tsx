@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './MenuPart.module.css'
 
-/** A part of a menu with a title. */
 export function MenuPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>

@@ -16,7 +16,6 @@ import styles from './MobileDrawer.module.css'
 import { SupportLine } from './SupportLine.tsx'
 import ThemeChoices from './ThemeChoices.tsx'
 
-/** The parts of the header that do not fit on a phone. */
 export default function MobileDrawer({ onClose }: { onClose: () => void }) {
   const t = useT()
 

@@ -29,7 +29,7 @@ import { optionId, SuggestionList } from './SuggestionList.tsx'
 const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
 type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
 
-/** Milliseconds after the last key press before a request: none is sent while the user is typing. */
+/** Milliseconds between the last key press and the request, so that none is sent while the user is typing. */
 const PAUSE = 150
 
 interface SearchBarProps {
@@ -38,7 +38,6 @@ interface SearchBarProps {
   onClose: () => void
 }
 
-/** The category, the search field, and its suggestions as a combobox: arrows move through them, Enter opens one. */
 export default function SearchBar({ early, onClose }: SearchBarProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -50,11 +49,12 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   const [listed, setListed] = useState(false)
   const [reachedId, setReachedId] = useState<number | null>(null)
   const suggestions = useSuggestions(words, category)
-  // By id, so that a list that arrives later does not put another product behind the Enter key.
+  // Tracked by id, so that a list that arrives later does not change which product Enter opens.
   const reached = suggestions.findIndex(({ id }) => id === reachedId)
   const open = listed && suggestions.length > 0
 
-  // Not during rendering: React may show it 300 ms later, and letters typed in between are only in the early field.
+  // Not during rendering: the result may be shown 300 ms later, and what is typed until then is only in the early
+  // field.
   const takeOver = useEffectEvent(() => {
     const { words, isSubmitted } = early.current
     early.current = { words: '', isSubmitted: false }

@@ -5,7 +5,6 @@ import { useSession } from '#web/session/useSession.ts'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 import styles from './ShopMenus.module.css'
 
-/** The header's menus for customers, and for visitors if they may browse. */
 export default function ShopMenus() {
   const { signedIn } = useSession()
   return (

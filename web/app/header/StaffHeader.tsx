@@ -7,7 +7,6 @@ import LanguageChoices from './LanguageChoices.tsx'
 import { MenuPart } from './MenuPart.tsx'
 import ThemeChoices from './ThemeChoices.tsx'
 
-/** The header of the admin area, with the shop's own account menu. */
 export default function StaffHeader() {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import styles from './SuggestionList.module.css'
 interface SuggestionListProps {
   id: string
   suggestions: readonly Suggestion[]
-  /** The position that the arrow keys have reached, -1 if none. */
+  /** The index of the suggestion that the arrow keys have reached; -1 if none. */
   reached: number
   onChoose: (suggestion: Suggestion) => void
 }
@@ -47,7 +47,7 @@ export function SuggestionList({ id, suggestions, reached, onChoose }: Suggestio
   )
 }
 
-/** The id for `aria-activedescendant`. */
+/** The id of an option, for the field's `aria-activedescendant`. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }

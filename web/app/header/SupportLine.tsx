@@ -3,7 +3,6 @@ import { useT } from '#web/i18n/useI18n.ts'
 import Phone from '#web/ui/icons/phone.svg?icon'
 import styles from './SupportLine.module.css'
 
-/** The shop's phone number as a link that calls it. */
 export function SupportLine() {
   const t = useT()
   const phone = useShopConfig()?.contact.phone

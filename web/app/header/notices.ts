@@ -5,7 +5,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 
 export const NOTICES = [1, 2, 3, 4] as const
 
-/** Ids of the accounts that have opened their notices in this browser. */
+/** The entry holds the ids of the accounts that have opened their notices in this browser. */
 const STORAGE_KEY = 'barq-notices-read'
 
 const readBy = createStore<readonly number[]>(remembered())
@@ -18,7 +18,6 @@ export function useNoticeCount(): number {
   return isRead && !isFixed ? 0 : NOTICES.length
 }
 
-/** Remembers that an account has seen its notices. */
 export function markNoticesRead(accountId: number): void {
   if (readBy.get().includes(accountId)) return
   const next = [...readBy.get(), accountId]

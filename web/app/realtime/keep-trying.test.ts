@@ -47,7 +47,7 @@ it('is connected soon after the server is back', async () => {
   open(port)
 
   await expect.poll(() => pusher.connection.state).toBe('connected')
-  // By this state the page knows that the server did not close the connection (connection.ts).
+  // This transition tells connection.ts that the server did not close the connection.
   const ended = changes.filter((change) => change.endsWith('to disconnected'))
   expect(new Set(ended)).toEqual(new Set(['unavailable to disconnected']))
   expect(asked[0]).toBeGreaterThanOrEqual(6_000)

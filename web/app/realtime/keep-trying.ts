@@ -11,7 +11,6 @@ const ATTEMPTS_MS = [6_000, 6_000, 10_000, 15_000]
 /** A random extra share, so that pages do not reconnect all at once. */
 const SPREAD = 0.25
 
-/** The part of Pusher that is used here. */
 interface Client {
   connection: {
     bind(state: 'unavailable' | 'connected', then: () => void): unknown
@@ -27,7 +26,6 @@ export function firstAttemptMs(): number {
   return attemptMs(0)
 }
 
-/** Starts a new attempt whenever one has taken too long. */
 export function keepTrying(pusher: Client): void {
   let failed = 0
   pusher.connection.bind('connected', () => {

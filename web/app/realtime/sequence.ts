@@ -1,9 +1,8 @@
-/** The position of an event relative to earlier ones. */
 export type Place = 'next' | 'again' | 'after a gap'
 
 /**
- * Follows the numbers that the server gives to a customer's cart events. After a restart the first
- * one may be any number, because the page has just fetched everything.
+ * Tracks the sequence numbers that the server assigns to a customer's cart events. After `restart`, the first event may
+ * have any number: the page fetches whatever it missed before it.
  */
 export function createSequence() {
   let last: number | null = null

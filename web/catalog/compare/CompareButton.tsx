@@ -4,7 +4,6 @@ import Scale from '#web/ui/icons/scale.svg?icon'
 import styles from './CompareButton.module.css'
 import { useToggle } from './useToggle.ts'
 
-/** The button in a card's corner that chooses a product for comparison. */
 export function CompareButton({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()

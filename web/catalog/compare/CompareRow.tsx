@@ -8,7 +8,6 @@ import styles from './CompareRow.module.css'
 import { useComparedIds } from './choice.ts'
 import { useToggle } from './useToggle.ts'
 
-/** On a product page: adds the product to the comparison, and links to it. */
 export function CompareRow({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()

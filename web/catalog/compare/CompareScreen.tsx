@@ -55,7 +55,6 @@ export default function CompareScreen() {
   )
 }
 
-/** Links back to the list, to choose one more product. */
 function More({ category }: { category: Product['category'] }) {
   const t = useT()
   return (

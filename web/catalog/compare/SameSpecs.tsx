@@ -2,7 +2,6 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import type { ComparedRow } from './compared-rows.ts'
 import styles from './SameSpecs.module.css'
 
-/** The specifications that all products share, each listed once. */
 export function SameSpecs({ rows }: { rows: readonly ComparedRow[] }) {
   const t = useT()
   const pick = useLocalized()

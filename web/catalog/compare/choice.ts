@@ -21,7 +21,6 @@ const NOTHING: readonly number[] = []
 
 const choiceStore = createTabStore<Choice>('barq-compare', ({ ids }) => Array.isArray(ids))
 
-/** The chosen ids, in the order in which they were chosen. */
 export function useComparedIds(): readonly number[] {
   const { user } = useSession()
   const choice = useStore(choiceStore)
@@ -47,7 +46,6 @@ export function choose(choice: Choice): void {
   choiceStore.set(choice.ids.length > 0 ? choice : null)
 }
 
-/** Clears the choice. */
 export function clearChosen(): void {
   choose({ user: 0, category: 'Phones', ids: [] })
 }

@@ -3,9 +3,8 @@ import { attributeKey } from '#contract/attribute-key.ts'
 import type { ProductDetail, Spec } from '#contract/catalog.ts'
 
 export interface ComparedRow {
-  /** Unique within the comparison. */
   id: string
-  /** The first product's spec in this row; the row has its label. */
+  /** The row's first spec, whose label is the row's. */
   spec: Spec
   /** One spec per product; undefined for a product that lacks it. */
   values: (Spec | undefined)[]

@@ -9,7 +9,7 @@ import { comparisonQuery } from './compare.queries.ts'
 
 /**
  * The comparison named by the address. Products that no longer exist, or are not in the first one's category, are
- * removed from the address, and the result reports it.
+ * removed from the address and reported in `left`.
  */
 export function useComparison() {
   const { search } = useLocation()

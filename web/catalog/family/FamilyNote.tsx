@@ -5,10 +5,9 @@ import { Amount } from '#web/ui/Price.tsx'
 import styles from './FamilyNote.module.css'
 import { Swatch } from './Swatch.tsx'
 
-/** Any further colors are only counted. */
+/** The maximum number of colors shown. */
 const SWATCHES = 5
 
-/** A note on a card: the family's colors and the number of its products. */
 export function FamilyNote({ product, family }: { product: Product; family: FamilyCard }) {
   const t = useT()
   const { swatches, products, max } = family

@@ -5,7 +5,6 @@ import type { ProductFamily } from '#contract/catalog.ts'
 type Axis = ProductFamily['axes'][number]
 type Member = ProductFamily['products'][number]
 
-/** One value of an axis, and the product that it leads to. */
 export interface Way {
   value: AttributeValue
   to: Member
@@ -14,7 +13,7 @@ export interface Way {
   changesOthers: boolean
 }
 
-/** For each axis, the values of its products in the order of the products. */
+/** For each axis, its values and where each leads. Numbers ascend; choices keep the order of the products. */
 export function waysFrom(
   { axes, products }: ProductFamily,
   here: Member,
@@ -40,7 +39,10 @@ function order({ number, is_true: isTrue }: AttributeValue): number {
   return number ?? Number(isTrue ?? 0)
 }
 
-/** Whether a product is nearer: more of the other values in common, then in stock, then cheaper. */
+/**
+ * Whether `one` is nearer to `here` than `other` is: it shares more values on the other axes; if equal, only it is in
+ * stock; if still equal, it is cheaper.
+ */
 function isNearer(one: Member, other: Member, here: Member, at: number): boolean {
   const shared = sharedValues(one, here, at) - sharedValues(other, here, at)
   if (shared !== 0) return shared > 0

@@ -9,12 +9,11 @@ import { rangeText } from './range-text.ts'
 
 interface AttributeFilterProps {
   attribute: AttributeFacet
-  /** The chosen value in wire format; empty if any value will do. */
+  /** The chosen values in the format of the `attributes` parameter; empty if any value will do. */
   value: string
   onChange: (value: string) => void
 }
 
-/** The filter for an attribute: choices, a range, or yes and no, depending on its kind. */
 export function AttributeFilter({ attribute, value, onChange }: AttributeFilterProps) {
   const t = useT()
   const pick = useLocalized()

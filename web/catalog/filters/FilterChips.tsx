@@ -13,7 +13,6 @@ interface FilterChipsProps {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** The active filters, each with a button that removes it. */
 export function FilterChips({ filters, facets, onChange }: FilterChipsProps) {
   const t = useT()
   const chips = chipsOf(filters, facets, {

@@ -24,7 +24,6 @@ const RATINGS = ['4', '3', '2']
 
 export interface FilterFieldsProps {
   filters: ListFilters
-  /** The list's facets; undefined until they have loaded. */
   facets: ProductPage['facets'] | undefined
   /** Whether the page is about one category, which is in its address. */
   hasOwnCategory: boolean
@@ -133,7 +132,7 @@ function PriceFields({
   )
 }
 
-/** `Phones (12)`; just the text until the count has loaded. */
+/** A text with its count, such as `Phones (12)`; just the text until the count has loaded. */
 function withCount(text: string, count: number | undefined): string {
   return count === undefined ? text : `${text} (${countText(count)})`
 }

@@ -9,7 +9,6 @@ import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx'
 import styles from './FilterPanel.module.css'
 
 interface FilterSheetProps extends FilterFieldsProps {
-  /** The page of matching products; undefined until it has loaded. */
   page: Pick<ProductPage, 'total' | 'totalIsAtLeast'> | undefined
 }
 

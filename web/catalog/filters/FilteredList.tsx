@@ -25,11 +25,9 @@ interface FilteredListProps {
   isShown?: (product: Product) => boolean
   /** Replaces the error message when the server refuses a query. */
   refused?: ReactNode
-  /** Shown when the list has no products. */
   empty: (first: ProductPage) => ReactNode
 }
 
-/** Products, loaded page by page, with the filters beside or above them. */
 export function FilteredList(props: FilteredListProps) {
   const { filters, onChange, hasOwnCategory = false, isShown = () => true, refused, empty } = props
   const t = useT()
@@ -104,7 +102,6 @@ function FellBack({ page }: { page: ProductPage }) {
   ))
 }
 
-/** The sort order of a list, next to its count. */
 function SortField({ filters, onChange }: Pick<FilteredListProps, 'filters' | 'onChange'>) {
   const t = useT()
   // Without search terms there is no relevance: the newest come first.

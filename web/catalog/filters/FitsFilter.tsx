@@ -9,7 +9,7 @@ interface FitsFilterProps {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** The filter by device: the customer's devices, and the one in a shared address. */
+/** Filters by device: one of the customer's, or the one in a shared address. */
 export function FitsFilter({ filters: { fits, category }, onChange }: FitsFilterProps) {
   const t = useT()
   const pick = useLocalized()

@@ -26,7 +26,6 @@ interface GroupFilterProps {
 /** More options than this are behind a button. */
 const SHOWN = 8
 
-/** A filter by brand, subcategory or choice, each with the number of products that it would list. */
 export function GroupFilter({
   title,
   groups,

@@ -1,4 +1,3 @@
-/** Labels of the active filters. */
 import type { AttributeFacet, ProductPage } from '#contract/catalog.ts'
 import {
   type ListFilters,
@@ -14,7 +13,6 @@ import { priceText, rangeText } from './range-text.ts'
 export interface Chip {
   key: string
   text: string
-  /** The change that removes the filter. */
   change: Partial<ListFilters>
 }
 
@@ -23,7 +21,6 @@ type Facets = ProductPage['facets'] | undefined
 interface Words {
   t: ReturnType<typeof useT>
   pick: ReturnType<typeof useLocalized>
-  /** The name of the device that the products must fit. */
   deviceName: string
 }
 

@@ -4,13 +4,12 @@ import type { useT } from '#web/i18n/useI18n.ts'
 
 type Translate = ReturnType<typeof useT>
 
-/** A range as text; one end may be open. @param from empty for an open end; so is `to`. */
+/** A range as text; an empty `from` or `to` is an open end. */
 export function rangeText(from: string, to: string, t: Translate): string {
   if (to === '') return t('list.rangeFrom', { from })
   return from === '' ? t('list.rangeUpTo', { to }) : t('list.rangeBetween', { from, to })
 }
 
-/** A price range as text; either end may be missing. */
 export function priceText({ min, max }: { min?: number; max?: number }, t: Translate): string {
   const text = (amount: number | undefined) => (amount === undefined ? '' : priceInText(amount))
   return rangeText(text(min), text(max), t)

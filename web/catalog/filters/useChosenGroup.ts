@@ -3,8 +3,8 @@ import { useLocalized } from '#web/i18n/useI18n.ts'
 import { useFilteredProducts } from './useFilteredProducts.ts'
 
 /**
- * The brand, the subcategory, or both, by which a list is filtered; it is the page's heading.
- * @returns the name, empty for any other list and until it has loaded, and the brand's logo.
+ * The heading of a list that is filtered by one brand, one subcategory, or both. `name` is empty for any other list and
+ * until it has loaded; `logo` is the brand's.
  */
 export function useChosenGroup(filters: ListFilters) {
   const pick = useLocalized()

@@ -20,7 +20,6 @@ export default function FitAnswers({ product }: { product: Product }) {
 
 const ICONS = { yes: CircleCheck, no: CircleX, unknown: CircleHelp }
 
-/** One line for each of the customer's devices. */
 function Answers({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()

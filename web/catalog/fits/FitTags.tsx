@@ -59,7 +59,7 @@ export function FitTag({ product }: { product: Product }) {
       </p>
     )
   }
-  // One device is unknown and the others do not fit, so there is no single answer.
+  // No device is known to fit, and the answer for at least one is unknown.
   if (devices.length === 0 || known.length < devices.length) return null
   return (
     <p className={styles.tag}>

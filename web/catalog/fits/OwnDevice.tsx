@@ -14,7 +14,6 @@ import { setWaiting, waiting } from '../waiting.ts'
 import { setDevice } from './fits.queries.ts'
 import { useDevices } from './useDevices.ts'
 
-/** The "I have this device" button on a device's page. */
 export function OwnDevice({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()

@@ -29,7 +29,6 @@ export function fitsOfQuery(id: number) {
   })
 }
 
-/** Adds a product to the customer's devices, or removes it. */
 export async function setDevice(id: number, isMine: boolean): Promise<void> {
   if (isMine) await request('POST /api/user/devices', { body: { device: id } })
   else {

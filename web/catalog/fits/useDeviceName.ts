@@ -3,7 +3,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { productQuery } from '../catalog.queries.ts'
 import { useDevices } from './useDevices.ts'
 
-/** The name of the device in the address. @param id empty if there is none. */
+/** The name of the device by which a list is filtered; a generic one until it is known. @param id empty if none. */
 export function useDeviceName(id: string): string {
   const t = useT()
   const pick = useLocalized()

@@ -3,7 +3,7 @@ import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 
 /**
- * @returns a function that describes a row: "Orvane One", "All models of Orvane One", "Devices with
+ * @returns a function that describes a row, such as "Orvane One", "All models of Orvane One" or "Devices with
  * connector: USB-C".
  */
 export function useFitText(): (row: FitRow) => string {
