@@ -1,4 +1,4 @@
-/** `npm run gallery`: pictures of every screen, for people to look at; it asserts nothing. */
+/** `npm run gallery`: takes pictures of every screen for people to look at; asserts nothing. */
 import { defineConfig } from '@playwright/test'
 import stories from './playwright.config.ts'
 

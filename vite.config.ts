@@ -17,7 +17,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // A page's scripts have these already, and their names are long.
+      // A page's scripts have these already, and their names would add weight.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => !/(libraries|runtime)-/.test(file)) : files,
     },
@@ -28,14 +28,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },
-        // The entry lists the names of all parts.
+        // Short, because the entry lists the names of all parts.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },
   server: {
-    // The sources of web/api have addresses below /api, too.
+    // Not the sources of web/api, whose URLs also begin with /api.
     proxy: { '^/api/(?!.*\\.ts)': server, '/media': server, '/broadcasting': server },
   },
 })

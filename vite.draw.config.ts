@@ -1,12 +1,12 @@
-/** What draws first screens on the server: the page, for Node. */
+/** Builds what draws first screens on the server: the page, for Node. */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { icons } from './scripts/build/icons.ts'
 import { compiledCatalogs } from './web/i18n/compiled-catalogs.ts'
 
 /**
- * What the page's modules need of a browser while they load. Not for libraries, which would believe that
- * they run in one.
+ * What the page's modules need of a browser while they load. Libraries must not see it, or they would believe that they
+ * run in a browser.
  */
 const NO_BROWSER = `const window = { addEventListener() {} }
 const document = { getElementById: () => null, documentElement: {} }
@@ -16,7 +16,7 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), compiledCatalogs(), icons()],
   ssr: { noExternal: true },
-  // Else React would ask the server's environment, and mostly be the slow one for developers.
+  // Otherwise, React would read the server's environment, and developers would mostly get its slow build.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: 'draw.tsx',

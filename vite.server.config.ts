@@ -1,10 +1,10 @@
-/** The server in one file: it starts in half the time that its 1,700 modules take. */
+/** Builds the server into one file, which starts in half the time that its 1,700 modules take. */
 import { defineConfig } from 'vite'
 
 export default defineConfig({
   ssr: {
     noExternal: true,
-    // They find files of their own: libraries, threads, pages.
+    // Libraries that look for their own files: other libraries, threads, pages.
     external: ['@fastify/swagger-ui', '@node-rs/argon2', 'sharp', 'tinypool'],
   },
   build: {

@@ -20,13 +20,12 @@ const main = products.slice(0, 60)
 const here = import.meta.dirname
 const bytes = (file: string) => statSync(path.join(here, 'pictures', file)).size
 
-/** A picture of one product in another color is also that product's own. */
+/** By key, because a product's picture may also be listed with the same product in another color. */
 const square = new Map(
   products.flatMap(({ pictures }) => pictures).map((picture) => [picture.key, picture]),
 )
 const wide = [...categories, ...carousel].map(({ picture }) => picture)
 
-/** Every text a customer reads in either language. */
 function* texts(): Generator<Text> {
   for (const { name, description, pictures, specs } of products) {
     yield* [
@@ -72,7 +71,7 @@ it('has every text in English and in Arabic', () => {
     for (const { value, value_ar, unit, unit_ar } of specs) {
       expect(value).not.toBe('')
       expect(value_ar).not.toBe('')
-      // "2 h" may become one word in Arabic, but a number never loses its unit.
+      // "2 h" may be a single Arabic word, but a number must keep its unit.
       if (unit !== '' && unit_ar === '') expect(value_ar).toMatch(/\p{Script=Arabic}/u)
       if (unit === '') expect(unit_ar).toBe('')
       expect(value_ar + unit_ar).not.toMatch(/[٠-٩]/)

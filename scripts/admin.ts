@@ -1,10 +1,10 @@
 /**
- * Creates an admin, or gives an existing admin a new password and ends all sessions of that account.
+ * Creates an admin, or gives an existing one a new password and ends all sessions of that account.
  *
  *     npm run admin -- owner@example.com
  *
- * The password is ADMIN_PASSWORD, or else a generated one that is printed once. Works on
- * DATABASE_URL, or on the embedded database in DATA_DIR while no server uses it.
+ * The password is ADMIN_PASSWORD, or a generated one that is printed once. Uses the database at DATABASE_URL, or the
+ * embedded one in DATA_DIR while no server uses it.
  */
 
 import { createSessions } from '#server/accounts/sessions/sessions.ts'
@@ -16,7 +16,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import { openShop } from './open-shop.ts'
 import { runCommand } from './run-command.ts'
 
-/** 96 random bits, short enough to type. */
+/** 96 random bits, but short enough to type. */
 const GENERATED_LENGTH = 16
 
 await runCommand('Nothing was changed', run)
@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   const email = emailOf({ 'The address': process.argv[2] }, 'The address')
   if (!email) throw new StartError('give an email address: npm run admin -- owner@example.com')
   const given = process.env.ADMIN_PASSWORD
-  // The settings reject a password that is too short, or set without an address.
+  // Reading the settings rejects a password that is too short, or set without an email.
   const { db } = await openShop({ ADMIN_EMAIL: given && email })
   try {
     const password = given || newToken().slice(0, GENERATED_LENGTH)

@@ -1,7 +1,6 @@
 /**
- * `npm run audit:packages`: known vulnerabilities in the installed packages, by `npm audit`. If the
- * registry does not answer (a mirror, no network), the output says so: no answer does not mean no
- * vulnerabilities.
+ * `npm run audit:packages`: known vulnerabilities in the installed packages, according to `npm audit`. If the registry
+ * does not answer (a mirror, no network), the output says so, because that does not mean that there are none.
  */
 import { spawnSync } from 'node:child_process'
 import { ROOT } from './setup.mjs'
@@ -19,7 +18,7 @@ const { exitCode, message } = verdictOf(stdout ?? '')
 console.log(message)
 process.exitCode = exitCode
 
-/** @returns the message, and a failing exit code only if the registry reported a high or critical one. */
+/** @returns the message, and a nonzero exit code only if the registry reported a high or critical vulnerability */
 function verdictOf(output) {
   const counts = parsed(output)?.metadata?.vulnerabilities
   if (!counts) {

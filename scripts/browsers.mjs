@@ -1,10 +1,10 @@
-/** Finds the browsers for the stories, installing them if allowed. */
+/** Finds the browsers for the stories, or installs them if that is allowed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, mayInstall, ROOT } from './setup.mjs'
 
-/** Chromium without a window: the same engine for half the processor time. */
+/** Chromium without windows: the same engine for half the processor time. */
 const SHELL = {
   title: 'Chromium (headless shell)',
   variable: 'CHROMIUM',
@@ -26,7 +26,7 @@ const FIREFOX = {
   packages: ['firefox-esr', 'fonts-noto-core'],
 }
 
-/** @returns the path of a working Chromium; exits with a message if there is none. */
+/** @returns the path of a Chromium; if there is none, exits with a message */
 export function ensureChromium(node) {
   const found =
     find(SHELL) ??
@@ -40,7 +40,7 @@ export function ensureChromium(node) {
   )
 }
 
-/** @returns the path of a Firefox, or null if there is none and it cannot be installed. */
+/** @returns the path of a Firefox; null if there is none and it cannot be installed */
 export function findOrInstallFirefox() {
   return find(FIREFOX) ?? installPackages(FIREFOX)
 }

@@ -1,4 +1,4 @@
-/** `npm run build`: what `npm start` builds, before a service or an image starts it. */
+/** `npm run build`: builds what `npm start` would, for services and images, which then only start it. */
 import { ensureBuilt, pinnedNode } from './setup.mjs'
 
 ensureBuilt(pinnedNode())

@@ -1,8 +1,8 @@
 /**
- * Fails when a first visit exceeds the budget: the entry, and the visited screen with everything it
- * imports. Lazy parts of a screen (a dialog, the parts below the first screen) load later and are
- * not counted. Fails as well when a visit that begins with a search or a product fetches too many
- * scripts, until the page is idle. Run after `vite build`: `npm exec -- node scripts/check-budget.ts`.
+ * Fails if a first visit exceeds the budget for the entry and the visited screen with everything it imports. Lazy parts
+ * of a screen (a dialog, the parts below the first screen) load later and are not counted. Also fails if a visit that
+ * begins with a search or a product fetches too many scripts until the page is idle. Run after `vite build`: `npm exec
+ * -- node scripts/check-budget.ts`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const visits = {
   'the sign-in page': ['app/SignInPage.tsx'],
 }
 
-/** The modules that these visits also load: header, footer, texts and real time. */
+/** Modules that each of `laterVisits` also loads: header, footer, texts and real time. */
 const SHELL = [
   ...['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx', 'app/realtime/connection.ts'],
   '../contract/words/en.json?rest',
@@ -45,7 +45,7 @@ const laterVisits = {
   ],
 }
 
-// Linked in every document; the manifest lists only imports.
+// The manifest lists only imports, but these files are linked in every document.
 const entry = [...readFileSync(join(built, 'screen.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)]
 const entryFiles = entry.flatMap((match) => match[1] ?? [])
 
@@ -79,7 +79,6 @@ if (over) {
   process.exit(1)
 }
 
-/** The files of these modules and of everything they import statically. */
 function filesOf(roots: string[], files = new Set<string>()): Set<string> {
   for (const root of roots) {
     const chunk = manifest[root]

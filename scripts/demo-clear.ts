@@ -1,10 +1,10 @@
 /**
- * Removes the demo from a shop that you keep: its products, its accounts and all their activity.
- * Your own products, customers and their orders stay.
+ * Removes the demo from a shop that its owner keeps: the demo's products, its accounts and all their activity. Other
+ * products, customers and their orders stay.
  *
  *     npm run demo:clear -- --yes
  *
- * Works on DATABASE_URL, or on the embedded database in DATA_DIR while no server uses it.
+ * Uses the database at DATABASE_URL, or the embedded one in DATA_DIR while no server uses it.
  */
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts'
 import { createSessions } from '#server/accounts/sessions/sessions.ts'

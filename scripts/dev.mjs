@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, restarted on change, behind Vite's development server. */
+/** `npm run dev`: Vite's development server, in front of the shop's server, which restarts when its code changes. */
 import { spawn } from 'node:child_process'
 import { ensureInstalled, pinnedNode, ROOT } from './setup.mjs'
 

@@ -1,4 +1,4 @@
-/** `npm run e2e`: only the browser stories; further arguments go to Playwright. */
+/** `npm run e2e`: runs only the browser stories, and passes its arguments to Playwright. */
 
 import { join } from 'node:path'
 import { ensureChromium, findOrInstallFirefox } from './browsers.mjs'
@@ -11,7 +11,7 @@ const firefox = findOrInstallFirefox()
 if (!firefox) console.log('Firefox was not found: its stories are skipped.')
 become(node, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   ...process.env,
-  // If unset, the report is printed.
+  // Without this, the JSON report would be printed.
   PLAYWRIGHT_JSON_OUTPUT_NAME: join(ROOT, 'coverage/e2e.json'),
   CHROMIUM: ensureChromium(node),
   ...(firefox && { FIREFOX: firefox }),

@@ -43,7 +43,7 @@ function wrap(meaning: string): string {
   return lines.join('\n')
 }
 
-/** Quoted for both a shell and systemd. */
+/** Quoted so that both a shell and systemd understand it. */
 function quoted(value: string): string {
   return /^[\w./:+-]*$/.test(value) ? value : `"${value}"`
 }

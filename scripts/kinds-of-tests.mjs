@@ -1,20 +1,21 @@
-/** Finds the test files that cannot run in parallel with others, or in the same process. */
+/** Finds test files by what they need, so that they can be run separately. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './setup.mjs'
 
 const ALL = ['contract', 'demo', 'scripts', 'server', 'tests', 'tools', 'web']
 
-/** Signs of a test that opens a database, or starts the shop or a script that opens one. */
+/** Matches tests that open a database, or start the shop or a script that opens one. */
 const DATABASE =
   /(kit\/(shop|databases|live|empty-place|populated|program|run-script|launcher|postgres-server)|\.\/(shop|crashing-shop))\.ts'|\bopenDatabase\(/
 
-/** Mocks do not replace modules already loaded, and earlier files would affect memory and timers. */
+/**
+ * Matches tests whose mocks would not replace modules that are already loaded, or whose memory and timers earlier files
+ * would affect.
+ */
 const OWN_PROCESS = /\bvi\.(do)?[mM]ock\(|\b(memoryUsage|getActiveResourcesInfo)\b/
 
-/**
- * Test files that are isolated: they mock modules, or check the memory or timers of their process.
- */
+/** Test files that need a process of their own: they mock modules, or check the memory or timers of their process. */
 export function testsOfOwnProcess() {
   return testsWith(OWN_PROCESS, ALL)
 }

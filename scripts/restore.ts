@@ -3,10 +3,9 @@
  *
  *     npm run restore -- backups/barq-2026-11-21T21-30-05Z.tar.gz [--replace-this-shop] [--keep-sessions]
  *
- * Everybody must sign in again, and links in earlier emails stop working, since some may have been
- * revoked or used after the backup. `--keep-sessions` is for moving to another machine, if nothing
- * happened after the backup. Reads the same settings as the shop: the backup is restored to DATA_DIR
- * or DATABASE_URL.
+ * Everybody must sign in again, and links in earlier emails stop working, because some may have been revoked or used
+ * after the backup. `--keep-sessions` is for moving to another machine, if nothing happened after the backup. Reads the
+ * same settings as the shop, and restores to DATABASE_URL or DATA_DIR.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

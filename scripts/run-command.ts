@@ -1,11 +1,10 @@
-/** Runs the owner's commands and reports their errors. */
 import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
- * Runs a command. Errors that the owner can fix are printed as one line: a StartError, an unknown option, a file
- * that cannot be read or written. Anything else is a bug and keeps its stack.
- * @param failed the text to begin with, for example "Nothing was saved"
+ * Runs an owner's command. Errors that the owner can fix are printed as one line: a StartError, an unknown option, a
+ * file that cannot be read or written. Anything else is a bug and is printed with its stack.
+ * @param failed begins the line of an error, such as "Nothing was saved"
  */
 export async function runCommand(failed: string, run: () => Promise<void>): Promise<void> {
   keepPrivate()

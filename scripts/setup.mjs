@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` do before anything else. Plain JavaScript without packages:
- * it runs on whatever Node (20 or later) the machine has, in a fresh clone.
+ * What `npm start`, `npm test` and others do first. Plain JavaScript without packages, because it runs on whatever Node
+ * (20 or later) the machine has, in a fresh clone.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
@@ -10,25 +10,24 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * Flags of the server's Node. By default it lets garbage grow in proportion to the maximum heap, 4
- * GB on most machines, and takes 350 MB under load. With 1 GB, and 4 MB for the young generation,
- * it stays below 300 MB (tools/bench/results/).
+ * Flags for the server's Node. By default, V8 lets garbage grow in proportion to the maximum heap, which is 4 GB on
+ * most machines, and the server takes 350 MB under load. With 1 GB, and 4 MB for the young generation, it stays below
+ * 300 MB (tools/bench/results/).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
 
-/** Where Node keeps compiled modules: the second start loads 0.6 s faster. */
+/** Where Node keeps compiled modules: with them, a start is 0.6 s faster. */
 export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
 
-/** Exits with one message. */
 export function fail(sentence) {
   console.error(`\n${sentence}`)
   process.exit(1)
 }
 
 /**
- * Whether tests may install the system packages they need (PostgreSQL, Chromium), as root by
- * apt-get. At a terminal only with BARQ_TEST_INSTALL=on, so that no developer's machine is changed
- * without consent. `off` forbids it everywhere.
+ * Whether tests may install the system packages that they need (PostgreSQL, browsers), as root with apt-get. At a
+ * terminal only with BARQ_TEST_INSTALL=on, so that no developer's machine is changed without consent. `off` forbids it
+ * everywhere.
  */
 export function mayInstall(env = process.env, isTerminal = process.stdin.isTTY === true) {
   if (process.platform !== 'linux' || process.getuid() !== 0) return false
@@ -37,7 +36,6 @@ export function mayInstall(env = process.env, isTerminal = process.stdin.isTTY =
   return Boolean(env.CI) || !isTerminal
 }
 
-/** Installs the locked packages when they are missing or older than the lock file. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.')
   if (Number(major) < 20) fail(`Barq needs Node 20 or later; this is ${process.version}.`)
@@ -48,8 +46,7 @@ export function ensureInstalled() {
     if (status !== 0)
       fail('The packages could not be installed: see the lines above, then try again.')
   }
-  // No package runs code while it is installed (.npmrc), except this one, which downloads the
-  // pinned Node.
+  // Packages may not run code during their installation (.npmrc), except this one, which downloads the pinned Node.
   if (!existsSync(PINNED_NODE)) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
 }
 
@@ -68,8 +65,8 @@ const PINNED_NODE = join(
 )
 
 /**
- * The Node that the lock file pins, so that all machines run the same one; otherwise the machine's
- * own Node, if it is new enough to run TypeScript.
+ * The Node that the lock file pins, so that all machines run the same one. If it could not be installed, the machine's
+ * own Node, if that is new enough to run TypeScript.
  */
 export function pinnedNode() {
   if (existsSync(PINNED_NODE) && spawnSync(PINNED_NODE, ['--version']).status === 0) {
@@ -82,10 +79,10 @@ export function pinnedNode() {
   )
 }
 
-/** The server's program, from the shop's folder. */
+/** The built server, relative to `ROOT`. */
 export const SERVER = 'dist/server/main.js'
 
-/** Builds the page and the server, each when a source is newer than its build. */
+/** Builds the page, what draws it on the server, and the server, each only if a source is newer than its build. */
 export function ensureBuilt(node) {
   build(node, 'page', 'vite.config.ts', 'dist/web/index.html', ['web', 'scripts/build'])
   ensureDrawingBuilt(node)
@@ -114,11 +111,11 @@ function build(node, what, config, result, folders) {
   if (status !== 0) fail(`The ${what} could not be built: see the lines above.`)
 }
 
-/** Runs a program in the foreground, passes signals on, and ends with its exit code. */
+/** Runs a program in the foreground, passes signals to it, and exits with its exit code. */
 export function become(command, args, env = process.env) {
   const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  // npm does not forward signals when it is stopped: it just exits.
+  // When npm is stopped, it exits without forwarding the signal; this process then gets another parent.
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')

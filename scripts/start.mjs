@@ -1,4 +1,4 @@
-/** `npm start`: installs what is missing, builds what is stale, opens the shop. */
+/** `npm start`: installs what is missing, builds what is outdated, opens the shop. */
 import {
   become,
   COMPILE_CACHE,

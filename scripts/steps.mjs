@@ -1,13 +1,16 @@
-/** The steps of `npm test`, `npm run check` and `npm run test:all`: each runs one tool and counts. */
+/**
+ * The steps of `npm test`, `npm run check` and `npm run test:all`. Each step runs one tool and adds its results to the
+ * totals.
+ */
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { COMPILE_CACHE, ensureBuilt, ensureInstalled, fail, pinnedNode, ROOT } from './setup.mjs'
 import { closingLines, readResults } from './test-results.mjs'
 
-/** Every test has its own time limit; this one is for steps that hang nevertheless. */
+/** For steps that hang although every test has a time limit of its own. */
 const STEP_MAX_MS = 60 * 60_000
-/** How long a step may take to end before it is killed. */
+/** How long a step that is being stopped may take to exit before it is killed. */
 const GRACE_MS = 15_000
 
 const reports = join(ROOT, 'coverage')
@@ -15,7 +18,10 @@ const bin = (path) => join(ROOT, 'node_modules', path)
 const results = { passed: 0, failed: 0, skipped: 0, failures: [] }
 let node = ''
 
-/** Installs what is missing and removes earlier reports. @returns the Node that runs the steps */
+/**
+ * Installs what is missing and removes earlier reports.
+ * @returns the path of the Node that runs the steps.
+ */
 export function begin() {
   ensureInstalled()
   node = pinnedNode()
@@ -24,12 +30,15 @@ export function begin() {
   return node
 }
 
-/** Types, style, dead code, build and page weight. Exits at the first failure: the rest is noise. */
+/**
+ * Checks types, style, dead code, build and page weight. Exits at the first failure, because later ones would mostly
+ * follow from it.
+ */
 export async function checkSource() {
-  // Two at a time, single-threaded: with more threads they take twice the processor time.
+  // Two processes at a time, each with a single thread: with more threads, they take twice the processor time.
   const tsc = [bin('typescript/bin/tsc'), '--singleThreaded']
   const others = async () => {
-    // The page without the types of Node, then the server without those of the DOM.
+    // The page without Node's types, then the server without those of the DOM.
     for (const half of ['web', 'server']) {
       await step(`Types of ${half}/`, [...tsc, '-p', `tsconfig.${half}.json`])
     }
@@ -46,8 +55,8 @@ async function step(title, args) {
 }
 
 /**
- * Runs test files with vitest and adds to the counts.
- * @param args arguments for vitest: files or folders such as `tests/wire/`; empty for all
+ * Runs test files with vitest and adds their results.
+ * @param args test files or folders such as `tests/wire/`; empty for all
  */
 export async function vitestStep(title, args = [], env = {}) {
   const report = reportOf(title)
@@ -55,7 +64,6 @@ export async function vitestStep(title, args = [], env = {}) {
   await testStep(title, report, [bin('vitest/vitest.mjs'), 'run', ...args, ...reporters], env)
 }
 
-/** Runs stories with Playwright and adds to the counts. */
 export async function storiesStep(title, args, env = {}) {
   const report = reportOf(title)
   await testStep(title, report, [bin('@playwright/test/cli.js'), 'test', ...args], {
@@ -68,7 +76,7 @@ function reportOf(title) {
   return join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
 }
 
-/** Runs a step that counts as one failed test when it fails. */
+/** Runs a step without tests; if it fails, it counts as one failed test. */
 export async function countedStep(title, args) {
   if (!(await run(title, args))) stepFailed(title)
 }
@@ -78,13 +86,12 @@ export function stepFailed(title) {
   results.failures.push(title)
 }
 
-/** Prints the counts and exits: 0 when nothing failed. */
 export function end() {
   console.log(`\n${closingLines(results).join('\n')}`)
   process.exit(results.failed === 0 ? 0 : 1)
 }
 
-/** Runs a step whose report counts tests; later steps run even when some tests fail. */
+/** Runs a step whose report counts tests. Does not exit if some of them fail. */
 async function testStep(title, report, args, env) {
   const ok = await run(title, args, env)
   const { passed, failed, skipped, failures } = readResults(report)
@@ -96,7 +103,7 @@ async function testStep(title, report, args, env) {
   else if (!ok) stepFailed(title)
 }
 
-/** Runs in its own process group, so that its child processes end with it. */
+/** Runs a step in a process group of its own, so that its child processes are killed with it. */
 async function run(title, args, env = {}) {
   const began = Date.now()
   console.log(`\n== ${title} (${new Date().toTimeString().slice(0, 8)})`)
@@ -106,7 +113,7 @@ async function run(title, args, env = {}) {
     detached: process.platform !== 'win32',
     env: {
       ...process.env,
-      // Also used by the programs that tests start.
+      // The programs that tests start use it, too.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       PATH: `${bin('.bin')}:${process.env.PATH}`,
       ...env,
@@ -138,12 +145,12 @@ async function run(title, args, env = {}) {
   return status === 0
 }
 
-/** Windows has no process groups: there only the step itself ends. */
+/** Without process groups on Windows, only the step itself is killed there. */
 function signalGroup(child, signal) {
   try {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // The group has already ended.
+    // The group has already exited.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Subsets Readex Pro to the characters that the shop uses: `npm exec -- node scripts/subset-fonts.ts <folder>`,
- * where <folder> is an unpacked `@fontsource-variable/readex-pro` (`npm pack` it, then `tar xzf`).
- * The results are committed, so neither the build nor its CI needs the package.
+ * Subsets Readex Pro to the characters that the shop uses: `npm exec -- node scripts/subset-fonts.ts <folder>`, where
+ * <folder> is an unpacked `@fontsource-variable/readex-pro` (`npm pack` it, then `tar xzf`). The results are committed,
+ * so neither the build nor CI needs the package.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const WEIGHTS = { min: 400, max: 700 }
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•·×−→←€™`
 const ARABIC = `${range(0x600, 0x61f)}${range(0x620, 0x65f)}${range(0x660, 0x66f)}ٰٱپچژکگی`
 
-/** The Arabic half of the logo, so that English pages do not fetch the whole Arabic face. */
+/** The Arabic part of the logo, in a file of its own: English pages need not fetch all Arabic letters. */
 const LOGO = 'برق'
 
 const CUTS = [

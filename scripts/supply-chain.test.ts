@@ -21,14 +21,12 @@ const manifest = read('package.json')
 const lock = read('package-lock.json')
 const bench = read('tools/bench/package.json')
 
-/** Without the repository's own: its root, and the workspace with the link to it. */
+/** Without the repository's own: its root, its workspace, and the link to the workspace. */
 const packages = Object.entries<Locked>(lock.packages).filter(
   ([path, { resolved = path }]) => path !== '' && !manifest.workspaces.includes(resolved),
 )
 
-/**
- * Minimum versions: those below have known vulnerabilities; multipart is the newest at the time.
- */
+/** Minimum versions. Those below have known vulnerabilities, except for multipart, where this was the newest one. */
 const FLOORS = { fastify: '5.8.3', sharp: '0.35.0', '@fastify/multipart': '10.1.9' }
 
 const RUNTIME_MAX = 37
@@ -51,7 +49,7 @@ it('every package is from the registry, by its checksum, with no address of its 
   expect(packages.length).toBeGreaterThan(100)
 })
 
-/** Optional packages, such as the binaries of another platform, that the lock file does not contain. */
+/** Optional packages, such as the binaries for another platform, that are missing from the lock file. */
 const notLocked = packages.flatMap(([path, { optionalDependencies = {} }]) =>
   Object.keys(optionalDependencies)
     .filter((name) => !packages.some(([other]) => other.endsWith(`node_modules/${name}`)))
@@ -75,8 +73,8 @@ it('few packages run, and even fewer run code while they are installed', () => {
   const scripted = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
-  // fsevents is Apple's, and optional; PostgreSQL's would make links, which the shop makes itself
-  // (postgres-programs.ts); the rest is named in allowScripts.
+  // Not needed: fsevents is optional and only for macOS; PostgreSQL's packages would make links, which the shop makes
+  // itself (postgres-programs.ts).
   const unused = ['fsevents', ...Object.keys(manifest.optionalDependencies)]
   const allowed = new Set([...Object.keys(manifest.allowScripts ?? {}), ...unused])
   expect(scripted.filter((name) => !allowed.has(name))).toEqual([])
@@ -143,7 +141,7 @@ it.for([
   expect([status, stdout]).toEqual([code, expect.stringContaining(sentence)])
 })
 
-/** The part of a version before any hyphen, number by number. */
+/** Compares versions number by number, without what follows a hyphen. */
 function isAtLeast(version = '0', floor: string): boolean {
   const [have, need] = [version, floor].map((text) => text.split('-', 1)[0]?.split('.').map(Number))
   for (let place = 0; place < 3; place++) {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:all`: what `npm test` only samples or leaves out, in parts that can be run alone:
- * `npm run test:all -- attacks firefox`.
+ * `npm run test:all`: runs what `npm test` only samples or leaves out. Parts can be run alone: `npm run test:all --
+ * attacks firefox`.
  */
 import { ensureChromium, findOrInstallFirefox } from './browsers.mjs'
 import { ensureBuilt, fail } from './setup.mjs'

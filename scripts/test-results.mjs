@@ -1,8 +1,8 @@
-/** Reads the JSON reports of vitest and Playwright into the same counts. */
+/** Reads the JSON reports of vitest and Playwright into results of the same shape. */
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** @returns counts, and the names of tests that failed; all 0 if there is no report. */
+/** @returns the results; all zero if the report cannot be read */
 export function readResults(file) {
   try {
     return countResults(JSON.parse(readFileSync(file, 'utf8')))
@@ -25,14 +25,14 @@ function ofVitest(report) {
   }
 }
 
-/** A file that could not be loaded counts as failed, though it ran no test. */
+/** A file that could not be loaded counts as one failure, although none of its tests ran. */
 function failuresOfFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (status === 'failed' && failed.length === 0) return [failure(name, message)]
   return failed.map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages[0]))
 }
 
-/** A story that passed only on the second try counts as failed: it or the shop has a problem. */
+/** A story that passed only on the second try counts as failed: either the story or the shop has a defect. */
 function ofPlaywright({ stats, suites }) {
   const failed = suites.flatMap(testsOf).filter(({ status }) => FAILED.includes(status))
   return {
@@ -58,13 +58,12 @@ function testsOf({ specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(testsOf)]
 }
 
-/** A test's name, and the first line of its error. */
 function failure(name, message = '') {
   const [line] = stripVTControlCharacters(message).trim().split('\n')
   return line ? `${name}: ${line}` : name
 }
 
-/** The last lines of a run; the very last is `N passed, N failed`, and the skipped ones. */
+/** The last lines of a run: the failures, then the counts. */
 export function closingLines({ passed, failed, skipped, failures }) {
   return [
     ...listed(failures, 'failed:'),

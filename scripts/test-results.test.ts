@@ -3,7 +3,6 @@ import { closingLines, countResults } from './test-results.mjs'
 
 const story = (title: string, ...tests: object[]) => ({ title, file: 'cart.story.ts', tests })
 
-/** A report as Playwright writes it, with only the fields that are read. */
 const STORIES = {
   stats: { expected: 5, skipped: 1, unexpected: 2, flaky: 1 },
   suites: [
@@ -31,7 +30,6 @@ const STORIES = {
   ],
 }
 
-/** A report as vitest writes it. */
 const COUNTS = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
 
 it('counts a story that passed only on the second try as failed', () => {

@@ -1,7 +1,6 @@
 /**
- * `npm test`: every rule of the shop once, on a fresh clone. `npm run check` is its
- * quick part (`--quick`): what needs neither a database nor a browser. `npm test -- FILE...` runs
- * these test files alone, `*.full.test.ts` at full volume.
+ * `npm test`: tests every rule of the shop once, in a fresh clone. `npm run check` (`--quick`) is the part that needs
+ * neither a database nor a browser. `npm test -- FILE...` runs only these test files, `*.full.test.ts` at full volume.
  */
 import { ensureChromium } from './browsers.mjs'
 import { begin, checkSource, countedStep, end, storiesStep, vitestStep } from './steps.mjs'

@@ -1,15 +1,15 @@
 /**
- * Build step: which module goes into which file. By default the bundler creates a small file for
- * each module that two lazy parts share, and a first visit would fetch sixty of them. The screens
- * that visits begin with get one file each, and what they share a few; the bundler splits the rest.
+ * Build step: groups modules into files. By default, the bundler creates a small file for each module that two lazy
+ * parts share, and a first visit would fetch sixty of them. The screens that visits begin with get one file each, and
+ * what they share a few; the bundler splits the rest.
  */
 import type { Rolldown } from 'vite'
 
-/** Each group takes its roots and their imports, except modules in a group above it. */
+/** Each group takes the matching modules and their imports, except modules in a group above it. */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
-  // Part of every visit; separate because libraries change less often than the shop.
+  // Loaded in every visit, but separately, because libraries change less often than the shop.
   { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
-  // The first screen's limits are inlined; later screens import this file.
+  // The limits that the first screen needs are inlined; later screens import this file.
   { name: 'limits', test: /\/contract\/limits\.ts$/ },
   { name: 'shop', tags: ['$initial'] },
   { name: 'hooks', test: /\/web\/(?:navigation\/usePageTitle|api\/(?:useAction|load-state))\.ts$/ },
@@ -21,8 +21,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'files', test: /\/web\/(?:api\/fetch-file|ui\/save-as)\.ts$/ },
   { name: 'sign', test: /\/app\/SignInPage\.tsx$/ },
   { name: 'sign-up', test: /\/app\/SignUpPage\.tsx$/ },
-  // What almost every screen loads sooner or later, with header and footer. One file: many small
-  // ones would cost a first search or product more than a few kilobytes that it does not need.
+  // What almost every screen loads sooner or later, with header and footer. A single file: many small ones would cost a
+  // first search or product more than the few kilobytes that it does not need.
   {
     name: 'parts',
     test: anyOf(
@@ -45,7 +45,6 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title|OrderMissing)|contract\/order-cost)\.tsx?$/,
   },
   { name: 'live', test: /\/app\/realtime\/connection\.ts$/ },
-  // What lists, product pages and the comparison share.
   {
     name: 'lists',
     test: anyOf(

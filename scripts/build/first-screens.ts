@@ -1,22 +1,22 @@
 /**
- * Build step: a document for each screen that visits begin with. It links the files that the screen
- * and its visible parts will load, so that the browser fetches them together instead of discovering
- * them one after the other. `index.html` is for `/`, `sign-in.html` for `/sign-in`, `product.html` and
- * `list.html` for many addresses; every other gets `screen.html` (server/platform/http/page.ts).
+ * Build step: a document for each screen that visits begin with. It links the files that the screen and its visible
+ * parts will load, so that the browser fetches them together instead of discovering them one after another.
+ * `index.html` is for `/`, `sign-in.html` for `/sign-in`, `product.html` and `list.html` for many URLs; all others get
+ * `screen.html` (server/platform/http/page.ts).
  */
 import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-/** The parts around every drawn screen; their scripts may load later. */
+/** Parts around every drawn screen, whose scripts may load later. */
 const SHELL = ['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx']
 
 const SIGN = [...SHELL, 'home/StorefrontContent.tsx']
 
 interface Needs {
-  /** Modules that are loaded at once, with their styles. */
+  /** Modules to load at once, with their styles. */
   modules: string[]
-  /** Modules whose styles are needed, since the server draws them. */
+  /** Modules of which only the styles are needed at once, because the server draws them. */
   drawn?: string[]
 }
 
@@ -32,7 +32,7 @@ const DOCUMENTS: Record<string, Needs> = {
   'screen.html': { modules: [] },
 }
 
-/** The Vite plugin. Fails the build, naming the module, if a screen is missing from it. */
+/** Fails the build, naming the module, if one of the modules above is missing from it. */
 export function firstScreens(): Plugin {
   return {
     name: 'barq:first-screens',
@@ -53,7 +53,6 @@ export function firstScreens(): Plugin {
   }
 }
 
-/** Links to all files that the modules need and the document does not link yet. */
 function linksFor({ modules, drawn = [] }: Needs, bundle: Bundle, html: string): string {
   const scripts = new Set<string>()
   const styles = new Set<string>()

@@ -1,4 +1,4 @@
-/** Build step: an icon in `web/ui/icons/`, imported as `x.svg?icon`, becomes a component (web/ui/icon.ts). */
+/** Build step: makes a component (web/ui/icon.ts) of each icon in `web/ui/icons/` that is imported as `x.svg?icon`. */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
@@ -6,7 +6,6 @@ const ICON = /\.svg\?icon$/
 const SHAPE = /<(\w+) ([^>]*)\/>/g
 const ATTRIBUTE = /(\w+)="([^"]*)"/g
 
-/** The Vite plugin. */
 export function icons(): Plugin {
   return {
     name: 'barq:icons',
@@ -20,7 +19,7 @@ export function icons(): Plugin {
   }
 }
 
-/** The contents of an `<svg>`: element names with their attributes, as JSON. */
+/** The elements inside the `<svg>`, each as JSON: its name and its attributes. */
 function shapesOf(svg: string): string[] {
   return [...svg.matchAll(SHAPE)].map(([, name, attributes = '']) => {
     const pairs = [...attributes.matchAll(ATTRIBUTE)].map(([, key, value]) => [key, value])

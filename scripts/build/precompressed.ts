@@ -1,4 +1,4 @@
-/** Build step: compresses the page's text files with Brotli and gzip, at maximum compression. */
+/** Build step: compresses the page's text files with Brotli and gzip, as far as possible. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:js|css|svg)$/
 
-/** In bytes. Smaller files gain less than the extra headers cost. */
+/** In bytes. In smaller files, compression saves less than its headers cost. */
 const WORTH_IT = 600
 
 const compress = {
@@ -18,7 +18,7 @@ const compress = {
   '.gz': (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** The Vite plugin; the server chooses by the browser's Accept-Encoding. */
+/** The server chooses among the files by the browser's Accept-Encoding. */
 export function precompressed(): Plugin {
   let publicDir = ''
   return {
@@ -34,7 +34,8 @@ export function precompressed(): Plugin {
           const text = file.type === 'chunk' ? file.code : file.source
           return [file.fileName, text] as const
         })
-        // Vite copies these files without showing them to plugins; boot.js, which delays every visit, is one.
+        // Vite copies the public folder without showing its files to plugins. One of them is boot.js, which delays
+        // every visit.
         const copied = (await readdir(publicDir)).map(
           async (name) => [name, await readFile(join(publicDir, name))] as const,
         )

@@ -1,4 +1,3 @@
-/** Bodies that the calls accept, and where they contain ids. */
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Id, IdInput } from '#contract/schema.ts'
@@ -6,13 +5,11 @@ import { type Place, sampleOf } from '#tests/kit/endpoints.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import type { CallOptions } from '#tests/kit/shop.ts'
 
-/** The smallest possible PNG: one pixel. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** A body that the call accepts, as options for `shop.call`. */
 export function acceptedBy(endpoint: Endpoint): CallOptions {
   if (endpoint.reads?.type === 'multipart/form-data') {
     return multipart('image', PIXEL, { filename: 'p.png', type: 'image/png' })
@@ -21,29 +18,29 @@ export function acceptedBy(endpoint: Endpoint): CallOptions {
   return body === undefined ? {} : { body }
 }
 
-/** A sample for the call's schema, adjusted where the schema is not specific enough. */
+/** A sample of the endpoint's body, adjusted where the schema is not specific enough; undefined if it takes none. */
 export function bodyOf({ call, body }: Endpoint): unknown {
   if (!body) return undefined
-  // A password would be checked, and none is required: the callers have just signed in.
+  // A password would be checked; without one the call is accepted, because the callers have just signed in.
   const { current_password: _, version, ...fields } = sampleOf(body) as Record<string, unknown>
-  // Versions that are numbers count edits, and a new thing's is 1. Others are left out: a made-up
-  // one would not exist.
+  // A numeric version counts edits, and the sample's is that of a new row. Versions of other types are left out: a
+  // made-up one would not exist.
   const sample = typeof version === 'number' ? { ...fields, version } : fields
-  // A total, if sent, must be the purchase's own.
+  // A total is optional; if sent, it must match.
   if (call.endsWith('/purchases/{id}/payment') || call.endsWith('/order/{id}/cancel')) {
     return { ...sample, total: undefined }
   }
-  // Units and amount exclude each other, and what is left must be right.
+  // `units` and `amount` exclude each other, and `left` must match what is left to refund.
   if (call.endsWith('/orders/{id}/refund')) {
     return { ...sample, units: undefined, amount: undefined, left: undefined }
   }
   if (!call.includes('/admin/products')) return sample
-  // Pictures must belong to the product, and a former price must be above the price.
+  // Pictures must belong to the product, and `compare_at_price` must be above the price.
   const { pictures: __, compare_at_price: ___, ...rest } = sample
   return rest
 }
 
-/** The places of ids in bodies that a schema describes; in a list, only in the first entry. */
+/** @returns the path to each id in a body with this schema; a list counts as its first entry. */
 export function idPlaces(schema: TSchema, at: Place = []): Place[] {
   if (isId(schema)) return [at]
   const { properties, items, anyOf } = schema as {

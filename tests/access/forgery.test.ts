@@ -92,7 +92,7 @@ describeShop('a forged request', (shop) => {
     const before = await fingerprint(shop)
     for (const call of routes) {
       const [method = '', path = ''] = call.split(' ')
-      // Starting a sign-in with Google would store its secrets, but Google is off here.
+      // No route of a sign-in with Google stores anything, because it is off here.
       for (const { token } of [staff, ...volume([], [customer, { token: undefined }])]) {
         await shop.call(method, path.replace('{id}', '1').replace('*', 'x'), { token })
       }

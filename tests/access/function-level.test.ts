@@ -1,4 +1,4 @@
-/** A3: staff-only calls are for accounts that are staff in the database at that moment. */
+/** A3: calls reserved for staff are open only to accounts that are staff in the database at that moment. */
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mayCall, ROLES, TOKEN_ROLES } from '#contract/roles.ts'
@@ -17,7 +17,7 @@ describeShop('the calls of staff', (shop) => {
       await shop.admin(),
       await shop.admin(),
     ]
-    // The process caches the tokens as staff tokens before the accounts change.
+    // This makes the process cache both tokens as staff tokens.
     for (const staff of [demoted, disabled]) {
       expect((await shop.call('GET', '/api/admin/orders', staff)).status).toBe(200)
     }
@@ -65,7 +65,7 @@ describeShop('the calls of staff', (shop) => {
       const person = await shop.admin()
       await shop.sql`update app_user set role = nullif(${role}, 'owner') where id = ${person.id}`
       for (const endpoint of OF_STAFF) {
-        // Calls that the role may make reach no row: the thing does not exist, and the body is empty.
+        // Even an allowed call changes nothing: the id does not exist, and the body is empty.
         const { status } = await shop.call(methodOf(endpoint), pathOf(endpoint, MISSING_ID), person)
         if ((status === 403) === mayCall(role, endpoint.call)) {
           wrong.push(`${endpoint.call} by ${role}: ${status}`)
@@ -96,13 +96,13 @@ describeShop('the calls of staff', (shop) => {
   })
 })
 
-/** What a guest may call. Repeated here to catch a mistake in the contract. */
+/** Calls that a guest may make. Repeated here to catch a mistake in the contract. */
 const OF_A_PURCHASE =
   /^GET \/api\/(auth\/)?user$|\/api\/user\/(cart|addresses|quote|order|purchases|invoices)\b|\/(broadcasting|pusher)\//
 
 const MISSING_ID = 999_999_999
 
-/** Claims in headers, fields and the query that the caller is staff. */
+/** Sends a request whose headers, query and body claim that the caller is staff. */
 function claim(shop: Shop, endpoint: Endpoint, { token }: Person) {
   const claims = { account_type: 'admin', role: 'admin', isAdmin: 'true' }
   return shop.call(methodOf(endpoint), pathOf(endpoint), {

@@ -1,4 +1,4 @@
-/** A14: text typed into a search or an address is searched for, never executed. */
+/** A14: input to a search or an address is treated as data, never executed. */
 import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
@@ -9,14 +9,14 @@ import { describeShop } from '#tests/kit/shop.ts'
 const ENDPOINTS = await contractEndpoints()
 const WITH_QUERY = ENDPOINTS.filter(({ query }) => query)
 
-/** Includes texts that query parsers misread. */
+/** Includes values that query parsers misread. */
 const TEXTS = [
   ...['', ' ', '\0', '%', 'x', '-1', '0', 'NaN', '1e400', '[]', '1&', '\ud800'],
   "'",
   "''",
   "' or '1'='1",
   "'; drop table orders; --",
-  // These would take longer than a statement may, so the answer would be an error.
+  // If executed, these would exceed the statement timeout, and the call would fail.
   ...['1; select pg_sleep(60)', "' union select email, password_hash from app_user --"],
   ...["\\'; delete from app_user; --", '$1', '$$; select 1; $$', '/**/or/**/1=1', "') or 1=1 --"],
   ...['") or ("1"="1', 'id desc; select 1', 'created_at', 'price_cents desc nulls last'],
@@ -81,7 +81,7 @@ it('no pattern of a schema is slow on a text made to make it backtrack', () => {
   )
   for (const pattern of patterns) {
     const regex = new RegExp(pattern, 'u')
-    // A pattern that backtracks would take minutes, and exceed the test's time limit.
+    // If a pattern backtracked, this would take minutes and exceed the test's time limit.
     for (const text of misleading) regex.test(text)
   }
   expect(patterns.size).toBeGreaterThan(5)

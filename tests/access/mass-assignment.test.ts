@@ -13,13 +13,13 @@ import { alike, type Effect, effectOf } from './rows.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body)
 
-/** An existing account and an existing product, so that a planted id is not stopped by a foreign key. */
+/** The id of an existing account and of an existing product, so that no foreign key rejects a planted id. */
 const VICTIM = 888_000_111
 const PLANTED_NUMBER = 777_000_123
 const PLANTED_TIME = '2001-02-03T04:05:06.000Z'
 const PLANTED_TEXT = 'planted'
 
-/** Field names from the wire and from older clients that are not columns. */
+/** Field names from requests and from older clients that are not columns. */
 const OTHER_NAMES: Record<string, unknown> = {
   role: 'admin',
   roles: ['admin'],
@@ -80,12 +80,11 @@ describeShop('fields that no schema names', (shop) => {
 
     expect(rows.filter(({ field }) => !AUDIT_FIELDS[field])).toEqual([])
     const recorded = new Set(rows.map(({ entity }) => entity))
-    // Blocking a customer is a call that has no body.
+    // The call that blocks a customer has no body.
     expect(AUDITED.filter((kind) => !recorded.has(kind))).toEqual(['customer'])
   })
 })
 
-/** A value of the right type for each column of every table. */
 async function columnValues(shop: Shop): Promise<Record<string, unknown>> {
   const rows = await shop.sql<{ name: string; type: string }>`
     select distinct column_name as name, data_type as type from information_schema.columns
@@ -104,8 +103,8 @@ function valueFor(name: string, type: string): unknown {
 }
 
 /**
- * The oracle: with and without the fields, the call returns the same status and leaves the same
- * rows, and no row contains a planted value.
+ * The oracle: with and without the fields, the call returns the same status and leaves the same rows, and no row
+ * contains a planted value.
  */
 async function check(
   shop: Shop,
@@ -133,7 +132,7 @@ async function check(
   return { complaints, status: honest.status }
 }
 
-/** Sends a body that the call accepts, with the fields added to it. */
+/** Sends a body that the call accepts, with `addition` in each of its objects. */
 async function tried(
   shop: Shop,
   endpoint: Endpoint,
@@ -163,7 +162,7 @@ interface ObjectSchema {
   anyOf?: TSchema[]
 }
 
-/** Adds the fields to every object of the body, except those that the schema names there. */
+/** Adds the fields to each object in the body, unless the object's schema names them. */
 function withFields(
   value: unknown,
   schema: TSchema | undefined,

@@ -17,7 +17,6 @@ const ENDPOINTS = await contractEndpoints()
 const WITH_ID = ENDPOINTS.filter(({ call }) => call.includes('{id}'))
 const MISSING = 999_999
 
-/** Values in an address that are not ids. */
 const NO_IDS = ['1%20or%201=1'].concat(
   volume(
     [],
@@ -42,7 +41,6 @@ const NO_IDS = ['1%20or%201=1'].concat(
   ),
 )
 
-/** Values in a body that are not ids. */
 const NO_BODY_IDS: Record<string, unknown> = {
   zero: 0,
   '2^63': 2 ** 63,
@@ -133,17 +131,16 @@ describeShop('who may reach what', (shop) => {
         })
       for (const [name, id] of Object.entries(NO_BODY_IDS)) {
         const answer = await with_(id)
-        // A cart line may also be sent as an object with its id.
         const isLine = place.join('.') === 'carts.0' && name === 'an object'
         if (answer.status !== (isLine ? 200 : 422)) {
           wrong.push(`${endpoint.call} ${place} ${name}: ${answer.status}`)
         }
       }
-      // An id of another customer's thing, and an id that does not exist.
+      // Only `orderBy` gets an existing id, the cart owner's; every other place gets two ids that do not exist.
       const isName = place.at(-1) === 'orderBy'
       const theirs = await with_(isName ? owner.id : MISSING - 1)
       const missing = await with_(MISSING)
-      // Bulk changes name the ids that they left out.
+      // The reply to a bulk change lists the ids that it skipped.
       const said = plain(theirs).replaceAll(String(MISSING - 1), String(MISSING))
       if (said !== plain(missing)) wrong.push(`${endpoint.call} ${place}: another's`)
     }
@@ -209,7 +206,7 @@ async function everybody(shop: Shop): Promise<People> {
   return { nobody: null, owner, stranger, staff }
 }
 
-/** The status that a caller of this kind must get; null if they may make the call. */
+/** The status with which a caller of this kind must be refused; null if the call is open to them. */
 function errorOf(access: Endpoint['access'], kind: Kind): number | null {
   if (access === 'public' || access === 'optional') return null
   if (kind === 'nobody') return 401
@@ -217,8 +214,8 @@ function errorOf(access: Endpoint['access'], kind: Kind): number | null {
 }
 
 /**
- * The oracle: for everybody but its owner, an existing thing, a missing thing and an invalid id
- * give the same response, byte for byte; and the owner does reach the thing.
+ * The oracle: for everybody but its owner, an existing thing, a missing thing and an invalid id give the same response,
+ * byte for byte; and the owner does reach the thing.
  */
 async function check(
   shop: Shop,
@@ -269,7 +266,6 @@ function changedTables(before: unknown, after: unknown): string[] {
   return Object.keys({ ...was, ...is }).filter((table) => was?.[table] !== is?.[table])
 }
 
-/** Everything that a caller sees of a response, except the time. */
 function plain({ status, text, headers }: Answer): string {
   const { date: _, ...rest } = headers
   return JSON.stringify([status, text, rest])

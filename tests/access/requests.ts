@@ -27,7 +27,6 @@ export interface Prepared {
   body: Record<string, unknown>
 }
 
-/** Creates everything that the call needs to succeed. */
 export async function prepare(shop: Shop, endpoint: Endpoint): Promise<Prepared> {
   const owner = await shop.customer()
   const staff = endpoint.access === 'admin' ? await shop.admin() : null
@@ -41,7 +40,7 @@ export async function prepare(shop: Shop, endpoint: Endpoint): Promise<Prepared>
   }
 }
 
-/** Values that a schema's sample cannot contain. */
+/** Fields that the schema's sample cannot make up. */
 const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<string, unknown>>> = {
   'POST /api/auth/register': async () => ({
     email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
@@ -120,7 +119,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/admin/staff': async () => ({
     email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
   }),
-  // If it were required, it would shut out the staff of the other requests.
+  // Requiring it would lock out the staff of the other requests.
   'PUT /api/admin/staff/second-factor': async () => ({ is_required: false }),
   'POST /api/admin/products': plainProduct,
   'POST /api/admin/products/changes': async (shop) => ({
@@ -136,7 +135,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     await shop.sql`
       update shop_rules set low_stock = 5, late_hours = 24, closed_text = '', closed_text_ar = '',
         auto_confirm = true, pay_minutes = null`
-    // A closed shop would refuse the orders in other requests.
+    // A closed shop would reject the orders in other requests.
     return { low_stock: 6, late_hours: 24, is_closed: false }
   },
   'POST /api/admin/parcels': async (shop, owner) => ({ orders: [await sendable(shop, owner)] }),
@@ -154,7 +153,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     return { country: null, rates: [] }
   },
   'PUT /api/admin/shop-details': async (shop) => {
-    // Emails composed in the meantime read the row.
+    // In a transaction, so that emails composed in the meantime find a row.
     await inTransaction(shop.db, async (tx) => {
       await sql`delete from shop_details`.execute(tx)
       await sql`insert into shop_details (phone) values ('Before')`.execute(tx)
@@ -211,10 +210,9 @@ async function enrolled(shop: Shop, owner: Person) {
   return { code: (await enrol(shop, owner)).code(1), passkey: undefined }
 }
 
-/** Days come in pairs, and a cut-off hour requires them. */
+/** Both days or neither are set, and a cut-off hour requires them. */
 const METHOD = { days_min: 1, days_max: 2, places: ['AE'] }
 
-/** Terms that fit together, with a code that no other coupon has. */
 async function couponTerms(shop: Shop) {
   await shop.sql`update coupon set code = 'OLD-' || id where code = 'CODE'`
   return {
@@ -227,7 +225,7 @@ async function plainProduct() {
   return { sku: crypto.randomUUID(), ...PLAIN_PRODUCT }
 }
 
-/** Removes the entries that no product uses, so that a new entry gets the first place. */
+/** Deletes the rows that no product uses, so that the new one gets the first position. */
 async function emptyList(
   shop: Shop,
   table: Exclude<SortedTable, 'shipping_method' | 'attribute'>,
@@ -240,7 +238,7 @@ async function emptyList(
   return {}
 }
 
-/** Deletes all rows but the newest, so that no other row has the name that the request gives it. */
+/** Renames all rows but the newest, so that the name in the request is free. */
 async function emptyBut(shop: Shop, table: SortedTable): Promise<Record<string, unknown>> {
   await shop.sql`
     update ${sql.table(table)} set name = 'Other ' || id
@@ -248,7 +246,7 @@ async function emptyBut(shop: Shop, table: SortedTable): Promise<Record<string, 
   return {}
 }
 
-/** Switching off what is already off would change nothing. */
+/** Turns the email on first, because turning off an email that is already off changes nothing. */
 async function switchedOn(shop: Shop): Promise<Record<string, unknown>> {
   await shop.sql`delete from email_switch`
   return { is_on: false }

@@ -1,14 +1,16 @@
-/** Every route that the application declares, whether in the contract or not. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { contractEndpoints } from '#tests/kit/endpoints.ts'
 import type { Shop } from '#tests/kit/shop.ts'
 
-/** `METHOD /path/{id}`, as the contract writes it. */
+/** `METHOD /path/{id}`, as in the contract. */
 export type RouteCall = string
 
-/** Collected from Fastify's `onRoute` while a second application is built and closed. */
+/**
+ * Every route that the application declares, in the contract or not: collected from Fastify's `onRoute` while a second
+ * application is built and closed.
+ */
 export async function declaredRoutes(shop: Shop): Promise<RouteCall[]> {
   const calls = new Set<RouteCall>()
   const listen = (message: unknown) => {
@@ -27,8 +29,8 @@ export async function declaredRoutes(shop: Shop): Promise<RouteCall[]> {
 }
 
 /**
- * Routes that are not calls of the contract: files, the API description, and routes that the
- * framework adds. None of them identifies its caller, so none may show anything personal.
+ * Whether a route is outside the contract: files, the API description, and routes that the framework adds. None of them
+ * identifies its caller, so none may return personal data.
  */
 export function isPublicFile(call: RouteCall): boolean {
   const [method = '', path = ''] = call.split(' ')
@@ -43,7 +45,7 @@ export function isPublicFile(call: RouteCall): boolean {
   )
 }
 
-/** The routes of the contract, including the HEAD route of each GET. */
+/** The endpoints of the contract by route; the HEAD route of each GET included. */
 export async function contractCalls(): Promise<Map<RouteCall, Endpoint>> {
   const endpoints = await contractEndpoints()
   return new Map(
@@ -74,7 +76,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'POST /api/payments/stripe/webhook',
 ])
 
-/** The access that a call must require, judged only by its address. */
+/** The access that a call must require, judged only by its method and path. */
 export function expectedAccess(call: RouteCall): Access {
   const [method = '', path = ''] = call.split(' ')
   if (path.startsWith('/api/admin/')) return 'admin'

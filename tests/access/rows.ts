@@ -1,9 +1,9 @@
-/** What a call did to the database, so that two calls can be compared. */
+/** What a call changed in the database, in a form in which two calls can be compared. */
 import { sql } from 'kysely'
 import { tableNames } from '#tests/kit/fingerprint.ts'
 import type { Shop } from '#tests/kit/shop.ts'
 
-/** Tables that triggers fill from the others; some contain words from random names. */
+/** Tables that triggers fill from others; some contain words from random names. */
 const DERIVED = new Set([
   ...['product_search', 'search_word', 'search_word_category', 'category_count', 'customer_sales'],
   'invoice_series',
@@ -12,7 +12,6 @@ const DERIVED = new Set([
 export interface Effect {
   /** Inserted and changed rows, as `table {json}`. */
   came: string[]
-  /** By how many rows each table grew. */
   grown: Record<string, number>
 }
 
@@ -31,7 +30,10 @@ export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[
   return [result, { came: await rowsSince(shop, names, next), grown: Object.fromEntries(grown) }]
 }
 
-/** @param next the first transaction whose rows count. */
+/**
+ * @param next the first transaction id that counts.
+ * @returns the rows written since, as `table {json}`.
+ */
 async function rowsSince(shop: Shop, names: string[], next: string): Promise<string[]> {
   const rows = await shop.sql<{ row: string }>`${sql.join(
     names.map(
@@ -52,7 +54,7 @@ async function countRows(shop: Shop, names: string[]): Promise<Record<string, nu
   return rows[0] ?? {}
 }
 
-/** The rows without the values that differ between calls: ids, times, hashes, names. */
+/** Replaces the values that differ between calls (ids, times, hashes, names), and sorts the rows. */
 export function alike(rows: readonly string[]): string[] {
   return rows
     .map((row) => {
@@ -63,11 +65,10 @@ export function alike(rows: readonly string[]): string[] {
 }
 
 function plain(value: unknown, key: string): unknown {
-  // Covers the numbers of invoices, too.
   if (/(^|_)(id|seq|number|step)$|Id$/.test(key) && value !== null) return '#'
   if (/_hash$|^(search_text|secret|challenge|holder|public_key)$/.test(key) && value !== null)
     return 'hash'
-  // Each request comes from a different address; a planted address is recognized by its text.
+  // Each request has an address of its own; a planted one is still found, since it is text.
   if (key === 'address' && value !== null) return 'address'
   if (typeof value === 'string') return plainText(value)
   if (Array.isArray(value)) return value.map((entry) => plain(entry, key))

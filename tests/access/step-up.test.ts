@@ -1,4 +1,4 @@
-/** T4: what nobody may do with only a staff member's token. */
+/** T4: what a staff member's token alone is not enough for. */
 import { beforeAll, expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { unchanged } from '#tests/kit/fingerprint.ts'
@@ -6,8 +6,8 @@ import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 import { acceptedBy } from './bodies.ts'
 
 /**
- * Repeated here to catch a mistake in the contract. Not included: a product's price, which is daily work and is in
- * the audit log with the old one, and changes by an account's owner, whose calls ask for the password themselves
+ * Repeated here to catch a mistake in the contract. Not included: a product's price, which is changed daily and whose
+ * old value is in the audit log; and changes to one's own account, whose calls check the password themselves
  * (`updateProfile`, `closeAccount`).
  */
 const NEED_PROOF = {
@@ -87,7 +87,7 @@ describeShop('a session of staff that signed in long ago', (shop) => {
     expect((await exported()).status).toBe(200)
     await setLongAgo()
     expect((await exported()).status).toBe(422)
-    // A refund brings it along.
+    // A refund may carry the password in its own body.
     const refund = (current_password: string) =>
       shop.call('POST', '/api/admin/orders/999999/refund', {
         ...{ token: staff.token, body: { goodsBack: true, current_password } },

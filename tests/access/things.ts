@@ -1,16 +1,14 @@
-/** For the id in each address: how to create the thing that it names, for a given owner. */
+/** For each call with an id in its path: how to create the thing with that id for a given owner. */
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { addPasskey } from '#tests/kit/passkeys.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { RouteCall } from './routes.ts'
 
-/** The price of an order from `cashPurchase`. */
 const CASH_PRICE = 12.5
 
-/** Creates a thing that belongs to the owner. @returns its id. */
 type Make = (shop: Shop, owner: Person) => Promise<number>
 
-/** The makers by call. A call that takes an id and is missing here fails the matrix. */
+/** Makers by call. The ownership test fails for a call with an id that is missing here. */
 export const THINGS: Record<RouteCall, Make> = {
   'GET /api/products/{id}': (shop) => shop.product(),
   'GET /api/products/{id}/fits': (shop) => shop.product(),
@@ -31,7 +29,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/user/addresses/{id}': address,
   'DELETE /api/auth/sessions/{id}': session,
   'POST /api/auth/second-factor/passkeys/{id}/delete': passkey,
-  // Turned off in this shop: a 404 for everybody. The mail folder has tests of its own.
+  // Disabled in this shop, so it answers 404 to everybody. The mail folder has tests of its own.
   'GET /api/demo/mails/{id}': async () => 1,
   'GET /api/admin/products/{id}': (shop) => shop.product(),
   'PUT /api/admin/products/{id}': (shop) => shop.product(),
@@ -88,12 +86,10 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/admin/partners/{id}': partner,
 }
 
-/** An attribute without the fields that only choices have. */
 export const PLAIN_NUMBER = { category: 'Phones', kind: 'number', choices: [] }
-/** A product without brand and subcategory. */
 export const PLAIN_PRODUCT = { brand: null, sub_category: null, attributes: [] }
 
-/** Fields in bodies that must match the thing. */
+/** Fields of bodies that must match the thing in the path. */
 export const FIELDS_OF_OWNER: Record<
   RouteCall,
   (shop: Shop, owner: Person) => Promise<Record<string, unknown>>
@@ -120,14 +116,14 @@ export const FIELDS_OF_OWNER: Record<
   },
 }
 
-/** @returns the product, which is the line's id. */
+/** @returns the id of the product, which is also the id of its cart line. */
 async function inCart(shop: Shop, { token }: Person): Promise<number> {
   const cart = await shop.product()
   await shop.call('POST', '/api/user/cart', { token, body: { cart } })
   return cart
 }
 
-/** A device that the owner added. @returns the product. */
+/** @returns the id of the product that the owner named as a device. */
 async function device(shop: Shop, { token }: Person): Promise<number> {
   const named = await shop.product()
   await shop.call('POST', '/api/user/devices', { token, body: { device: named } })
@@ -161,13 +157,12 @@ export async function order(
   return id
 }
 
-/** A paid order with an address. */
+/** A paid order with an address, as a parcel requires. */
 export async function sendable(shop: Shop, owner: Person): Promise<number> {
   await address(shop, owner)
   return order(shop, owner, ['confirm', 'payment'])
 }
 
-/** A delivery that staff recorded. */
 async function delivered(shop: Shop, owner: Person): Promise<number> {
   const id = await order(shop, owner, ['confirm', 'payment'])
   const { token } = await shop.admin()
@@ -175,7 +170,6 @@ async function delivered(shop: Shop, owner: Person): Promise<number> {
   return id
 }
 
-/** The number of a parcel with one order. */
 async function parcel(shop: Shop, owner: Person): Promise<number> {
   const id = await sendable(shop, owner)
   const { body } = await shop.call('POST', '/api/admin/parcels', {
@@ -185,14 +179,13 @@ async function parcel(shop: Shop, owner: Person): Promise<number> {
   return body.data.id
 }
 
-/** @returns the purchase of a confirmed order. */
 async function purchase(shop: Shop, owner: Person): Promise<number> {
   const id = await order(shop, owner, ['confirm'])
   const { body } = await shop.call('GET', `/api/user/order/${id}`, { token: owner.token })
   return body.data.purchaseId
 }
 
-/** @returns a purchase of one confirmed order, to be paid in cash. */
+/** A purchase of one confirmed order, to be paid in cash. */
 async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
   await shop.sql`update cash_on_delivery set is_on = true, max_cents = null`
   const orders = [{ Product: await shop.product({ price: CASH_PRICE }) }]
@@ -205,7 +198,6 @@ async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
   return purchaseId
 }
 
-/** The second of two passkeys. */
 async function passkey(shop: Shop, owner: Person): Promise<number> {
   await addPasskey(shop, owner)
   return shop.value`
@@ -213,7 +205,6 @@ async function passkey(shop: Shop, owner: Person): Promise<number> {
     values (${owner.id}, ${crypto.randomUUID()}, '', 0, '{}', 'k') returning id`
 }
 
-/** A session other than the one of the owner's token. */
 async function apiToken(shop: Shop): Promise<number> {
   const { token } = await shop.admin()
   const body = { name: 'Token', role: 'reader' }
@@ -237,7 +228,7 @@ async function session(shop: Shop, owner: Person): Promise<number> {
   return shop.value`select max(id) as id from session where user_id = ${owner.id}`
 }
 
-/** A product that was ordered is only hidden when deleted, so that it can be restored. */
+/** A product that was ordered is only hidden when it is deleted, so it can be restored. */
 async function soldAndDeleted(shop: Shop, { token }: Person): Promise<number> {
   const Product = await shop.product()
   await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product }] } })
@@ -292,7 +283,7 @@ function attribute(shop: Shop): Promise<number> {
     returning id`
 }
 
-/** The same for every family, because its id is in the audit log. */
+/** The id of one attribute that all families share, because that id appears in the audit log. */
 export function axisOfPhones(shop: Shop): Promise<number> {
   return shop.value`
     with made as (
@@ -303,7 +294,6 @@ export function axisOfPhones(shop: Shop): Promise<number> {
     select id from made union select id from attribute where name = 'Axis'`
 }
 
-/** What the last `family` created. */
 async function lastFamily(shop: Shop): Promise<{ axis: number; product: number }> {
   const [row] = await shop.sql<{ axis: number; product: number }>`
     select x.attribute_id as axis, p.id as product
@@ -313,7 +303,7 @@ async function lastFamily(shop: Shop): Promise<{ axis: number; product: number }
   return row
 }
 
-/** A family of one phone, told apart by its number. */
+/** A family with one phone, and a number as its axis. */
 async function family(shop: Shop): Promise<number> {
   const [axis, product] = [await axisOfPhones(shop), await shop.product({ category: 'Phones' })]
   const id = await shop.value`
@@ -335,7 +325,6 @@ async function coupon(shop: Shop): Promise<number> {
     insert into coupon (code, kind, percent) values ('THING', 'percent', 5) returning id`
 }
 
-/** The invoice of a paid order. */
 async function invoice(shop: Shop, owner: Person): Promise<number> {
   const id = await order(shop, owner, ['confirm', 'payment'])
   return shop.value`

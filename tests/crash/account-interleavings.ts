@@ -18,10 +18,9 @@ import {
 } from './interleaving.ts'
 
 const NEW_PASSWORD = 'another correct horse'
-/** The longest a notification may take on a busy machine; usually it takes milliseconds. */
+/** The longest that a notification may take on a busy machine; it usually takes milliseconds. */
 const SIGNAL_MS = 5_000
 
-/** A customer who can place an order, and who may close the account. */
 async function shopper(world: World) {
   const { shop } = world
   const person = await shop.customer()
@@ -60,7 +59,7 @@ async function demoted(world: World) {
   return { flows, end }
 }
 
-/** What remains of an account, and what its token still gives access to. */
+/** The state of the account, its orders, the number of rows with personal data, and the status that its token gets. */
 async function remains({ shop }: World, { id, token }: Person): Promise<string> {
   const rows = await shop.sql<{ text: string }>`
     select concat(case when deleted_at is null then 'open' else 'closed' end,
@@ -74,7 +73,7 @@ async function remains({ shop }: World, { id, token }: Person): Promise<string> 
   return `${rows[0]?.text}, then ${await statusOf(shop, token)}`
 }
 
-/** Another process learns of a session's end from a notification, shortly after the commit. */
+/** Retries, because another process learns about the end of a session only shortly after the commit. */
 async function statusOf(shop: Shop, token: string): Promise<number> {
   for (const deadline = Date.now() + SIGNAL_MS; ; await pause(10)) {
     const { status } = await shop.call('GET', '/api/user', { token })
@@ -97,7 +96,6 @@ async function changing(world: World) {
   })
   const reset = (mail: Mail | undefined) =>
     asks({ token: '' }, 'POST', 'auth/password/reset', resetBody(mail))
-  /** The account's current address, and the passwords that work. */
   const end = async () => {
     const rows = await shop.sql<{ email: string }>`
       select email from app_user where id = ${person.id}`
@@ -110,7 +108,7 @@ async function changing(world: World) {
   return { person, changed, ask, reset, email, end }
 }
 
-/** Also has a link to set a password. */
+/** Like `changing`, after the customer has received a link to set a password. */
 async function withLink(world: World) {
   const { person, changed, ask, reset, end } = await changing(world)
   await ask()
@@ -118,7 +116,10 @@ async function withLink(world: World) {
   return { person, link, flows: { changed, reset: reset(link) }, end }
 }
 
-/** A thief with a token sets a password; the answer to the owner remains true. */
+/**
+ * A thief with the token sets a password while the owner uses the link. The outcome begins with what the owner's call
+ * answered: `set`, or `void` if the link was no longer valid.
+ */
 async function besieged(world: World) {
   const { person, link, end } = await withLink(world)
   const { username, email } = person
@@ -137,7 +138,7 @@ async function besieged(world: World) {
   return { flows, end: async () => `${isSet ? 'set' : 'void'}, ${await end()}` }
 }
 
-/** A thief changed the email and has a link to it; the owner has a link to undo the change. */
+/** A thief changed the email and has a password link to it; the owner has a link to undo the change. */
 async function stolen(world: World) {
   const { shop } = world
   const { changed, email, reset, end } = await changing(world)
@@ -153,7 +154,7 @@ function resetBody(mail: Mail | undefined) {
   return { token: tokenIn(mail), password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
 }
 
-/** Uses a new address each time: together, the scenes would exceed the limit per address. */
+/** Uses a random address each time, because all scenes together would exceed the limit per address. */
 function askForLink(shop: Shop, email: string) {
   const address = `127.9.${randomInt(256)}.${randomInt(256)}`
   return shop.call('POST', '/api/auth/password/email', { body: { email }, address })
@@ -184,7 +185,7 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
   ...pairs(shopper, /^open, orders [01], personal [01], then 401$/, {
     'the session ends while its order is placed': ['order', 'logout'],
   }),
-  // Either the change came first and voided the link, or the link came first and ended the change.
+  // Either the change came first and voided the link, or the link came first and canceled the change.
   ...pairs(
     withLink,
     /^(new address, old password 200, new 401|old address, old password 401, new 200)$/,
@@ -193,7 +194,7 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
       'the email changes while a link to set a password is used': ['reset', 'changed'],
     },
   ),
-  // The thief's change voids the link, or the link ends the thief's session.
+  // Either the thief's change voids the link, or the link ends the thief's session.
   ...pairs(
     besieged,
     /^(set, old address, old password 401, new 200|void, old address, old password 401, new 401)$/,
@@ -204,7 +205,7 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
       ],
     },
   ),
-  // A password set by a link to the new address proves access to that mailbox: nothing is undone.
+  // Setting a password through a link to the new address proves access to that mailbox, so nothing is undone.
   ...pairs(
     stolen,
     /^(old address, old password 401, new 401|new address, old password 401, new 200)$/,

@@ -1,7 +1,6 @@
 /**
- * The requests that clients sent, and the responses that they received. A request is on disk before
- * it is sent and a response as soon as it arrived: after a crash the stored data is compared with
- * this log.
+ * The requests that clients sent, and the responses that they received. Each request is on disk before it is sent, and
+ * each response as soon as it arrives: after a crash, the stored data is compared with this log.
  */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -13,17 +12,16 @@ export interface Sent {
   what: 'add' | 'order' | 'pay' | 'cancel' | 'rate' | 'restock' | 'confirm'
   path: string
   body: unknown
-  /** The idempotency key of an order. */
+  /** The idempotency key, for an order only. */
   key?: string
-  /** The order that the request is about, or otherwise the product. */
+  /** The id of the order that the request is about, or otherwise of the product. */
   about?: number
 }
 
 export interface Answered {
-  /** The id of the request that is answered. */
   to: number
   status: number
-  /** From sending the request to receiving the complete response. */
+  /** Time until the complete response had arrived. */
   ms: number
   // biome-ignore lint/suspicious/noExplicitAny: the oracle checks the shape
   body: any
@@ -40,7 +38,10 @@ export class ClientLog {
     this.#handle = openSync(file, 'a')
   }
 
-  /** Logs the request, sends it and logs the response. @throws when there is no response. */
+  /**
+   * Logs the request, sends it and logs the response.
+   * @throws if no response arrives.
+   */
   async send(address: string, person: Person, request: Omit<Sent, 'id'>): Promise<Answered> {
     const id = ++this.#last
     this.#write({ id, ...request } satisfies Sent)
@@ -62,7 +63,7 @@ export class ClientLog {
     return answer
   }
 
-  /** How many requests of a kind were acknowledged, not counting errors. */
+  /** The number of requests of this kind that were acknowledged; errors do not count. */
   taken(what: Sent['what']): number {
     return this.#taken.get(what) ?? 0
   }
@@ -72,7 +73,6 @@ export class ClientLog {
     fsyncSync(this.#handle)
   }
 
-  /** The log as stored on disk. */
   async read(): Promise<{ sent: Sent[]; answers: Map<number, Answered> }> {
     const lines = (await readFile(this.#file, 'utf8')).trimEnd().split('\n')
     const parsed: Array<Sent | Answered> = lines.filter(Boolean).map((line) => JSON.parse(line))

@@ -1,6 +1,6 @@
 /**
- * Clients that send one request after another without pauses, picked at random from what a customer
- * or the owner does. Unanswered requests are sent again after a crash, with the same key.
+ * Clients that send random requests, as a customer or the owner would, one after another without pauses. After a crash,
+ * they repeat unanswered requests with the same key.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,15 +8,13 @@ import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { Answered, ClientLog, Sent } from './client-log.ts'
 
 export interface Goods {
-  /** Products that are ordered. */
   sold: number[]
-  /** Products that are only put into carts, so that carts show exactly what was added. */
+  /** Products that are only added to carts and never ordered, so that carts show exactly what was added. */
   carted: number[]
 }
 
 const CUSTOMERS = 15
 
-/** Fifteen customers and the owner, and enough goods that most orders succeed. */
 export async function stock(shop: Shop): Promise<{ people: Person[]; goods: Goods }> {
   const customers = await shop.customers(CUSTOMERS)
   const goods = {
@@ -38,15 +36,14 @@ export class Clients {
   }
 
   /**
-   * Runs all clients until the shop is down or the signal aborts. @returns how many gave up because
-   * they received no response, or one that is not JSON.
+   * Runs all clients until the shop is down or the signal aborts.
+   * @returns the number of clients that gave up because they received no response, or one that is not JSON.
    */
   async run(address: string, signal: AbortSignal): Promise<number> {
     const ends = await Promise.all(this.#clients.map((client) => client.run(address, signal)))
     return ends.filter((end) => end === 'no answer').length
   }
 
-  /** Repeats unanswered requests until they are answered. */
   async resend(address: string): Promise<void> {
     await Promise.all(this.#clients.map((client) => client.resend(address)))
   }

@@ -26,9 +26,9 @@ export class CrashingShop {
   #log: ClientLog | null = null
 
   /**
-   * @param place `embedded` for the embedded database, or the address of a migrated, empty one that
-   * the caller owns; otherwise one is created.
-   * @param detour another address of the same database, used only by the program.
+   * @param place `embedded` for the embedded database, or the URL of a migrated and empty one that the caller owns;
+   * null to create one.
+   * @param detour another URL of the same database, which only the program uses.
    */
   constructor(place: string | null = null, detour: string | null = null) {
     this.#isEmbedded = place === 'embedded'
@@ -60,7 +60,7 @@ export class CrashingShop {
   }
 
   /**
-   * Ends at the first kill after which something is wrong.
+   * Kills the process repeatedly, and stops after the first kill that leaves something wrong.
    * @param killMore kills what dies together with the process.
    */
   async crash(kills: number, killMore = async () => {}): Promise<Verdict> {
@@ -70,7 +70,7 @@ export class CrashingShop {
       const stop = new AbortController()
       const running = this.clients.run(address, stop.signal)
       await pause(50 + Math.random() * KILLED_WITHIN_MS)
-      // If the process were killed before any payment, there would be no invoice to lose.
+      // Without a payment, there would be no invoice to lose.
       await this.untilTaken('pay', 1)
       program.child.kill('SIGKILL')
       await killMore()
@@ -83,7 +83,7 @@ export class CrashingShop {
 
   /**
    * Breaks the database under load, and waits until the same process serves again.
-   * @returns what is left, and how many clients received no response, or one that is not JSON.
+   * @returns what is left, and the number of clients that received no response, or one that is not JSON.
    */
   async outage(address: string, work: () => Promise<void>): Promise<Verdict & { gaveUp: number }> {
     const stop = new AbortController()
@@ -113,7 +113,6 @@ export class CrashingShop {
     return this.#clients
   }
 
-  /** Waits until this many requests of a kind were acknowledged since the shop was first opened. */
   async untilTaken(what: Sent['what'], count: number): Promise<void> {
     while (this.taken(what) < count) await pause(10)
   }

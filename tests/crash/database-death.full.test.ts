@@ -14,7 +14,7 @@ const KILLS = 5
 
 it('a killed PostgreSQL loses nothing that was acknowledged', { timeout: 600_000 }, async () => {
   const cluster = await createCluster()
-  // As a control, this database acknowledges before it writes: the same oracle must notice.
+  // The control: this database acknowledges before it writes, so the oracle must report a loss.
   const careless = await createCluster({ synchronous_commit: 'off', wal_writer_delay: '10s' })
   const control = await killUnderLoad(careless, 20)
   expect(control.complaints.join('\n')).toMatch(LOSS)
@@ -24,7 +24,7 @@ it('a killed PostgreSQL loses nothing that was acknowledged', { timeout: 600_000
   expect(report).toMatchObject({ complaints: [], gaveUp: 0, unheard: 0 })
 })
 
-/** Ends at the first kill after which something is wrong. */
+/** Stops after the first kill that leaves something wrong. */
 async function killUnderLoad(cluster: Cluster, kills: number) {
   await cluster.start()
   const db = await openDatabase({ databaseUrl: cluster.url, dataDir: '' })

@@ -1,6 +1,6 @@
 /**
- * R5, at length: the shop with an embedded database is killed while customers order, its PostgreSQL
- * too, and both at once; other accounts than root start it, and processes that do not see each other.
+ * R5 in full: the shop with an embedded database, its PostgreSQL, or both at once are killed while customers order; and
+ * the shop is started by accounts other than root, and by processes that cannot see each other.
  */
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,6 @@
 /**
- * R4c: each flow runs once for each of its statements, and each time a different one fails: before
- * it ran, or after it ran but before its result arrived. The flow must take effect completely or
- * not at all, and a retry must succeed.
+ * R4c: each flow runs once for each of its statements, and each time a different one fails: either it does not run, or
+ * it runs but its result is lost. The flow must take effect completely or not at all, and a retry must succeed.
  */
 
 import { beforeAll, expect, it } from 'vitest'
@@ -13,7 +12,10 @@ import { failingDatabase } from './failing-database.ts'
 
 interface Flow {
   name: string
-  /** Creates the data that the flow changes. @returns its call, and a function to read its state. */
+  /**
+   * Creates the data that the flow changes.
+   * @returns the flow's request, and a function that reads its state.
+   */
   begin(scene: Scene): Promise<{
     path: string
     person: Person
@@ -21,9 +23,9 @@ interface Flow {
     headers?: Record<string, string>
     state(): Promise<string>
   }>
-  /** The state after the whole flow, and the states in which nothing counts as done. */
+  /** The state after the complete flow, and the states in which it has not happened. */
   ends: { done: string; not: string[] }
-  /** Whether it is only sent again if the first attempt changed nothing. */
+  /** Whether the request is repeated only if the first attempt changed nothing. */
   isOnce?: boolean
 }
 
@@ -109,7 +111,10 @@ function orderFlow(
   }
 }
 
-/** At the first statement of each flow and every third one from there; at full volume, at each. */
+/**
+ * The step between the statements that fail, starting with each flow's first; at full volume, every statement fails
+ * once.
+ */
 const EVERY = volume(3, 1)
 
 const CASES = FLOWS.flatMap((flow) =>
@@ -182,7 +187,6 @@ async function createScene(shop: Shop): Promise<Scene> {
   }
 }
 
-/** The state of an order, and the states of its payments. */
 function stateOf(shop: Shop, id: number): Promise<string> {
   return shop.value<string>`
     select concat_ws(' ', state, (

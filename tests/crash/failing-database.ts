@@ -1,15 +1,15 @@
-/** A database whose n-th statement from now on can be made to fail. */
+/** A database in which the n-th statement from now can be made to fail. */
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** `refused` before it ran; `unheard` if it ran but the connection was lost before its result. */
+/** `refused`: the statement did not run; `unheard`: it ran, but the connection was lost before its result arrived. */
 type Failure = 'refused' | 'unheard'
 
 export interface FailingDatabase {
   db: Database
-  /** Makes the n-th statement from now fail, and as many as `failures` in total. */
+  /** Makes the n-th statement from now fail, and those after it, up to `failures` in total. */
   arm(nth: number, failure: Failure, failures?: number): void
-  /** @returns how many statements ran, or were to run, since it was armed. */
+  /** @returns the number of statements that were sent since `arm`, including those that failed. */
   disarm(): number
 }
 

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { StripeShop } from '#tests/kit/stripe-shop.ts'
 
-/** One process of the shop. */
 export interface Side {
   shop: Shop
   payments: ReturnType<StripeShop['payments']>
@@ -15,20 +14,18 @@ export type Flow = (side: Side) => Promise<unknown>
 export interface Scene {
   stopped: Flow
   meanwhile: Flow
-  /** Describes the outcome. */
   end(): Promise<string>
 }
 
 export interface Interleaving {
   name: string
   begin(world: World): Promise<Scene>
-  /** Matches every legal outcome. */
   ends: RegExp
 }
 
 /**
- * The same scene and outcome for several pairs of its flows.
- * @param table by name, the paused flow and the flow that runs during the pause.
+ * One interleaving for each entry of the table, all with the same scene and the same legal outcomes.
+ * @param table by title: the flow that is paused, and the flow that runs meanwhile.
  */
 export function pairs<Name extends string>(
   begin: (world: World) => Promise<{ flows: Record<Name, Flow>; end(): Promise<string> }>,
@@ -53,7 +50,7 @@ export interface World {
 
 export const caller = ({ id }: Person) => ({ id, sessionId: 0 })
 
-/** One request, with or without a token. Throws on a 5xx; the scene checks any other outcome. */
+/** A flow of one request. Fails on a 5xx; any other outcome is for the scene to judge. */
 export const asks =
   ({ token }: Pick<Person, 'token'>, method: string, path: string, body: unknown = {}): Flow =>
   async ({ shop }) =>

@@ -1,7 +1,7 @@
 /**
- * R11: one flow is paused after each of its statements in turn, another one runs during the pause,
- * and both finish. A Kysely plugin makes the pause, so that the shop needs no hooks for tests: what
- * others do can change what a flow sees only between two statements.
+ * R11: one flow is paused after each of its statements in turn, another one runs during the pause, and both finish. A
+ * Kysely plugin makes the pause, so the shop needs no hooks for tests: the other flow can change what the first one
+ * sees only between two statements.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import type { Side, World } from './interleaving.ts'
 import { ORDER_INTERLEAVINGS } from './order-interleavings.ts'
 import { pausingDatabase } from './pausing-database.ts'
 
-/** Long enough for a flow that does not wait for one of the paused flow's locks. */
+/** Long enough for any flow that does not wait for a lock of the paused flow. */
 const MEANWHILE_MS = 100
 
 const INTERLEAVINGS = [...ORDER_INTERLEAVINGS, ...ACCOUNT_INTERLEAVINGS]
@@ -62,7 +62,7 @@ describeShop('a flow that is paused between two statements', (shop) => {
   })
 })
 
-/** The code of an error, `internal` with the reason for other errors, or null on success. */
+/** The code of the error, `internal` and the reason if it has no status, or null on success. */
 function outcomeOf(work: Promise<unknown>): Promise<string | null> {
   return work.then(
     () => null,

@@ -1,7 +1,6 @@
 /**
- * Loaded before a program (`node --import`): kills it when it is about to change a file of
- * DATA_DIR, or to start another program, for the KILL_AT_STEP-th time. With 0, it prints the number
- * of such steps at the end.
+ * Preloaded into a program (`node --import`): kills it when it is about to change a file in DATA_DIR, or to start
+ * another program, for the KILL_AT_STEP-th time. With 0, prints the number of such steps when the program ends.
  */
 import childProcess from 'node:child_process'
 import fs from 'node:fs/promises'

@@ -1,7 +1,7 @@
 /**
- * R4: the process is killed while sixteen clients add, order, pay, cancel, rate and restock.
- * Nothing that was acknowledged is lost, nothing is half done, and an unanswered request that is
- * sent again takes effect once. Events and mails are covered by the outbox tests.
+ * R4: the process is killed while sixteen clients add, order, pay, cancel, rate and restock. Nothing that was
+ * acknowledged is lost, nothing is half done, and a request that is repeated because it got no answer takes effect
+ * once. Events and emails are covered by the outbox tests.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -24,20 +24,18 @@ it('a killed process loses nothing it acknowledged and leaves nothing half done'
   }
 })
 
-/** Kills a shop repeatedly, then stops it properly, and expects that nothing is lost. */
 async function killAndCompare(shop: CrashingShop): Promise<void> {
   expect((await shop.crash(KILLS)).complaints).toEqual([])
 
-  // After the last start all unanswered requests are repeated.
   const { program, address } = await shop.start()
   await shop.clients.resend(address)
-  // From here on, no client may give up.
+  // No client may give up while the process keeps running.
   const stop = new AbortController()
   const running = shop.clients.run(address, stop.signal)
   await shop.untilTaken('order', shop.taken('order') + LAST_PURCHASES)
   stop.abort()
   expect(await running).toBe(0)
-  // Requests that were answered "not now" when the time was up.
+  // Repeats the requests that got a 503 when the time was up.
   await shop.clients.resend(address)
   program.child.kill('SIGTERM')
   const { code, stderr } = await program.ended
@@ -47,7 +45,7 @@ async function killAndCompare(shop: CrashingShop): Promise<void> {
   expect(end.complaints).toEqual([])
   expect(end.unheard).toBe(0)
   expect(end.orders).toBeGreaterThan(KILLS)
-  // The invoices' numbers are among the rules that were checked after every kill.
+  // The invariants, checked after every kill, include the numbering of invoices.
   expect(await shop.look(countInvoices)).toBeGreaterThan(0)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compares the clients' log with the database: what was acknowledged must be there, complete and
- * only once; what was not answered may be there, but only complete and once.
+ * Compares the clients' log with the database: an acknowledged request must have taken effect exactly once; an
+ * unanswered one completely and once, or not at all.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { QUANTITY_MAX } from '#contract/limits.ts'
@@ -9,17 +9,14 @@ import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/ki
 import type { Answered, ClientLog, Sent } from './client-log.ts'
 
 export interface Verdict {
-  /** Descriptions of what is wrong. */
   complaints: string[]
-  /** Orders that were acknowledged. */
   orders: number
-  /** Order keys whose outcome the client does not know. */
+  /** The number of idempotency keys of orders whose outcome the client does not know. */
   unheard: number
-  /** The time of the slowest response. */
   slowestMs: number
 }
 
-/** Matches a complaint that something acknowledged is missing: controls must produce one. */
+/** Matches complaints that something acknowledged is missing; each control must produce one. */
 export const LOSS =
   /stored as undefined|was (paid|canceled|confirmed) and is|has \d+, not|is undefined, not|units came in/
 
@@ -61,7 +58,7 @@ function acknowledgedIn(
   })
 }
 
-/** Orders that are in the database but whose response was lost: their batch belongs to the key. */
+/** Orders that were stored although no client heard of them: their batch has an unanswered key. */
 async function unheard(
   db: Handle,
   sent: readonly Sent[],
@@ -76,7 +73,7 @@ async function unheard(
 }
 
 function unheardKeys(sent: readonly Sent[], answers: ReadonlyMap<number, Answered>): string[] {
-  // "Not now" does not say whether the request took effect.
+  // A 5xx does not say whether the request took effect.
   const isHeard = (status = 500) => status < 500
   const heard = new Set(
     sent.filter(({ id }) => isHeard(answers.get(id)?.status)).map(({ key }) => key),
@@ -101,7 +98,7 @@ async function compareMoves(db: Handle, done: readonly Sent[]): Promise<string[]
   })
 }
 
-/** Adding to the cart has no key, so an unanswered request may count once for each time it was sent. */
+/** Adding to a cart has no idempotency key, so an unanswered request may count once for each time that it was sent. */
 async function compareCarts(
   db: Handle,
   sent: readonly Sent[],
@@ -118,7 +115,7 @@ async function compareCarts(
   })
 }
 
-/** Expects the last acknowledged rating, or one that was sent after it. */
+/** The stored rating must be the last acknowledged one, or one that was sent after it. */
 async function compareRatings(
   db: Handle,
   sent: readonly Sent[],
@@ -136,14 +133,14 @@ async function compareRatings(
   })
 }
 
-/** A figure for each customer and product that have one, by both ids. */
+/** The figure in each row of the table; the key is the ids of customer and product, separated by a space. */
 async function storedIn(db: Handle, table: RawBuilder<unknown>, figure: RawBuilder<unknown>) {
   const { rows } = await sql<{ place: string; figure: number }>`
     select user_id || ' ' || product_id as place, ${figure} as figure from ${table}`.execute(db)
   return new Map(rows.map((row) => [row.place, row.figure]))
 }
 
-/** The requests of one kind, by customer and product. */
+/** The requests of one kind, with the keys of `storedIn`. */
 function byPlace(list: readonly Sent[], kind: Sent['what']) {
   return Map.groupBy(
     list.filter(({ what }) => what === kind),

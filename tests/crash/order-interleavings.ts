@@ -26,21 +26,20 @@ async function paidOnPage(world: World) {
   return { order, flows: { ...flows, webhook, sweep }, end }
 }
 
-/** Paid long ago, so that the sweeper settles it. */
+/** A payment old enough for the sweeper to settle. */
 async function aged(world: World) {
   const scene = await paidOnPage(world)
   await world.stripe.age(scene.order, 120)
   return scene
 }
 
-/** Paid after its time ran out. */
+/** A payment made after its hold ran out. */
 async function lapsed(world: World) {
   const scene = await paidOnPage(world)
   await world.stripe.lapseHold(scene.order)
   return scene
 }
 
-/** An order that is paid and can be refunded. */
 async function completed(world: World) {
   const { order, flows } = await paidOnPage(world)
   await flows.webhook(asProcess(world))
@@ -64,7 +63,7 @@ async function pending(world: World) {
   return { flows: { confirm, ...flowsOf(order) }, end: () => stripe.stateOf(order) }
 }
 
-/** Two orders with one charge and a delivery fee; the first is paid alone, or canceled. */
+/** Two orders in one purchase with a delivery fee, with flows that pay or cancel the first one, or pay both. */
 async function purchased(world: World) {
   const { stripe } = world
   const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
@@ -95,7 +94,6 @@ function flowsOf({ id, buyer }: PlacedOrder) {
   } satisfies Record<string, Flow>
 }
 
-/** The arrival of an event from the provider. */
 function received({ stripe }: World, event: Parameters<World['stripe']['signed']>[0]): Flow {
   const { payload, signature } = stripe.signed(event)
   return ({ payments }) => payments.receive(Buffer.from(payload), signature)
@@ -138,7 +136,6 @@ async function twoRefunds(world: World) {
   return { flows, end: async () => `${(await asked(one)) + (await asked(other))} refunds` }
 }
 
-/** Orders combined with payments, prices, stock and time. */
 export const ORDER_INTERLEAVINGS: Interleaving[] = [
   ...pairs(paidOnPage, /^complete captured$/, {
     'the browser polls while the provider reports the payment': ['pay', 'webhook'],

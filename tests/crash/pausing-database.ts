@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts'
 export interface PausingDatabase {
   db: Database
   /**
-   * Pauses after the n-th statement from here, with its result received and its transaction open.
+   * Pauses after the n-th statement from now, when its result has arrived and its transaction is open.
    * @returns a promise that resolves at the pause, and a function that resumes the caller.
    */
   stopAfter(nth: number): { stopped: Promise<void>; goOn(): void }

@@ -1,5 +1,5 @@
 /**
- * S8: a restore is killed before each of its steps. No shop opens with rows and pictures of
+ * S8: a restore is killed before some of its steps, the last ones above all. No shop opens with rows and pictures of
  * different times, running the restore again completes it, and the replaced data is kept.
  */
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -18,16 +18,15 @@ import { runProgram } from '#tests/kit/program.ts'
 import { runScript } from '#tests/kit/run-script.ts'
 import { Shop } from '#tests/kit/shop.ts'
 
-/** The steps before which to kill: the last ones, which change the shop, and a few earlier ones. */
+/** The steps to kill before: the last eight, because they change the shop, and every sixth before them. */
 function killsAt(steps: number): number[] {
   const all = Array.from({ length: steps }, (_, index) => index + 1)
   return all.filter((nth) => nth > steps - 8 || nth % 6 === 1)
 }
 
-/** How many orders each shop has. */
 const ORDERS = { old: 2, new: 3 }
 type ShopName = keyof typeof ORDERS
-/** What `#state` returns for each shop when its rows and pictures belong together. */
+/** The result of `#state` for each shop whose rows and pictures belong together. */
 const WHOLE = {
   old: `${ORDERS.old} orders of old, picture of old`,
   new: `${ORDERS.new} orders of new, picture of new`,
@@ -53,13 +52,12 @@ it('a restore that is killed is completed by running it again', {
   }
 })
 
-/** Shops with old rows and pictures, into which a backup with new ones is restored. */
+/** Copies of an old shop, into which the backup of a new one is restored. */
 class Scene {
   readonly #root: string
   #backup = ''
-  /** The old shop, copied for every kill. */
   #old: ShopPlace | null = null
-  /** Which shop a picture belongs to, by the picture's bytes. */
+  /** The shop that a picture belongs to, by the picture's bytes in hex. */
   readonly #pictures = new Map<string, ShopName>()
   readonly #drops: Array<() => Promise<void>> = []
 
@@ -85,7 +83,7 @@ class Scene {
     })
   }
 
-  /** @returns the state of the shop after the kill. */
+  /** @returns whether the shop refused to start after the kill, or was whole. */
   async killAndComplete(nth: number): Promise<'refused' | 'whole'> {
     return this.#inOldShop(async (place) => {
       const killed = await this.#restore(place, nth)
@@ -112,7 +110,7 @@ class Scene {
     expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was interrupted')])
   }
 
-  /** Expects to find the replaced shop in the backup that the restore names. */
+  /** Restores the backup that the output names, and expects the replaced shop in it. */
   async #expectKept(place: ShopPlace, printed: string): Promise<void> {
     const kept = /The previous data is in (\S+): /.exec(printed)?.[1] ?? ''
     const { code, output } = await runScript('restore', [kept, '--replace-this-shop'], env(place))
@@ -131,7 +129,7 @@ class Scene {
     })
   }
 
-  /** Which shop the rows and the pictures belong to. Also checks the invariants. */
+  /** Describes which shop the rows and the pictures belong to. Also checks the invariants. */
   async #state(place: ShopPlace): Promise<string> {
     const db = await openDatabase(place)
     try {
@@ -212,7 +210,6 @@ function env({ dataDir, databaseUrl }: ShopPlace): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
 }
 
-/** The stored pictures, each with the bytes of all its sizes. */
 async function picturesIn({ dataDir }: ShopPlace): Promise<Array<{ key: string; bytes: string }>> {
   const media = join(dataDir, 'media')
   const pictures = []

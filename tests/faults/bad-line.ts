@@ -4,17 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type Fault =
   | 'none'
-  /** All connections are reset, including new ones. */
+  /** Resets all connections, including new ones. */
   | 'reset'
-  /** New connections are refused and open ones are closed. */
+  /** Refuses new connections and closes the open ones. */
   | 'refuse'
-  /** Bytes vanish on the way, and nothing is ever closed. */
+  /** Swallows all bytes, and never closes a connection. */
   | 'black hole'
-  /** Every chunk arrives half a second late. */
+  /** Delays every chunk by half a second. */
   | 'late'
-  /** The line carries 16 kB per second. */
+  /** Lets 16 kB through per second. */
   | 'narrow'
-  /** The next COMMIT reaches the database, but its result and the connection are lost. */
+  /** Forwards the next COMMIT, but resets the connection before its result. */
   | 'cut after commit'
 
 const NARROW_BYTES_MS = 16
@@ -25,15 +25,14 @@ export class BadLine {
   readonly #pairs = new Set<[Socket, Socket]>()
   #fault: Fault = 'none'
   #port = 0
-  /** The number of COMMITs that were cut off. */
+  /** The number of COMMITs whose result was lost. */
   cuts = 0
 
-  /** @param target address of the server that connections are forwarded to. */
+  /** @param target URL of the server that connections are forwarded to */
   constructor(target: string) {
     this.#target = new URL(target)
   }
 
-  /** The address of the same server through this proxy. */
   get url(): string {
     return Object.assign(new URL(this.#target), { hostname: '127.0.0.1', port: this.#port }).href
   }
@@ -50,7 +49,7 @@ export class BadLine {
     if (fault === 'reset') for (const pair of this.#pairs) reset(pair)
     if (fault === 'refuse') await this.close()
     else if (!this.#server) await this.open()
-    // Swallowed bytes never arrive, so those connections are useless.
+    // Connections that lost bytes cannot be used again.
     if (fault === 'none') for (const pair of this.#pairs) if (swallowed.has(pair)) reset(pair)
   }
 
@@ -105,10 +104,10 @@ export class BadLine {
 const swallowed = new WeakSet<[Socket, Socket]>()
 const committing = new WeakSet<[Socket, Socket]>()
 
-/** Names under which connections prepared the statement that places an order. */
+/** Names of the prepared statements that place an order. */
 const placing = new Set<string>()
 
-/** Whether the bytes contain COMMIT, or the one statement that places an order and commits on its own. */
+/** Whether the bytes contain COMMIT, or run the single statement that places an order and commits by itself. */
 function commits(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
   const name = /([\w-]{27})\0[^\0]*insert into order_batch/.exec(text)?.[1]

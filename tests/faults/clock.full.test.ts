@@ -1,7 +1,7 @@
 /**
- * R9: the clocks of the process and of the database jump, together, by hours, days and years, or that of the process
- * alone. The statements call `now()` without a schema, so a function of that name in a schema that comes before the
- * system's moves the database's clock, without any change in the shop.
+ * R9: the clock of the process alone, or of the process and the database together, jumps by hours, days and years. The
+ * statements call `now()` without a schema, so a function of that name in a schema that precedes the system's moves the
+ * database's clock, without any change in the shop.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 interface Jump {
   to: string
   seconds: number
-  /** Whether the database keeps the right time. */
+  /** Whether only the clock of the process jumps. */
   isAlone?: boolean
 }
 
@@ -50,7 +50,7 @@ describeShop('a clock that jumps', (shop) => {
     const path = 'moved, pg_catalog, public'
     await run(`alter database "${rows[0]?.name}" set search_path = ${path}`)
     await run(`set search_path = ${path}`)
-    // Open connections keep their search path: new ones replace them.
+    // Open connections keep their search path, so they are replaced.
     await run(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
     await run('select pg_terminate_backend(pg_backend_pid())').catch(() => {})

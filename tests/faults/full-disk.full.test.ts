@@ -1,6 +1,6 @@
 /**
- * R8: the disks of the embedded database, of the tables and of the write-ahead log fill up one after another. Writes
- * are refused, reads continue, and the shop recovers without a restart once there is room. Uploads are in
+ * R8: the disk with the embedded database, with the tables, or with the write-ahead log fills up. Writes are refused,
+ * reads continue, and the shop recovers without a restart once there is room. Uploads are in
  * `upload-faults.full.test.ts`, the log in `log-output.test.ts`.
  */
 import { execFile } from 'node:child_process'
@@ -22,18 +22,17 @@ import { type Person, Shop } from '#tests/kit/shop.ts'
 const run = promisify(execFile)
 const REFUSALS = 5
 const TRIES_MAX = 4_000
-/** How long PostgreSQL may take to recover. */
+/** Milliseconds within which PostgreSQL must recover. */
 const BACK_MS = 30_000
 
 interface Place {
-  /** The whole data folder of a shop with the embedded database. */
+  /** Whether the small disk has the whole data folder of a shop with the embedded database. */
   isEmbedded?: boolean
-  /** The name of what is on the small disk. */
   what: string
-  /** The folder, relative to the data folder. */
+  /** The mount point of the small disk, relative to the data folder. */
   folder: string
   sizeMb: number
-  /** PostgreSQL may shut down when its log cannot grow; then it answers no reads either. */
+  /** Whether reads may fail too: PostgreSQL may shut down if it cannot write its log. */
   maySilence?: boolean
 }
 
@@ -79,7 +78,6 @@ describe('a full disk', () => {
   })
 })
 
-/** A shop with one folder on a small disk. */
 class Scene {
   readonly #place: Place
   #folder = ''
@@ -114,7 +112,7 @@ class Scene {
   async #startCluster(): Promise<void> {
     const { folder } = this.#place
     this.#cluster = await createCluster(
-      // Small segments, so that the disk fills up soon.
+      // Small segments fill up the disk sooner.
       { max_wal_size: '32MB', min_wal_size: '32MB', autovacuum: 'off' },
       {
         ...(folder === 'tables' && { data: this.#small }),
@@ -135,12 +133,12 @@ class Scene {
   }
 
   async close(): Promise<void> {
-    // PostgreSQL cannot shut down properly if there is no room.
+    // PostgreSQL cannot shut down cleanly without free space.
     await this.free()
     endPrograms()
     await this.#program?.ended
     await this.#cluster?.stop()
-    // An embedded database that could not shut down would keep the disk busy.
+    // Lazy, because an embedded database that could not shut down would keep the disk busy.
     await run('umount', ['--lazy', this.#small])
     await rm(this.#folder, { recursive: true, force: true })
   }
@@ -157,7 +155,6 @@ class Scene {
     return this.#program?.printed() ?? ''
   }
 
-  /** Orders a unit. @returns the status. */
   async write(): Promise<number> {
     const orders = [{ Product: this.productId, quantity: 1 }]
     const reply = await this.#call('/api/user/order', {
@@ -178,11 +175,14 @@ class Scene {
   async fill(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#small)
     await writeFile(join(this.#small, 'ballast'), Buffer.alloc(bavail * bsize)).catch(() => {})
-    // Fills it to the last byte: a write that fails halfway leaves some room.
+    // A write that fails halfway leaves some space free, so this checks that none is left.
     expect((await statfs(this.#small)).bavail).toBe(0)
   }
 
-  /** A database first uses up the room in its existing files, so the first error takes a while. */
+  /**
+   * Orders until several orders have failed. It takes a while: a database first uses the space in its existing files.
+   * @returns the statuses of the failed orders.
+   */
   async writeUntilRefused(): Promise<number[]> {
     const refused: number[] = []
     for (let time = 0; time < TRIES_MAX && refused.length < REFUSALS; time++) {
@@ -193,9 +193,9 @@ class Scene {
   }
 
   /**
-   * One public read and one read of a customer. A PostgreSQL that could not write its log drops its
-   * connections and tries to recover: the result can change until it runs again or has shut down.
-   * @returns their statuses once they no longer change.
+   * Makes one public read, and one read as a customer, until their statuses no longer change: a PostgreSQL that could
+   * not write its log drops its connections and tries to recover.
+   * @returns both statuses.
    */
   async settledReads(): Promise<number[]> {
     const paths = [`/api/products/${this.productId}`, '/api/user/order']
@@ -218,7 +218,10 @@ class Scene {
     await rm(join(this.#small, 'ballast'), { force: true })
   }
 
-  /** Restarts PostgreSQL as a supervisor would; the shop is not restarted. */
+  /**
+   * Restarts PostgreSQL if necessary, as a supervisor would, but not the shop.
+   * @returns the status of the last order.
+   */
   async untilWritten(): Promise<number> {
     if (this.#cluster && !this.clusterRuns) await this.#cluster.start()
     for (const deadline = Date.now() + BACK_MS; ; await pause(100)) {
@@ -228,8 +231,8 @@ class Scene {
   }
 
   /**
-   * Stops the shop properly and checks its data.
-   * @returns acknowledged orders that the database does not have, and broken invariants.
+   * Shuts the shop down cleanly and checks its data.
+   * @returns acknowledged orders that the database does not have, and violated invariants.
    */
   async stopAndCheck() {
     this.#program?.child.kill('SIGTERM')
@@ -252,7 +255,7 @@ class Scene {
   }
 }
 
-/** @returns the reason, or an empty text if this machine can mount a small disk. */
+/** @returns the reason, or an empty string if this machine can mount a small disk */
 async function whyNotMount(): Promise<string> {
   if (process.getuid?.() !== 0) return 'only root may mount a small disk'
   const folder = await mkdtemp(join(tmpdir(), 'barq-mount-'))

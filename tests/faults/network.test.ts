@@ -1,7 +1,6 @@
 /**
- * R6: the connection to PostgreSQL is broken in every way under load. Requests may fail, but no
- * data is lost: each response is a success, an error or a 503 in JSON, arrives in time, and the
- * shop recovers on its own.
+ * R6: the connection to PostgreSQL breaks in every way under load. Requests may fail, but no data is lost: each
+ * response is a success, an error, or a 503 in JSON, arrives in time, and the shop recovers on its own.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,9 +9,8 @@ import { createTestDatabase } from '#tests/kit/databases.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { BadLine, type Fault } from './bad-line.ts'
 
-/** Longer than all time limits that must end a request by then. */
+/** Longer than any timeout that should end a request. */
 const HOLE_MS = 12_000
-/** The faults, how often each is injected, and for how long. */
 const FAULTS: ReadonlyArray<{ fault: Fault; times: number; ms: number }> = [
   { fault: 'reset', times: volume(1, 5), ms: 150 },
   { fault: 'refuse', times: volume(1, 5), ms: 150 },
@@ -62,7 +60,7 @@ describe('a broken connection to PostgreSQL', () => {
   })
 })
 
-/** The clients repeat their requests with the same key; the oracle counts the orders. */
+/** The clients repeat the requests whose COMMIT was cut off, with the same key; the oracle counts the orders. */
 async function cutCommits(line: BadLine, times: number): Promise<void> {
   for (let time = 1; time <= times; time++) {
     await line.set('cut after commit')

@@ -1,7 +1,7 @@
 /**
- * R7: everything on the connection to PostgreSQL arrives half a second late, and there are far more
- * clients than it can serve. Some are served, the rest are soon refused with a message, health
- * checks answer at once, and memory does not grow.
+ * R7: everything on the connection to PostgreSQL arrives half a second late, and there are far more clients than it can
+ * serve. Some are served, the rest soon get an error with a message, health checks answer at once, and memory does not
+ * grow.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { type Person, Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { BadLine } from './bad-line.ts'
 
-/** Many more than the pool has connections. */
+/** Far more than the pool has connections. */
 const CLIENTS = volume(250, 1_400)
 const SECONDS = volume(2, 20)
 
@@ -50,7 +50,7 @@ describe('a slow PostgreSQL', () => {
   }
 
   it('serves what it can and refuses the rest soon', { timeout: 300_000 }, async () => {
-    // The process has cached each session, so that one request is one statement.
+    // Lets the process cache each session, so that one request is one statement.
     await Promise.all(people.map(({ token }) => ask('/api/user/cart', token)))
     await line.set('late')
     const until = performance.now() + SECONDS * 1_000

@@ -14,7 +14,7 @@ import { shopThrough } from '#tests/kit/shop-through.ts'
 
 const disk = vi.hoisted(() => ({ count: 0, failsAt: 0, code: '' }))
 
-/** Counts the upload's disk operations; the one chosen to fail does nothing. */
+/** Counts the disk operations of an upload. The one chosen to fail does nothing. */
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs/promises')>()
   const failing =
@@ -49,7 +49,6 @@ describeShop('an upload whose disk or database fails', (shop) => {
     const { payload, headers } = multipart('image', bytes)
     return faulty.shop.call('POST', '/api/auth/upload_images', { token, payload, headers })
   }
-  /** The key of the person's picture, and all folders of pictures. */
   const state = async ({ id }: Person) => {
     const rows = await shop.sql<{ key: string | null }>`
       select picture_key as key from app_user where id = ${id}`
@@ -100,7 +99,7 @@ describeShop('an upload whose disk or database fails', (shop) => {
         const { key, folders } = await state(person)
         expect(folders, `statement ${nth}`).toContain(key)
         expect((await upload(person)).status).toBe(200)
-        // A picture whose replacement was lost at the commit may be left behind; the shown picture must exist.
+        // A failed commit may leave an unused picture behind, but the pictures in use must exist.
         expect((await state(person)).folders).toEqual(expect.arrayContaining(await used()))
       }
     },

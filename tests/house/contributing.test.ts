@@ -1,4 +1,4 @@
-/** CONTRIBUTING.md's "To change X, go to Y": the files exist, as many as it says. */
+/** "To change X, go to Y" in CONTRIBUTING.md: each file exists, and their number is right. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -20,7 +20,7 @@ it('has at least ten tasks', () => {
 
 it.for(rows)('$task', ({ count, files }) => {
   expect(files, 'The number of files is the one in the second column.').toHaveLength(count)
-  // A name with a placeholder or a star says where to add a new file, next to others of its kind.
+  // A placeholder or a star stands for a new file; files of the same kind must exist there.
   const missing = files.filter((file) =>
     /[*<]/.test(file)
       ? globSync(file.replace(/<[^>]+>/g, '*'), { cwd: ROOT }).length === 0

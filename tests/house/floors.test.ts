@@ -1,14 +1,14 @@
 /**
- * The layers of the source ("floors" in docs/architecture.md): imports go down, or sideways without
- * a cycle. The list below is the definition; a folder that is missing from it fails the test. No
- * files may import each other in a circle, wherever they are.
+ * The layers of the source ("floors" in docs/architecture.md): imports go down, or sideways without a cycle. The list
+ * below is the definition; a folder that is missing from it fails the test. Nowhere may files import each other in a
+ * circle.
  */
 import { expect, it } from 'vitest'
 import { IMPORTS, type Import } from './imports.ts'
 
 /**
- * The highest floor first, by folder; a bar ends a floor. Rooms on the same floor may import each other in one
- * direction.
+ * By top-level folder ("house"), the highest floor first; a bar ends a floor. Rooms on the same floor may import each
+ * other in one direction only.
  */
 const FLOORS: Record<string, string[][]> = floorsOf({
   web: `
@@ -137,12 +137,10 @@ it('an import that goes up, a cycle and an unknown folder are noticed', () => {
   expect(knots([...chain, arrow('ui', 'cart')], byFolder)).toEqual([['cart', 'home', 'ui']])
 })
 
-/** Imports between the rooms of one house. */
 function arrowsIn(house: string): Import[] {
   return importsWithin(house).filter(({ from, to }) => roomOf(house, from) !== roomOf(house, to))
 }
 
-/** Imports between the source files of a folder. */
 function importsWithin(folder: string): Import[] {
   return IMPORTS.filter(
     ({ from, to }) =>
@@ -150,7 +148,7 @@ function importsWithin(folder: string): Import[] {
   )
 }
 
-/** A folder directly below the house, or a file next to those folders. */
+/** The room of a file: the folder directly below the house, or the file's own name if it is next to those folders. */
 function roomOf(house: string, path: string): string {
   return path.slice(house.length + 1).split('/')[0] ?? ''
 }
@@ -169,7 +167,7 @@ function byFile(path: string): string {
   return path
 }
 
-/** Groups of rooms that import each other in a circle, each sorted by name. */
+/** Groups of rooms that import each other in a circle, each group sorted by name. */
 function knots(arrows: Import[], roomOf: (path: string) => string): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of arrows) {

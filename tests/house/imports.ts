@@ -1,14 +1,14 @@
-/** The imports of everything that is shipped, including types and lazy imports, but not tests and styles. */
+/** The imports of all code that is shipped, including types and lazy imports, but not of tests and styles. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '#server/platform/root.ts'
 
 export interface Import {
-  /** The path of the importing file from the repository's root. */
+  /** Relative to the repository's root. */
   from: string
-  /** A path inside the repository, or the name of a package. */
+  /** A path relative to the repository's root, or the name of a package. */
   to: string
-  /** Whether the import is gone when the code runs. */
+  /** Whether only types are imported. */
   isType?: boolean
 }
 

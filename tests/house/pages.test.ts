@@ -1,8 +1,7 @@
 /**
- * docs/surprises.md and the READMEs of folders: the files that they name exist.
- * docs/architecture.md: a row for each folder of server/ and web/, and no other rows.
- * server/shop/screens.ts: the server knows every screen of the page. docs/decisions/README.md: a
- * line for each decision, with its heading.
+ * docs/surprises.md and the READMEs of folders: the files that they name exist. docs/architecture.md: one row for each
+ * folder of server/ and web/, and no others. server/shop/screens.ts: the server knows every screen of the page.
+ * docs/decisions/README.md: one line for each decision, with its heading.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -17,7 +16,7 @@ const pages = [
   ...globSync('{server,web,contract}/**/README.md', { cwd: ROOT }),
 ]
 
-/** A path, or the name of a file next to the page. */
+/** Matches a path from the repository's root, or the name of a file next to the page. */
 const FILE = /`([\w./-]+\.(?:ts|tsx|md|sql|json|css))`/g
 
 it('finds the pages and their files', () => {

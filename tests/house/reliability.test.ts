@@ -1,4 +1,4 @@
-/** docs/reliability.md: the tests of each promise exist, and run as often as it says. */
+/** docs/reliability.md: the tests of each promise exist, and run as often as the page says. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -23,14 +23,13 @@ it.for(rows)('$promise', ({ files, often }) => {
   expect(often).toBe(howOften(files))
 })
 
-/** How often the files run, in the words of the page. */
+/** How often the files run, in the words of docs/reliability.md. */
 function howOften(files: readonly string[]): string {
   const shares = files.map(sampledShare)
   if (shares.every((share) => share === 'nothing')) return 'test:all'
   return shares.every((share) => share === 'all') ? 'always' : 'sample'
 }
 
-/** How much of a file `npm test` runs. */
 function sampledShare(file: string): 'all' | 'some' | 'nothing' {
   const text = readFileSync(join(ROOT, file), 'utf8')
   const stories = text.match(/^\s*test\((?!\.)/gm)?.length ?? 0

@@ -1,4 +1,4 @@
-/** The comparison of statements with their row types (tests/kit/checked-rows.ts) reports mistakes. */
+/** Checks that comparing statements with their row types (tests/kit/checked-rows.ts) reports mistakes. */
 import { type RawBuilder, RawNode, sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
 import { checkedDatabase } from '#tests/kit/checked-rows.ts'
@@ -11,7 +11,7 @@ it('the compiler knows the columns of each template, however its type is built',
   const rowOf = (text: string) => templates.find((template) => template.text.includes(text))?.row
 
   expect(templates.length).toBeGreaterThan(100)
-  // Covers an interface with additions, a contract type without one field, an object, and a schema's type.
+  // One each of: an interface with additions, a contract type without one field, an object, a schema's type.
   expect(rowOf('select place.position')).toMatchObject({
     picture_key: ['null', 'string'],
     is_read: ['boolean'],

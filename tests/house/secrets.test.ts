@@ -1,7 +1,7 @@
 /**
- * S1: no secret or personal data ends up where it does not belong. The test starts the real program
- * with a recognisable secret in every setting that holds one, uses and misuses it, and then
- * searches everything it wrote. S2: each line of the log is one event, whatever a client sent.
+ * S1: no secret or personal data ends up where it does not belong. The test starts the real program with a recognizable
+ * secret in every setting that holds one, uses and misuses it, and then searches everything it wrote. S2: each line of
+ * the log is one event, whatever a client sent.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,10 +15,9 @@ import { multipart } from '#tests/kit/multipart.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
-/** Unlike any value that the shop generates. */
+/** Differs from every value that the shop generates. */
 const canary = (name: string) => `kanarienvogel-${name}-4f1d9c7e`
 
-/** Values that must not appear in any log, error response, metric or row. */
 const SETTINGS = {
   REALTIME_APP_SECRET: `${canary('realtime')}${'x'.repeat(32)}`,
   STRIPE_SECRET_KEY: canary('stripe'),
@@ -36,7 +35,7 @@ const SENT = {
   cvc: canary('cvc'),
   card: '4000056655665556',
 }
-/** Personal data of customers: stored, but not allowed in logs. */
+/** Personal data of customers, which may be stored but not logged. */
 const PERSONAL = {
   email: 'kanarienvogel@inbox.example',
   phone: '+97147391846',
@@ -79,7 +78,7 @@ async function useAndSearch(): Promise<void> {
   const { 'the log': log = '', 'the figures': figures = '' } = places
   const leaked = hits({ log, figures }, Object.values(PERSONAL))
   expect(leaked).toEqual([])
-  // The search does find values that are present.
+  // Proves that the search finds values that are present.
   expect(hits({ rows, mails }, [PERSONAL.email, PERSONAL.phone, flows.mailed])).toHaveLength(4)
   expect(flows.statuses).toEqual(
     expect.arrayContaining([200, 201, 302, 400, 401, 404, 413, 415, 422]),
@@ -87,7 +86,6 @@ async function useAndSearch(): Promise<void> {
   for (const line of logLines(said)) expect(() => JSON.parse(line)).not.toThrow()
 }
 
-/** Sends secrets in every way, both correctly and incorrectly. */
 async function misuse(address: string, folder: string) {
   const errors: string[] = []
   const statuses: number[] = []
@@ -165,13 +163,12 @@ async function mailedToken(folder: string): Promise<string> {
   return token ?? ''
 }
 
-/** Joins the lines that quoted-printable broke. */
+/** The mails as text, with the line breaks of quoted-printable removed. */
 async function mailsIn(folder: string): Promise<string> {
   const text = await textOf(folder, (name) => name.startsWith('outbox/'))
   return text.replace(/=\r?\n/g, '')
 }
 
-/** Which needle was found in which place. */
 function hits(places: Record<string, string>, needles: readonly string[]): string[] {
   return Object.entries(places).flatMap(([place, text]) =>
     needles.filter((needle) => text.includes(needle)).map((needle) => `${needle} is in ${place}`),
@@ -182,7 +179,6 @@ function logLines(text: string): string[] {
   return text.split('\n').filter((line) => line !== '')
 }
 
-/** Starts a real shop at the most verbose log level. */
 function start(env: Record<string, string>) {
   const program = runProgram({
     NODE_ENV: 'production',
@@ -196,7 +192,7 @@ function start(env: Record<string, string>) {
     ...SETTINGS,
     ...env,
   })
-  // The program prints its public address; the port it listens on is in the log.
+  // The program prints only its public URL, so the port comes from the log.
   const address = program.open.then(() => {
     const port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.printed())?.[1]
     return `http://127.0.0.1:${port}`
@@ -204,7 +200,7 @@ function start(env: Record<string, string>) {
   return { ...program, address }
 }
 
-/** The database password is a canary, too, because the tests' server does not ask for one. */
+/** Adds a canary as the database password, since the tests' server does not ask for one. */
 function withPassword(databaseUrl: string | undefined): Record<string, string> {
   if (!databaseUrl) return {}
   const url = new URL(databaseUrl)
@@ -227,7 +223,6 @@ async function everyRow(settings: EmptyPlace['settings']): Promise<string> {
   return texts.join('\n')
 }
 
-/** The bytes of all files in a folder whose relative paths are wanted. */
 async function textOf(folder: string, isWanted: (name: string) => boolean): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const texts = entries

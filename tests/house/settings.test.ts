@@ -1,4 +1,4 @@
-/** What an owner reads about the settings matches what the code reads. */
+/** The documents about settings match what the code reads. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { writeEnvExample } from '../../scripts/env-example.ts'
 const LIST = SETTINGS.flatMap(({ settings }) => settings)
 const NAMES = LIST.map(({ name }) => name).sort()
 
-/** Together they make the code read every setting. */
+/** Taken together, these make the code read every setting. */
 const ENVIRONMENTS: Environment[] = [
   {},
   { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
@@ -33,10 +33,10 @@ it('contains exactly what the code reads', () => {
 
 it('has the defaults in the code', () => {
   const defaults = LIST.flatMap(({ name, byDefault }) => (byDefault ? [[name, byDefault]] : []))
-  // Random if it is not set.
+  // This setting is random by default, so it must be fixed.
   const secret = { REALTIME_APP_SECRET: 'a secret' }
 
-  // Staff cannot change what a variable sets, even if it sets the default.
+  // `fixedRules` differs: staff cannot change a rule that a variable sets, even to its default.
   const { fixedRules: _, ...set } = readConfig({ ...Object.fromEntries(defaults), ...secret })
   expect(readConfig(secret)).toEqual({ ...set, fixedRules: {} })
 })
@@ -48,7 +48,7 @@ it('is in .env.example', async () => {
 
 it('is in deploy/environment.example, which opens no shop until its secrets are set', async () => {
   const text = await readFile(join(ROOT, 'deploy/environment.example'), 'utf8')
-  // In quotes, in the way that both systemd and a shell understand.
+  // Quoted so that both systemd and a shell understand it.
   const env = settingsOf(text)
   const all = { ...settingsOf(text.replaceAll(/^# (?=[A-Z0-9_]+=)/gm, '')), PAYMENTS: '' }
   const mine = { REALTIME_APP_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'a password' }
@@ -68,7 +68,6 @@ it('is in the tables of docs/', async () => {
   expect([...told].sort()).toEqual(NAMES.filter((name) => !isForTests(name)))
 })
 
-/** Records the name of each setting that is read. */
 function recording(env: Environment, asked: Set<string>): Environment {
   return new Proxy(env, {
     get(target, name: string) {
@@ -89,7 +88,6 @@ function readPage(name: string): Promise<string> {
   return readFile(join(ROOT, 'docs', name), 'utf8')
 }
 
-/** The names in the first column of the table of settings. */
 function settingsIn(page: string): string[] {
   const [, table = ''] = /^\| Setting \|.*\n\|.*\n((?:\|.*\n)+)/m.exec(page) ?? []
   const cells = table.split('\n').map((row) => row.split('|')[1] ?? '')

@@ -1,6 +1,6 @@
 /**
- * S4 and A14: patterns banned from the source, each with the few files that may use them and why.
- * Biome also checks for `any`, `eval` and dangerouslySetInnerHTML.
+ * S4 and A14: patterns banned from the source, each with the few files that may use them and why. Biome also bans
+ * `any`, `eval` and dangerouslySetInnerHTML.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -11,12 +11,11 @@ import { ROOT } from '#server/platform/root.ts'
 interface Ban {
   name: string
   folders: string[]
-  /** Matched line by line, comments left out. */
+  /** Tested against each line without its comments. */
   pattern: RegExp
   fix: string
-  /** Files that may use the pattern, with the reason. */
   except: Record<string, string>
-  /** Lines that the pattern must match, and lines that it must not match, so that it keeps working. */
+  /** Lines that the pattern must match; those in `passes` it must not match. */
   sees: string[]
   passes: string[]
 }
@@ -80,7 +79,7 @@ const BANS: Ban[] = [
   {
     name: 'text as SQL',
     folders: ['server'],
-    // Raw text, and a query called with anything but a tagged template.
+    // Raw SQL, or `sql` and `query` called with anything but a tagged template.
     pattern: /\bsql\.raw\(|\bsql\(|\bsql<[^`]*>\(|\.(query|exec)\(\s*`|CompiledQuery\.raw\(/,
     fix: 'Use the sql template: values become parameters. Say here why raw text is needed.',
     except: {
@@ -176,7 +175,7 @@ interface Line {
   text: string
 }
 
-/** Code that is shipped or that developers run; tests and their kit are exempt. */
+/** Code that is shipped or that developers run, but not tests. */
 async function sources(): Promise<Array<{ file: string; lines: Line[] }>> {
   const folders = ['contract', 'server', 'web', 'tools', 'scripts']
   const lists = await Promise.all(
@@ -195,7 +194,7 @@ async function sources(): Promise<Array<{ file: string; lines: Line[] }>> {
   )
 }
 
-/** Lines without comments, which may name banned patterns; a parser tells comments from strings. */
+/** The lines without comments, which may name banned patterns. A parser tells comments from strings. */
 function codeLines(file: string, text: string): Line[] {
   const { comments, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)

@@ -1,4 +1,4 @@
-/** Rules about the source that a machine can check; each failure says how to fix it. */
+/** Rules about the structure of the source; each failure says how to fix it. */
 import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
@@ -12,7 +12,7 @@ interface Rule {
   breaks(found: Import): boolean
 }
 
-/** The contract files that load the schema library when they run. */
+/** Contract files that load the schema library at run time, directly or through another file. */
 const SCHEMAS = new Set<string>()
 const ofContract = IMPORTS.filter(({ from, isType }) => isIn('contract', from) && !isType)
 for (let size = -1; size < SCHEMAS.size; ) {
@@ -144,7 +144,6 @@ function isIn(folder: string, path: string): boolean {
   return path.startsWith(`${folder}/`)
 }
 
-/** The folder of a feature or part, without its subfolders. */
 function featureOf(path: string): string {
   return path.split('/').slice(0, 2).join('/')
 }

@@ -1,5 +1,5 @@
 /**
- * Components name only classes that exist in their CSS modules: an unknown class would silently do nothing. Every
+ * Components name only classes that exist in their CSS modules: an unknown class would silently do nothing. And every
  * icon is used.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -8,7 +8,6 @@ import { expect, it } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
 import { IMPORTS } from './imports.ts'
 
-/** The classes that a component names, each with its stylesheet. */
 const named = globSync('web/**/*.tsx', { cwd: ROOT }).flatMap((file) => {
   const text = readFileSync(join(ROOT, file), 'utf8')
   return [...text.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)].flatMap(

@@ -1,11 +1,12 @@
 /**
- * After a run of all tests: fails when an `sql<Row>` template was never executed in that run, since its row type was then never compared (tests/kit/checked-rows.ts).
+ * Run after all tests: fails if an `sql<Row>` template was never executed, since its row type was then never compared
+ * with its columns (tests/kit/checked-rows.ts).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { readRowTypes } from '#tests/kit/row-types.ts'
 import { SEEN } from '#tests/kit/seen-templates.ts'
 
-/** Files whose statements run on no checked database, and what tests them instead. */
+/** Files whose statements never run on a checked database, each with what tests it instead. */
 const ELSEWHERE: Record<string, string> = {
   'server/platform/db/migrate.ts':
     'before a database is handed out; migrate.test.ts reads its rows',

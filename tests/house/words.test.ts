@@ -1,4 +1,4 @@
-/** The field's vocabulary: the repository contains none of the phrases at which a native engineer would stumble. */
+/** Bans words and phrases that a native-speaking engineer would not write. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -35,7 +35,7 @@ const BANS: Ban[] = [
   },
 ]
 
-/** What we did not write here: the owner's words, generated pages, pictures, licences. */
+/** Excluded: the owner's specification, results, generated files, SQL, and this list itself. */
 const NOT_OURS =
   /^docs\/specification\.md$|^tools\/bench\/results\/|^tools\/demo-pictures\/render\/|package-lock\.json$|\.sql$|^tests\/house\/words\.test\.ts$/
 

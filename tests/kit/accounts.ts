@@ -1,4 +1,3 @@
-/** Account calls that many tests make. */
 import { type Answer, PASSWORD, type Shop } from './shop.ts'
 
 export function register(
@@ -19,12 +18,10 @@ export function login(
   return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
 }
 
-/** Requests a link to set a new password. */
 export function askForLink(shop: Shop, email: string, address = '127.0.0.1'): Promise<Answer> {
   return shop.call('POST', '/api/auth/password/email', { body: { email }, address })
 }
 
-/** @param token from a mailed link. */
 export function setPassword(
   shop: Shop,
   token: string,
@@ -35,12 +32,10 @@ export function setPassword(
   return shop.call('POST', '/api/auth/password/reset', { body, address })
 }
 
-/** @param token from a mailed link. */
 export function confirmEmail(shop: Shop, token: string): Promise<Answer> {
   return shop.call('POST', '/api/auth/email/confirm', { body: { token } })
 }
 
-/** @param token from a mailed link. */
 export function undoEmail(shop: Shop, token: string): Promise<Answer> {
   return shop.call('POST', '/api/auth/email/undo', { body: { token } })
 }

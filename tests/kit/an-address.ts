@@ -1,6 +1,6 @@
 import type { AddressBody } from '#contract/addresses.ts'
 
-/** A valid address in Dubai, as a customer types it. */
+/** A valid address in Dubai, as a customer would enter it. */
 export const AN_ADDRESS: AddressBody = {
   name: 'Layla Noor',
   phone: '050 123 4567',

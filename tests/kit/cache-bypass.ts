@@ -1,7 +1,9 @@
-/** Tells requests that reached a handler from those that the response cache answered. */
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** @returns the result of `work`, and how many requests reached a route handler during it. */
+/**
+ * @returns the result of `work`, and the number of requests during it that the response cache did not answer: those
+ * that reached a route handler
+ */
 export async function countBypasses<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; bypassCache: number }> {

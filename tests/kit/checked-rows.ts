@@ -1,23 +1,24 @@
 /**
- * A database that compares the result of each `sql<Row>` template with its row type: columns and
- * types against the result's description, `null` against the returned rows. So every test that runs
- * a statement also tests its row type, without another round trip.
+ * A database that compares the result of each `sql<Row>` template with its row type: columns and their types with the
+ * result's description, and `null` with the returned rows. So every test that runs a statement also tests its row type,
+ * without another round trip.
  */
 import type { KyselyPlugin, PostgresPool, PostgresPoolClient } from 'kysely'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import type { Engine } from '#server/platform/db/postgres.ts'
 import { type RowType, type Template, textOf } from './row-types.ts'
 
-/** The description of a result's column, as provided by the driver. */
 interface Field {
   name: string
   dataTypeID: number
 }
 
-/** Called for each difference between a statement's rows and their type. */
 type Complain = (what: string) => void
 
-/** Opens a database on an engine. @param saw called with each template that returned columns */
+/**
+ * @param complain called for each difference between a statement's rows and their type.
+ * @param saw called with each template that returned columns.
+ */
 export function checkedDatabase(
   engine: Engine,
   templates: readonly Template[],
@@ -52,7 +53,6 @@ export function checkedDatabase(
   return { ...db, root: db.root.withPlugin(plugin), run: db.run.withPlugin(plugin) }
 }
 
-/** The differences between rows and their type. */
 function mismatches(type: RowType, fields: readonly Field[], rows: readonly unknown[]): string[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   return Object.entries(type).flatMap(([column, allowed]) => {
@@ -67,13 +67,14 @@ function mismatches(type: RowType, fields: readonly Field[], rows: readonly unkn
   })
 }
 
-/** Whether a row type allows the values of a column of this kind. */
 export function fits(kind: string, allowed: readonly string[]): boolean {
   if (allowed.includes('anything') || allowed.includes(kind)) return true
   return kind === 'json' && allowed.some((one) => one.endsWith('[]'))
 }
 
-/** What the drivers and the shop's parsers return for a type; all other types are returned as text. */
+/**
+ * What the drivers and the shop's parsers return, by the type's OID in PostgreSQL; other types are returned as text.
+ */
 const KINDS: ReadonlyArray<[kind: string, typeIds: readonly number[]]> = [
   ['boolean', [16]],
   ['bytes', [17]],
@@ -85,7 +86,7 @@ const KINDS: ReadonlyArray<[kind: string, typeIds: readonly number[]]> = [
   ['number[]', [1005, 1007, 1021, 1022]],
   // text[], varchar[]
   ['string[]', [1009, 1015]],
-  // int8[]: the drivers return different kinds of elements.
+  // int8[]: the type of the elements depends on the driver.
   ['array of int8', [1016]],
 ]
 const KIND_OF = new Map(KINDS.flatMap(([kind, ids]) => ids.map((id) => [id, kind])))
@@ -94,7 +95,7 @@ export function kindOf({ dataTypeID }: Field): string {
   return KIND_OF.get(dataTypeID) ?? 'string'
 }
 
-/** A pool that reports the columns of each result, which Kysely does not pass on. */
+/** Wraps the pool to report the columns of each result, which Kysely does not pass on. */
 function noting(
   pool: PostgresPool,
   note: (rows: object, fields: readonly Field[]) => void,

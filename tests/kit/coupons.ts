@@ -1,4 +1,3 @@
-/** Coupons created by staff, and the customers who use them. */
 import { expect } from 'vitest'
 import type { Person, Shop } from './shop.ts'
 
@@ -8,13 +7,13 @@ const TERMS = {
   ...{ max_uses: null, max_uses_per_customer: null },
 }
 
-/** Call it inside `describeShop`; use what it returns inside tests. */
+/** Must be called inside `describeShop`; the functions that it returns, inside tests. */
 export function withCoupons(shop: Shop) {
   let codes = 0
   const post = (person: Person, path: string, body: object = {}) =>
     shop.call('POST', path, { token: person.token, body })
 
-  /** Ten percent off, unless the terms say otherwise. */
+  /** Ten percent off, unless `terms` override it. */
   async function create(terms: object) {
     codes += 1
     const body = { ...TERMS, code: `Spring-${codes}`, ...terms }
@@ -26,7 +25,6 @@ export function withCoupons(shop: Shop) {
     create,
     order: (person: Person, body: object) => post(person, '/api/user/order', body),
 
-    /** The code of a new coupon. */
     async coupon(terms: object = {}) {
       const { status, body } = await create(terms)
       expect(status).toBe(201)

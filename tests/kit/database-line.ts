@@ -1,4 +1,4 @@
-/** A proxy to a shop's database that can cut connections or make them go dead. */
+/** A proxy in front of a shop's database that can cut connections, or keep them open without forwarding anything. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
@@ -10,7 +10,7 @@ interface Connection {
   onward: Socket
 }
 
-/** Forwards to the database server, always from the same port. */
+/** The port stays the same after `cut` and `reopen`. */
 export class DatabaseLine {
   readonly #db: Database
   readonly #name: string
@@ -18,7 +18,6 @@ export class DatabaseLine {
   readonly #connections = new Set<Connection>()
   #server: Server | null = null
   #port = 0
-  /** The database's address through this proxy. */
   url = ''
 
   private constructor(db: Database, name: string) {
@@ -26,7 +25,7 @@ export class DatabaseLine {
     this.#name = name
   }
 
-  /** @param name the name of the connections through it, as PostgreSQL shows them. */
+  /** @param name the `application_name` of the connections through the proxy */
   static async open(db: Database, name: string): Promise<DatabaseLine> {
     const line = new DatabaseLine(db, name)
     await line.reopen()
@@ -50,7 +49,6 @@ export class DatabaseLine {
     this.#port = (server.address() as AddressInfo).port
   }
 
-  /** Ends every connection; new ones are refused. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server?.close(resolve))
     for (const connection of this.#connections) end(connection)
@@ -58,7 +56,7 @@ export class DatabaseLine {
     await closed
   }
 
-  /** The connection that runs LISTEN, to cut it or make it go dead silently. */
+  /** The connection that runs LISTEN: `cut` closes it, `hold` stops forwarding without closing it. */
   async listener(): Promise<{ cut(): void; hold(): void }> {
     const { rows } = await sql<{ port: number }>`
       select client_port as port from pg_stat_activity

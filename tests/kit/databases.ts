@@ -1,4 +1,4 @@
-/** Databases for tests: each call returns a new database with all migrations. */
+/** Databases for tests, each a new copy of a migrated one. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -7,17 +7,17 @@ import { openPostgres } from '#server/platform/db/postgres.ts'
 import { checkedDatabase } from './checked-rows.ts'
 import { noteSeen } from './seen-templates.ts'
 
-/** The database that every test's database is copied from. */
+/** The database that those of tests are copied from. */
 export const TEMPLATE = 'barq_template'
-/** The template with the demo's data, which the first test that needs it fills. */
+/** The same with the demo's data; created by the first test that needs it. */
 export const DEMO_TEMPLATE = 'barq_demo_template'
 
-/** Opens a new, migrated, empty database. Closing it removes it. */
+/** Opens a new, migrated, empty database, which is dropped when it is closed. */
 export function openTestDatabase(): Promise<Database> {
   return openCopy(null)
 }
 
-/** Opens a database with the demo's data. Closing it removes it. */
+/** Opens a new database with the demo's data, which is dropped when it is closed. */
 export async function openDemoDatabase(): Promise<Database> {
   return openCopy(await demoTemplateUrl())
 }
@@ -33,7 +33,7 @@ async function openCopy(copyOf: string | null): Promise<Database> {
     complain(what) {
       if (complaints.has(what)) return
       complaints.add(what)
-      // Rejected where the caller cannot catch it, so that the run fails.
+      // Nobody catches this rejection, so the whole run fails, even if the test expects an error.
       void Promise.reject(new Error(what))
     },
     saw: ({ at }) => noteSeen(at),
@@ -43,9 +43,9 @@ async function openCopy(copyOf: string | null): Promise<Database> {
 const complaints = new Set<string>()
 
 /**
- * Creates a migrated database in the run's PostgreSQL and returns its address; if `isEmpty`, the
- * database has no tables.
- * @param copyOf the address of a database to copy, which must have no open connections.
+ * Creates a migrated database on the run's server and returns its URL.
+ * @param isEmpty whether to skip the migrations.
+ * @param copyOf the URL of another database to copy, which must have no open connections.
  */
 export async function createTestDatabase({
   isEmpty = false,
@@ -73,7 +73,7 @@ function serverUrl(): string {
   return url
 }
 
-/** The address of the run's database with the demo's data, from which copies are made. The first caller fills it. */
+/** The URL of the database with the demo's data, for copying. The first caller creates the database. */
 export async function demoTemplateUrl(): Promise<string> {
   const server = serverUrl()
   const client = new pg.Client({ connectionString: server })
@@ -84,7 +84,7 @@ export async function demoTemplateUrl(): Promise<string> {
       `select from pg_database where datname = '${DEMO_TEMPLATE}'`,
     )
     if (rowCount === 0) {
-      // Imported here, because most test files need none of its modules.
+      // Not imported at the top, because most test files need none of its modules.
       const { seedDemo } = await import('#server/demo/seed-demo.ts')
       const { url } = await createTestDatabase()
       const db = await openDatabase({ databaseUrl: url, dataDir: '' })
@@ -100,13 +100,12 @@ export async function demoTemplateUrl(): Promise<string> {
   return databaseUrl(server, DEMO_TEMPLATE)
 }
 
-/** The address of a database that a test has opened, for other connections to it. */
+/** The URL of an open test database, for other connections to it. */
 export async function urlOf({ run }: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(run)
   return databaseUrl(serverUrl(), rows[0]?.name ?? '')
 }
 
-/** Runs one statement on the server, outside a transaction. */
 export async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
@@ -117,7 +116,6 @@ export async function administer(server: string, statement: string): Promise<voi
   }
 }
 
-/** The address of another database on the same server. */
 export function databaseUrl(server: string, name: string): string {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }

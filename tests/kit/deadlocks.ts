@@ -1,18 +1,13 @@
-/**
- * Counts deadlocks and statements that wait for a lock, and makes statements fail as if in a
- * deadlock, without a second transaction.
- */
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
 
-/** Deadlocks in this database so far. PostgreSQL counts them with a delay of up to a second. */
+/** The deadlocks in this database so far. PostgreSQL updates the count with a delay of up to a second. */
 export async function countDeadlocks(db: Handle): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
   return rows[0]?.deadlocks ?? 0
 }
 
-/** How many statements in this database wait for a lock. */
 export async function waitingForLocks(db: Handle): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity
@@ -20,7 +15,10 @@ export async function waitingForLocks(db: Handle): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Makes the first two inserts into the table deadlock. @returns a function that restores the table. */
+/**
+ * Makes the first two inserts into the table fail as in a deadlock, without a second transaction.
+ * @returns a function that restores the table.
+ */
 export async function deadlockTwice(
   db: Handle,
   table: 'orders' | 'cart_item',

@@ -1,11 +1,10 @@
-/** What tests do to an embedded database from outside. */
 import { readFileSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { runningServer } from '#server/platform/db/embedded-place.ts'
 
-/** The server process of a data folder; null if none is running there. */
+/** The id of the server process in this data folder; null if none is running. */
 export function serverIn(dataDir: string): number | null {
   try {
     const [pid = ''] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
@@ -16,10 +15,10 @@ export function serverIn(dataDir: string): number | null {
   }
 }
 
-/** Kills the server as a power cut would; its other processes notice and end. */
+/** Kills the main process of the server, as a power cut would; its other processes notice and exit. */
 export async function killServer(dataDir: string): Promise<void> {
   const folder = await realpath(dataDir).catch(() => dataDir)
-  // In a copied folder, the number may be that of an unrelated process.
+  // Also checks that the process is this server: in a copied folder, `postmaster.pid` may name an unrelated one.
   const pid = await runningServer({ data: join(folder, 'postgres') })
   if (pid === null) return
   process.kill(pid, 'SIGKILL')

@@ -1,16 +1,13 @@
-/** A place for a shop's first start: a data folder that does not exist yet, and a database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from './databases.ts'
 
 export interface EmptyPlace {
-  /** The parent of the data folder; everything in it is removed at the end. */
+  /** The parent of the data folder. `remove` deletes everything in it. */
   root: string
   folder: string
-  /** For `openDatabase`. */
   settings: { databaseUrl: string; dataDir: string }
-  /** The same settings as the environment of a program. */
   env: Record<string, string>
   remove(): Promise<void>
 }

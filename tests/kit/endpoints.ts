@@ -1,4 +1,3 @@
-/** Every call of the contract, and bodies made from the schemas, for tests that try all calls. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TSchema } from 'typebox'
@@ -6,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const CONTRACT = join(import.meta.dirname, '../../contract')
 
-/** All endpoints that contract/ and its folders export, sorted by call. */
+/** All endpoints exported by contract/ and its subfolders, sorted by call. */
 export async function contractEndpoints(): Promise<Endpoint[]> {
   const files = (await readdir(CONTRACT, { recursive: true })).filter((file) =>
     /^[^.]+\.ts$/.test(file),
@@ -18,7 +17,7 @@ export async function contractEndpoints(): Promise<Endpoint[]> {
   )
 }
 
-/** An export is a call, a list's calls (contract/admin/sorted-list.ts), or neither. */
+/** An export may be an endpoint, the endpoints of a sorted list (contract/admin/sorted-list.ts), or neither. */
 function endpointsIn(value: unknown): Endpoint[] {
   return isEndpoint(value) ? [value] : Object.values(value ?? {}).filter(isEndpoint)
 }
@@ -32,8 +31,8 @@ export function methodOf({ call }: Endpoint): string {
 }
 
 /**
- * The path with `id` in place of every parameter. A parameter with fixed names or an example gets the first of these
- * instead of a number.
+ * The path with `id` for every parameter. If `id` is a number, a parameter with fixed names or examples gets the first
+ * of them instead.
  */
 export function pathOf({ call, params }: Endpoint, id: string | number = 1): string {
   const fields = (params as Schema | undefined)?.properties ?? {}
@@ -44,13 +43,13 @@ export function pathOf({ call, params }: Endpoint, id: string | number = 1): str
   })
 }
 
-/** The part of JSON Schema that the contract uses, as TypeBox writes it. */
+/** The subset of JSON Schema that TypeBox writes for the contract. */
 interface Schema {
   type?: string
   description?: string
   const?: unknown
   enum?: unknown[]
-  /** For strings whose sample cannot be derived from their pattern. */
+  /** Samples for strings whose pattern yields none. */
   examples?: unknown[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
@@ -63,14 +62,14 @@ interface Schema {
   minItems?: number
 }
 
-/** The smallest value that fits the schema, including optional fields. */
+/** The smallest value that fits the schema, with all optional fields. */
 export function sampleOf(schema: TSchema | Schema): unknown {
   const { type, anyOf, properties, items, ...rest } = schema as Schema
   if ('const' in rest) return rest.const
   if (rest.enum) return rest.enum[0]
   if (rest.examples) return rest.examples[0]
   if (anyOf) {
-    // The most specific member: with a literal or null, the rest would remain untested.
+    // Not a literal or null, which would leave the other members untested.
     const [plain] = anyOf.filter((choice) => !('const' in choice) && choice.type !== 'null')
     return sampleOf(plain ?? anyOf[0] ?? {})
   }
@@ -90,10 +89,10 @@ export function sampleOf(schema: TSchema | Schema): unknown {
   return 'x'.repeat(Math.max(1, rest.minLength ?? 0))
 }
 
-/** A path inside a body: field names and list indexes. */
+/** The path to a value in a body: field names and list indexes. */
 export type Place = ReadonlyArray<string | number>
 
-/** Every field of the schema, including nested ones; of a list, only the first entry. */
+/** The paths to every field of the schema, nested ones included; a list counts as its first entry. */
 export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
   const { properties, items, anyOf } = schema as Schema
   if (anyOf) return anyOf.flatMap((choice) => placesOf(choice, at))
@@ -104,10 +103,7 @@ export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
   ])
 }
 
-/**
- * What the contract requires of the value at a place, as text: two fields with equal texts are of
- * the same kind.
- */
+/** The schema at this place without its description, as text: two fields with equal texts are of the same kind. */
 export function kindAt(schema: TSchema | Schema, place: Place): string {
   const [step, ...rest] = place
   const { properties, items, anyOf, description: _, ...own } = schema as Schema
@@ -118,14 +114,13 @@ export function kindAt(schema: TSchema | Schema, place: Place): string {
   return choices.map((choice) => kindAt(choice, below)).join()
 }
 
-/** The required top-level fields of a body. */
 export function requiredOf(schema: TSchema): string[] {
   return (schema as Schema).required ?? []
 }
 
 /**
- * A copy of the value with `thing` at the place; `undefined` removes the field. Values along the
- * path that are not objects are replaced by objects.
+ * A copy of the value with `thing` at the place, or without the field if `thing` is undefined. Anything else than an
+ * object along the path is replaced by one.
  */
 export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   const copy = structuredClone(value)
@@ -141,6 +136,6 @@ export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   return copy
 }
 
-/** False if a body may be empty: it contains at most a password or a code, and even these only sometimes. */
+/** False for the calls whose body may be empty: it has only a password or a code, which are not always required. */
 export const needsBody = ({ call }: Endpoint): boolean =>
   !/^POST \/api\/auth\/second-factor(\/passkeys\/options)?$/.test(call)

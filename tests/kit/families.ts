@@ -1,8 +1,7 @@
-/** Attributes that tell phones apart, and phones that have them. */
 import { sql } from 'kysely'
 import type { Shop } from './shop.ts'
 
-/** The ids of the axes: storage is a number, color a choice, chip a text. */
+/** The ids of three attributes (storage is a number, color a choice, chip a text) and of two choices of color. */
 export interface Axes {
   storage: number
   color: number
@@ -37,7 +36,7 @@ export async function defineAxes({ db }: Shop): Promise<Axes> {
   return row
 }
 
-/** A phone with a chip and these values; null means no value. @returns its id. */
+/** Creates a phone with a chip and these values, null for none, and returns its id. */
 export async function phoneOf(
   shop: Shop,
   axes: Axes,

@@ -1,9 +1,7 @@
-/** Hashes every table, to find out whether anything in the database changed. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Shop } from './shop.ts'
 
-/** Runs the work and expects that no row of any table changed. */
 export async function unchanged<T>(shop: Shop, work: () => Promise<T>): Promise<T> {
   const before = await fingerprint(shop)
   const result = await work()
@@ -13,7 +11,7 @@ export async function unchanged<T>(shop: Shop, work: () => Promise<T>): Promise<
 
 let tables: string[] | null = null
 
-/** All tables except those that count attempts or list files to remove. */
+/** All tables except those that count attempts or list pictures to remove, which may change even if a call fails. */
 export async function tableNames(shop: Shop): Promise<string[]> {
   tables ??= (
     await shop.sql<{ name: string }>`
@@ -24,7 +22,6 @@ export async function tableNames(shop: Shop): Promise<string[]> {
   return tables
 }
 
-/** A hash for each table. */
 export async function fingerprint(shop: Shop): Promise<unknown> {
   const names = await tableNames(shop)
   const rows = await shop.sql`

@@ -2,17 +2,16 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems assign to connections and to `listen(0)`, which other tests use. */
+/** Below the ephemeral ports, which the system assigns to outgoing connections and to `listen(0)` in other tests. */
 const FIRST = 20_000
 const LAST = 32_000
 
-/** A free port on loopback, which stays free until somebody asks for this very port. */
+/** A free loopback port that no other program gets unless it asks for this very number. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1)
   return port
 }
 
-/** Different free ports on loopback. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {

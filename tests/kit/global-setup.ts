@@ -1,7 +1,4 @@
-/**
- * Prepares a PostgreSQL server once per run, with a migrated template. Every test file gets copies
- * of its own (databases.ts).
- */
+/** Starts one PostgreSQL server per run, with a migrated template. Every test file gets copies of it (databases.ts). */
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -12,20 +9,20 @@ import { type RowTypes, readRowTypes } from './row-types.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of a PostgreSQL server that has the template; null in a run without a database. */
+    /** The URL of a PostgreSQL server that has the template; null in a run without a database. */
     postgresUrl: string | null
     rowTypes: RowTypes
   }
 }
 
-/** With `TEST_DATABASE_URL=off`, tests that need a database get none. */
+/** `TEST_DATABASE_URL=off` means a run without a database. */
 export default async function prepareDatabase(project: TestProject): Promise<() => Promise<void>> {
   project.provide('rowTypes', readRowTypes())
   if (process.env.TEST_DATABASE_URL === 'off') {
     project.provide('postgresUrl', null)
     return async () => {}
   }
-  // Tests start the server as npm start does.
+  // Tests run the built server, as `npm start` does.
   ensureServerBuilt(process.execPath)
   const postgres = await findPostgres()
   await makeTemplate(postgres.url)
@@ -34,7 +31,7 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
 }
 
 async function makeTemplate(url: string): Promise<void> {
-  // A server provided by the caller may still have the templates of an earlier run.
+  // A server of the caller's own may still have the templates of an earlier run.
   for (const name of [TEMPLATE, DEMO_TEMPLATE]) {
     await administer(url, `drop database if exists ${name} with (force)`)
   }

@@ -1,16 +1,16 @@
-/** Keeps all password hashes from finishing, so that a test decides how many wait at once. */
+/** Prevents all password hashes from finishing, so that a test can decide how many wait at once. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Node's default. */
+/** The size of Node's thread pool: 4 unless the environment sets it. */
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
 
 /**
- * Does the work while the threads on which Node hashes are occupied: each waits for a pipe's
- * writer. Files cannot be read during that time.
+ * Runs the work while every thread of the pool, on which Node hashes, waits for a pipe's writer. Files cannot be read
+ * in the meantime.
  */
 export async function whileThreadsAreHeld<T>(work: () => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'barq-hold-'))
@@ -20,7 +20,7 @@ export async function whileThreadsAreHeld<T>(work: () => Promise<T>): Promise<T>
   try {
     return await work()
   } finally {
-    // Opened to read and write, since only that never waits for another process to open the pipe.
+    // Opened for reading and writing, because only that never blocks until another process opens the pipe.
     const writer = openSync(pipe, 'r+')
     for (const reader of await Promise.all(waiting)) await reader.close()
     closeSync(writer)

@@ -1,4 +1,3 @@
-/** Malicious or excessive files that people may upload as pictures. */
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
@@ -9,7 +8,6 @@ const MARK = '<script>alert("barq")</script>'
 const small = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#e9ff70' } })
 
-/** Pictures that the shop must accept. */
 export const FINE: Record<string, Make> = {
   'a JPEG': () => small().jpeg().toBuffer(),
   'a PNG': () => small().png().toBuffer(),
@@ -40,7 +38,6 @@ export const FINE: Record<string, Make> = {
     Buffer.concat([await small().png().toBuffer(), Buffer.from(MARK)]),
 }
 
-/** Files that the shop must refuse. */
 export const BROKEN: Record<string, Make> = {
   'an interlaced PNG of 39 megapixels': () =>
     small(6245, 6245).png({ progressive: true }).toBuffer(),
@@ -79,17 +76,17 @@ const svgWithEntity = Buffer.from(
   `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>`,
 )
 
-/** A decoder keeps every scan of it up to the last one. */
+/** A decoder must keep every scan in memory up to the last one. */
 function progressiveJpeg(side: number): Promise<Buffer> {
   return small(side, side).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-/** A kilobyte that decodes to 18 bytes per pixel: a gigabyte of memory at 39 megapixels. */
+/** A kilobyte that decodes to 18 bytes per pixel: at 39 megapixels, 0.7 GB of memory. */
 function largeAvif(side: number): Promise<Buffer> {
   return small(side, side).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-/** One color in a few kilobytes, for any number of pixels. */
+/** A single color: a few kilobytes for any number of pixels. */
 function flatPng(width: number, height: number): Buffer {
   const row = Math.ceil(width / 8) + 1
   const rows = deflateSync(Buffer.alloc(row * height), { level: 9 })

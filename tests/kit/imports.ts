@@ -1,4 +1,3 @@
-/** Imports of products and catalogs by staff, and their tables. */
 import { vi } from 'vitest'
 import type { ImportJob } from '#contract/admin.ts'
 import { csvHead, csvLine } from '#server/platform/csv.ts'
@@ -7,7 +6,6 @@ import type { Answer, Person, Shop } from './shop.ts'
 
 export type Row = Record<string, string>
 
-/** A row that creates a product. */
 export const PHONE: Row = {
   category: 'Phones',
   name: 'A phone',
@@ -18,7 +16,10 @@ export const PHONE: Row = {
   price: '10.50',
 }
 
-/** The rows as CSV, with these columns and any others that the rows have. */
+/**
+ * The rows as CSV.
+ * @param columns the columns that must be there; any others of the rows follow.
+ */
 export function table(rows: readonly Row[], columns: readonly string[] = []): string {
   const all = [...new Set([...columns, ...rows.flatMap((row) => Object.keys(row))])]
   const lines = rows.map((row) => csvLine(all.map((column) => row[column] ?? '')))
@@ -34,7 +35,6 @@ export interface ImportOptions {
 
 const PATH = '/api/admin/products/imports'
 
-/** The calls of a member of staff who imports files. */
 export function importsOf(shop: Shop) {
   let staff: Promise<Person> | undefined
   async function token(): Promise<string> {
@@ -56,7 +56,6 @@ export function importsOf(shop: Shop) {
   const jobOf = async (id: number): Promise<ImportJob> =>
     (await shop.call('GET', `${PATH}/${id}`, { token: await token() })).body.data
 
-  /** The job once it has ended. */
   async function ended(id: number): Promise<ImportJob> {
     await vi.waitUntil(async () => (await jobOf(id)).state !== 'running', { timeout: 60_000 })
     return jobOf(id)
@@ -69,7 +68,6 @@ export function importsOf(shop: Shop) {
     ended,
     check: async (file: string | Buffer, options: Omit<ImportOptions, 'mode'> = {}) =>
       (await send(file, { ...options, mode: 'check' })).body,
-    /** Applies a file and waits for the end. */
     async apply(file: string | Buffer, options: Omit<ImportOptions, 'mode'> = {}) {
       const { body } = await send(file, { ...options, mode: 'apply' })
       return { report: body, job: await ended(body.job) }

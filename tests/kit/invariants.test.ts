@@ -1,4 +1,4 @@
-/** An oracle that cannot fail proves nothing: each rule is broken by hand and must be reported. */
+/** Breaks each invariant by hand, and expects it to be reported: an oracle that cannot fail proves nothing. */
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { createInvariantsWatch } from '#server/invariants.ts'
@@ -9,7 +9,7 @@ import { describeShop, type Shop } from './shop.ts'
 
 type Kind = 'check' | 'foreign key' | 'unique' | 'primary key'
 
-/** Drops a table's constraints, to show that the invariants notice when one is missing. */
+/** Drops the table's constraints of this kind, since with them the data could not be broken. */
 const without = (kind: Kind, table: string) => sql`
   do ${sql.raw(`$$
     declare lost name;
@@ -342,7 +342,6 @@ describeShop('the invariants', (shop) => {
   })
 })
 
-/** A customer adds, rates and orders; one product stays in the cart. */
 async function use(shop: Shop) {
   const customer = await shop.customer()
   const [ordered, kept] = await shop.products(2, { stock: 5 })
@@ -362,7 +361,7 @@ async function use(shop: Shop) {
   return { customer, orders: body.data }
 }
 
-/** Schema changes are rolled back as well. */
+/** Rolls back schema changes, too. */
 async function inRolledBackTransaction<T>(shop: Shop, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: { value: T } | null = null
   await inTransaction(shop.db, async (tx) => {

@@ -1,18 +1,17 @@
-/** The oracle of destructive tests: the shop's own invariants, and what clients were acknowledged. */
+/** Checks for tests that try to break the shop: its invariants, and the answers that clients received. */
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
 
 export { checkInvariants } from '#server/invariants.ts'
 
-/** A 201 that a client received for its order. */
 export interface OrderAnswer {
   userId: number
   orders: ReadonlyArray<{ id: number; Product: number; quantity: number; total: number }>
 }
 
 /**
- * E12: every acknowledged order is stored as it was acknowledged, and every stored order was
- * acknowledged. For tests that have all responses.
+ * E12: every acknowledged order is stored as it was acknowledged, and every stored order with an id above `since` was
+ * acknowledged. Only for tests that have all responses.
  * @returns descriptions of the differences.
  */
 export async function compareWithAnswers(

@@ -1,10 +1,9 @@
-/** Listening applications for the tests of a suite. */
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
 import { disconnectAll, type Live, type LiveOptions, openLive } from './live.ts'
 import type { Shop } from './shop.ts'
 
-/** An application for the whole suite, opened before its tests. Call it inside `describeShop`. */
+/** Opens one application for the whole suite. Must be called inside `describeShop`. */
 export function liveForSuite(shop: Shop, options: LiveOptions = {}): Live {
   let opened: Live | null = null
   beforeAll(async () => {
@@ -34,7 +33,6 @@ export function liveForSuite(shop: Shop, options: LiveOptions = {}): Live {
   }
 }
 
-/** An application for a single test. */
 export async function withLive(
   db: Database,
   options: LiveOptions,

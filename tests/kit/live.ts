@@ -1,6 +1,4 @@
-/**
- * A shop that listens on real ports, and clients for its sockets: the official ones and a raw one.
- */
+/** An application that listens on real ports, and clients for its sockets: the official ones and a raw one. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pusherJs, { type Options } from 'pusher-js'
@@ -14,7 +12,7 @@ import type {
   RealtimeSettings,
 } from '#server/platform/realtime/realtime.settings.ts'
 
-/** The packages' types export the classes as `default`, but in Node the import is the class itself. */
+/** The types of these packages export the class as `default`, but in Node the import itself is the class. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 const Pusher7 = pusherJs7 as unknown as typeof pusherJs7.default
 type Pusher = InstanceType<typeof Pusher>
@@ -26,7 +24,6 @@ export interface Live {
   app: FastifyInstance
   port: number
   realtimePort: number
-  /** The address of the HTTP API. */
   url: string
   close(): Promise<void>
 }
@@ -35,14 +32,13 @@ export interface LiveOptions {
   realtime?: Partial<RealtimeSettings>
   limits?: Partial<RealtimeLimits>
   config?: Partial<Config>
-  /** Settings as a shop's owner would set them. */
   env?: Record<string, string>
-  /** Ports to reuse after a restart; free ones by default. */
+  /** Both ports are free ones by default; set them to restart on the same ports. */
   port?: number
   realtimePort?: number
 }
 
-/** Another process of the shop on the same database, listening on loopback. */
+/** Opens another application on the same database, as a second process would. */
 export async function openLive(db: Database, options: LiveOptions = {}): Promise<Live> {
   const config = readConfig({
     DEMO: 'off',
@@ -66,9 +62,8 @@ export async function openLive(db: Database, options: LiveOptions = {}): Promise
 
 export interface Sent {
   token?: string
-  /** Sent as JSON. */
   body?: unknown
-  /** Sent unchanged. */
+  /** Sent unchanged instead of `body`. */
   text?: string
   headers?: Record<string, string>
 }
@@ -79,7 +74,6 @@ export interface Reply {
   body: any
 }
 
-/** Makes a call over HTTP: `ask(live, 'POST /api/user/cart', {token, body})`. */
 export async function ask(live: Pick<Live, 'url'>, call: string, sent: Sent = {}): Promise<Reply> {
   const [method = '', path = ''] = call.split(' ')
   const body = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
@@ -95,7 +89,7 @@ export async function ask(live: Pick<Live, 'url'>, call: string, sent: Sent = {}
   return { status: answer.status, body: await answer.json() }
 }
 
-/** The options in the specification, and nothing else. */
+/** Exactly the options in docs/specification.md. */
 function clientOptions(live: Pick<Live, 'url' | 'realtimePort'>, token: string) {
   return {
     wsHost: '127.0.0.1',
@@ -108,7 +102,6 @@ function clientOptions(live: Pick<Live, 'url' | 'realtimePort'>, token: string) 
   }
 }
 
-/** Clients that tests have opened, so that none is left open. */
 const opened: Array<{ disconnect(): void }> = []
 
 export function disconnectAll(): void {
@@ -137,7 +130,7 @@ export function pusher7(live: Pick<Live, 'url' | 'realtimePort'>, token: string)
   return client
 }
 
-/** The next payload of an event; rejects with the event's name if none arrives within `ms`. */
+/** Resolves to the data of the next event with this name; rejects if none arrives within `ms`. */
 export function heard<T = unknown>(
   source: { bind(event: string, listener: (data: T) => void): unknown },
   event: string,
@@ -159,7 +152,7 @@ export interface Frame {
   data?: any
 }
 
-/** A raw socket that keeps every frame it receives. */
+/** A raw socket that keeps the frames it receives. */
 export class RawClient {
   readonly socket: WebSocket
   readonly frames: Frame[] = []
@@ -183,7 +176,6 @@ export class RawClient {
     opened.push({ disconnect: () => this.socket.terminate() })
   }
 
-  /** Connects and waits for its socket id. */
   static async connect(
     live: Pick<Live, 'realtimePort'>,
     query = 'protocol=7',
@@ -199,7 +191,7 @@ export class RawClient {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
-  /** Takes the first frame with this event; waits if there is none yet. */
+  /** Removes the first frame with this event from `frames`, waiting until there is one. */
   next(event: string, ms = 60_000): Promise<Frame> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -219,7 +211,6 @@ export class RawClient {
     })
   }
 
-  /** Asks the shop for a signature. */
   async authorize(
     live: Pick<Live, 'url'>,
     token: string,
@@ -232,7 +223,7 @@ export class RawClient {
     return { status, auth: body.auth ?? '' }
   }
 
-  /** Authorizes and subscribes, and waits until the subscription succeeded. */
+  /** Subscribes to a channel that requires a signature, and waits until the subscription succeeds. */
   async subscribe(
     live: Pick<Live, 'url'>,
     token: string,
@@ -243,13 +234,13 @@ export class RawClient {
     await this.join(channel, ms, auth)
   }
 
-  /** Subscribes, to a public channel without a signature, and waits until that succeeded. */
+  /** Subscribes, without a signature if the channel is public, and waits until the subscription succeeds. */
   async join(channel: string, ms?: number, auth = ''): Promise<void> {
     this.send({ event: 'pusher:subscribe', data: { channel, auth } })
     await this.next('pusher_internal:subscription_succeeded', ms)
   }
 
-  /** Waits until the shop has answered everything that was sent before. */
+  /** Waits until the shop has processed everything that was sent before. */
   async ping(): Promise<void> {
     this.send({ event: 'pusher:ping', data: {} })
     await this.next('pusher:pong')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Collects the lines that the application logs from now on, at this level or above. */
+/** @returns an array to which every line is added that the application logs at this level or above from now on */
 export function logsOf(app: FastifyInstance, level: 'trace' | 'warn'): string[] {
   const lines: string[] = []
   const stream = Object.getOwnPropertySymbols(app.log).find(

@@ -1,11 +1,10 @@
-/** A real mail server on loopback, which keeps what it accepts. */
+/** A real SMTP server on loopback that keeps the emails it accepts. */
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   messageId: string
-  /** `Barq <shop@barq.example>`. */
   from: string
   to: string
   subject: string
@@ -24,11 +23,13 @@ export interface SmtpError {
 }
 
 export interface MailServerOptions {
-  /** The port of a server that was closed; a free one by default. */
+  /** The port of a closed server, to reopen it there; a free one by default. */
   port?: number
-  /** Called with each accepted email. */
   take(mail: ReceivedMail): void
-  /** Whether to refuse the nth attempt, counted from 1. */
+  /**
+   * @param attempt counted from 1.
+   * @returns the error to reply with, or null to accept the recipient.
+   */
   refuse?(attempt: number): SmtpError | null
 }
 

@@ -1,4 +1,4 @@
-/** Delivers emails as the outbox does, without its timers. */
+/** Delivers emails as the outbox does, but without its timers. */
 import { asksToConfirm } from '#server/accounts/confirmed.ts'
 import { mailAccountEvents } from '#server/accounts/emails/deliver-emails.ts'
 import { readConfig } from '#server/config.ts'
@@ -13,9 +13,8 @@ import type { Shop } from './shop.ts'
 const PUBLIC_URL = 'https://shop.example'
 
 /**
- * Delivers all waiting account emails, in the order of the events.
- * @param options with `isTriedAgain` the mails stay queued, as after a failure that followed the
- * sending.
+ * Delivers all waiting account emails, in the order of their events.
+ * @param options `isTriedAgain` keeps the events in the outbox, as if the process had failed right after sending.
  */
 export async function deliverMails(
   shop: Shop,
@@ -35,11 +34,11 @@ export async function deliverMails(
 
 export interface OrderMails {
   sent: Mail[]
-  /** Written to the folder even though the shop has a mail server. */
+  /** Emails that were written to the folder although the shop has a mail server. */
   filed: Mail[]
 }
 
-/** The same for emails about purchases and stock, after collecting the steps that they are about. */
+/** Delivers all waiting emails about purchases and stock, after gathering the steps that they are about. */
 export async function deliverOrderMails(
   shop: Shop,
   times: GatherTimes = { quiet: 0, longest: 0 },
@@ -61,7 +60,7 @@ export async function deliverOrderMails(
   return mails
 }
 
-/** @param register registers how each topic is delivered, as a part does. */
+/** @param register registers the handler of each topic, as a part of the shop does */
 async function deliver(
   shop: Shop,
   isTriedAgain: boolean,
@@ -84,7 +83,7 @@ async function deliver(
     where id = any(${rows.map(({ id }) => id)}::bigint[])`
 }
 
-/** The secret in the fragment of an email's link. */
+/** The secret in the fragment of the email's link; empty if there is none. */
 export function tokenIn(mail: Mail | undefined): string {
   return /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 }

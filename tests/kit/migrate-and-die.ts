@@ -1,8 +1,7 @@
 /**
- * Migrates a database up to the given migration and kills itself before the given statement in it,
- * as if the machine had failed: `node migrate-and-die.ts <migration> <statement>`, with
- * DATABASE_URL or DATA_DIR. Statements of the migration's file are counted from 1; if there are
- * fewer, the program exits normally.
+ * Run as `node migrate-and-die.ts <migration> <statement>` with DATABASE_URL or DATA_DIR: migrates a database up to
+ * this migration and kills itself before this statement of its file, counted from 1, as if the machine had failed. If
+ * the file has fewer statements, the program exits normally.
  */
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createMigrator } from '#server/platform/db/migrate.ts'
@@ -16,7 +15,7 @@ const db = await openDatabase({
 let seen = 0
 const counting = db.root.withPlugin({
   transformQuery({ node }) {
-    // The migrator builds its own queries; the file's statements and their limits are raw.
+    // The migrator builds its own queries, so only the statements of the file and the limits set for them are raw.
     if (node.kind === 'RawNode' && ++seen === Number(statement))
       process.kill(process.pid, 'SIGKILL')
     return node

@@ -1,4 +1,3 @@
-/** A multipart request with one file, as a browser sends it. */
 export function multipart(
   field: string,
   bytes: Buffer | string,

@@ -1,6 +1,6 @@
 /**
- * A real OpenID provider on loopback whose users sign in without a form, with hooks to tamper with
- * its answers; and a browser that visits it and returns.
+ * A real OpenID provider on loopback whose users sign in without a form, with hooks to tamper with its responses; and a
+ * browser that goes there and comes back.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -32,11 +32,11 @@ interface KeyOf {
   jwk: Record<string, unknown>
 }
 
-/** What a malicious provider, or an attacker in between, changes in an honest answer. */
+/** What a malicious provider, or an attacker in between, changes in an honest response. */
 export interface Tampering {
-  /** Replaces the ID token. */
+  /** Makes the ID token that replaces the honest one. */
   idToken?: (claims: JWTPayload) => Promise<string> | string
-  /** Replaces the answer of `/jwks`, `/token` or the metadata. */
+  /** Replaces the response of `/jwks`, `/token` or the metadata. */
   answer?: { path: string; body: unknown; status?: number; delayMs?: number }
 }
 
@@ -44,7 +44,6 @@ export class TestProvider {
   readonly #server: Server
   issuer = ''
   key!: KeyOf
-  /** Who signs in next. */
   person: ProviderPerson = { sub: 'nobody' }
   tampering: Tampering = {}
 
@@ -63,12 +62,11 @@ export class TestProvider {
       const login = { accountId: this.person.sub }
       return provider.interactionFinished(ctx.req, ctx.res, { login })
     })
-    // Here, clients that hang up in the middle of an answer do so on purpose.
+    // Silences its warnings: clients that hang up in the middle of a response do so on purpose here.
     provider.silent = true
     this.#server.on('request', provider.callback())
   }
 
-  /** The settings of a shop whose customers sign in here. */
   get settings() {
     return {
       GOOGLE_CLIENT_ID: CLIENT_ID,
@@ -141,7 +139,6 @@ export async function newKey(kid: string): Promise<KeyOf> {
   return { kid, privateKey, jwk }
 }
 
-/** The public part of a key. */
 export function publicPart({ jwk }: KeyOf): Record<string, unknown> {
   const { kty, n, e, kid, alg, use } = jwk
   return { kty, n, e, kid, alg, use }
@@ -151,12 +148,11 @@ export function sign(claims: JWTPayload, { kid, privateKey }: KeyOf): Promise<st
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
 }
 
-/** Keeps cookies by origin and follows redirects; calls the shop through inject and other hosts through fetch. */
+/** Keeps cookies by origin and follows redirects. Calls the shop through `inject`, and other hosts through `fetch`. */
 export class TestBrowser {
   readonly #app: FastifyInstance
   readonly #shop: string
   readonly cookies = new Map<string, Map<string, string>>()
-  /** Every address that it has visited. */
   readonly visited: string[] = []
 
   constructor(app: FastifyInstance, shopOrigin: string) {
@@ -164,7 +160,10 @@ export class TestBrowser {
     this.#shop = shopOrigin
   }
 
-  /** Follows redirects to a page of the shop or to another kind of answer. @returns its address. */
+  /**
+   * Follows redirects until one leads to a page of the shop, `until` accepts the URL, or there is no further redirect.
+   * @returns the last URL.
+   */
   async visit(address: string, until: (url: URL) => boolean = () => false): Promise<URL> {
     let url = new URL(address, this.#shop)
     for (let step = 0; step < 15; step++) {
@@ -177,7 +176,7 @@ export class TestBrowser {
     throw new Error(`too many redirects: ${this.visited.join(' > ')}`)
   }
 
-  /** Makes one of the page's calls, with the cookies that a browser sends to its own origin. */
+  /** Makes a call of the shop's page, with the cookies of the shop's origin. */
   async post(path: string, body: unknown) {
     const reply = await this.#app.inject({
       method: 'POST',
@@ -194,7 +193,7 @@ export class TestBrowser {
     if (url.origin === this.#shop) {
       const reply = await this.#app.inject({ url: url.pathname + url.search, headers })
       this.#keep(url.origin, reply.headers['set-cookie'])
-      // As in browsers: a Location header with any other status is ignored.
+      // Like browsers, ignores a Location header with any other status.
       return { location: reply.statusCode === 302 ? reply.headers.location : undefined }
     }
     const reply = await fetch(url, { redirect: 'manual', headers })

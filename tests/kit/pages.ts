@@ -1,7 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import type { Shop } from './shop.ts'
 
-/** All products in a list, fetched page by page. */
 export async function pages(shop: Shop, query: Record<string, string>): Promise<Product[]> {
   const all: Product[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

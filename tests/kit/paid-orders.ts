@@ -1,17 +1,16 @@
-/** A customer's paid orders, for tests of refunds. */
 import { beforeAll } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Person, Shop } from './shop.ts'
 
 interface Given {
   quantity?: number
-  /** As in the API: 19.99. */
+  /** In the shop's currency, such as 19.99. */
   price?: number
   coupon?: string
 }
 
 /**
- * Call it inside `describeShop`; use what it returns inside tests.
+ * Must be called inside `describeShop`; the functions that it returns, inside tests.
  * @param stock units of each order's product before the order
  */
 export function withPaidOrders(shop: Shop, stock: number) {
@@ -44,7 +43,6 @@ export function withPaidOrders(shop: Shop, stock: number) {
         body: { goodsBack: true, ...body },
       }),
 
-    /** The order as its customer sees it. */
     seen: async (id: number): Promise<Order> =>
       (await shop.call('GET', `/api/user/order/${id}`, { token: sara.token })).body.data,
 

@@ -1,4 +1,4 @@
-/** An authenticator in software: it makes passkeys (ES256, no attestation) and signs with them. */
+/** An authenticator in software, which creates passkeys (ES256, no attestation) and signs with them. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type {
@@ -9,7 +9,6 @@ import type {
 } from '#contract/passkeys.ts'
 import type { Person, Shop } from './shop.ts'
 
-/** The origin of the applications that tests run. */
 const ORIGIN = 'http://localhost:3000'
 
 const USER_PRESENT = 0x01
@@ -17,11 +16,10 @@ const HAS_CREDENTIAL = 0x40
 
 export interface Authenticator {
   create(options: CreationOptions): NewPasskey
-  /** @param use how often the key has signed; 0 for an authenticator that does not count. */
+  /** @param use how many times the key has signed; 0 for an authenticator that does not count */
   sign(options: RequestOptions, use?: number, origin?: string): PasskeyAnswer
 }
 
-/** @returns an authenticator with one new key. */
 export function authenticator(): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -74,7 +72,7 @@ export function authenticator(): Authenticator {
   }
 }
 
-/** Adds a passkey to a person whose second factor is off. */
+/** Adds the first passkey of a person whose second factor is off. */
 export async function addPasskey(
   shop: Shop,
   person: Person,
@@ -85,19 +83,22 @@ export async function addPasskey(
   return { ...made, recovery: added.recovery_codes }
 }
 
-/** @param proof required once the second factor is on. */
+/** @param proof required if the second factor is on */
 export const begin = (shop: Shop, { token }: Person, proof: Record<string, unknown> = {}) =>
   shop.call('POST', '/api/auth/second-factor/passkeys/options', { token, body: proof })
 
 export const add = (shop: Shop, { token }: Person, passkey: NewPasskey, name = 'My phone') =>
   shop.call('POST', '/api/auth/second-factor/passkeys', { token, body: { name, passkey } })
 
-/** What a passkey of the person must sign to change the second factor. */
+/** The options with which a passkey must sign to change the person's second factor. */
 export async function asked(shop: Shop, { token }: Person): Promise<RequestOptions> {
   return (await shop.call('POST', '/api/auth/second-factor/passkey-options', { token })).body
 }
 
-/** What a passkey must sign to finish a sign-in. @param challenge from the answer to the password. */
+/**
+ * The options with which a passkey must sign to finish a sign-in.
+ * @param challenge from the response to the password.
+ */
 export async function askedAtSignIn(shop: Shop, challenge: string): Promise<RequestOptions> {
   return (await shop.call('POST', '/api/auth/login/passkey-options', { body: { challenge } })).body
 }

@@ -1,10 +1,10 @@
 /**
- * Rows for a database of any version, so that migrations also run on a shop that has been used. The
- * rows satisfy the shop's invariants, which are checked at the end of an upgrade.
+ * Rows for a database of any version, to test migrations on a shop that has been used. They satisfy the invariants,
+ * which are checked at the end of an upgrade.
  */
 import { type Kysely, sql } from 'kysely'
 
-/** The rows to insert after each migration that adds tables; the first adds most of them. */
+/** The statements to run after each migration that adds tables, by its number. */
 const ROWS: Record<string, string[]> = {
   '0001': [
     `insert into app_user (username, email, password_hash, account_type)
@@ -108,12 +108,10 @@ const ROWS: Record<string, string[]> = {
   ],
 }
 
-/** Whether there are rows for the tables that a migration created. */
 export function hasRows(migration: string): boolean {
   return migration.slice(0, 4) in ROWS
 }
 
-/** Fills the tables that a migration created. */
 export async function populate(db: Kysely<never>, migration: string): Promise<void> {
   for (const statement of ROWS[migration.slice(0, 4)] ?? []) await sql.raw(statement).execute(db)
 }

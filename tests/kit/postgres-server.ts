@@ -1,4 +1,4 @@
-/** A PostgreSQL server for the tests: the one from npm, like the embedded database, or an older one from Debian. */
+/** A PostgreSQL server for tests: from npm, as for the embedded database, or an older one from Debian. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { chown, mkdtemp, rm, statfs } from 'node:fs/promises'
@@ -16,9 +16,9 @@ import {
 import { freePort } from './free-port.ts'
 
 /**
- * The server at `TEST_DATABASE_URL`, if set; otherwise a new server in a temporary folder: npm's or, with
+ * The server at `TEST_DATABASE_URL` if set, otherwise a new server in a temporary folder: npm's or, with
  * `TEST_POSTGRES_VERSION=15`, Debian's of that major version.
- * @param isDurable for measurements: commits reach the disk, as in a real shop.
+ * @param isDurable whether commits must reach the disk, as in a real shop: for measurements.
  */
 export async function findPostgres({ isDurable = false } = {}): Promise<{
   url: string
@@ -43,19 +43,19 @@ async function programs(): Promise<string> {
   return version ? `/usr/lib/postgresql/${version}/bin` : npmPrograms()
 }
 
-/** Faster settings for tests: the data need not survive a power cut. */
+/** Faster, because the data of tests need not survive a power cut. */
 const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Large enough, although it may be in memory.
+  // Large enough for a run, and limited, because it may be in memory.
   max_wal_size: '256MB',
 }
 
-/** A run needs less than half of it. */
+/** Bytes that must be free in memory; a test run needs less than half as much. */
 const MEMORY_MIN = 4e9
 
-/** Linux's in-memory folder, if it has space: there, copying the template takes a fifth of the time. */
+/** Linux's in-memory folder if it has enough space, because copying the template takes a fifth of the time there. */
 async function folderInMemory(): Promise<string> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize < MEMORY_MIN ? tmpdir() : '/dev/shm'
@@ -63,11 +63,9 @@ async function folderInMemory(): Promise<string> {
 
 /** Folders for parts of a server that are placed elsewhere; those for `data` and `wal` must be empty. */
 export interface Disks {
-  /** For the server's own folder. */
+  /** Replaces the temporary folder. */
   home?: string
-  /** For the tables and everything else except the write-ahead log. */
   data?: string
-  /** For the write-ahead log. */
   wal?: string
 }
 
@@ -81,7 +79,6 @@ export async function createCluster(
 
 const NOBODY: Account = { uid: 65_534, gid: 65_534 }
 
-/** The files of a server in a temporary folder, and its processes while it runs. */
 export class Cluster {
   readonly url: string
   readonly #command: string
@@ -89,7 +86,7 @@ export class Cluster {
   readonly #folder: string
   #server: ChildProcess | null = null
   #ended: Promise<void> = Promise.resolve()
-  /** For an interrupted run; normally, `stop` ends the server. */
+  /** Only for interrupted runs; otherwise `stop` cleans up. */
   readonly #killAtExit = () => {
     this.#server?.kill('SIGQUIT')
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 })
@@ -109,10 +106,10 @@ export class Cluster {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: folder,
       max_connections: '200',
-      // A deadlock is a failure in tests, so find it sooner.
+      // A deadlock fails the test, so PostgreSQL looks for it sooner than by default.
       deadlock_timeout: '200ms',
-      // Plans each statement once per connection instead of five times: most test connections never
-      // run it a sixth time.
+      // Plans each statement once per connection instead of five times: most connections in tests do not run it more
+      // often.
       plan_cache_mode: 'force_generic_plan',
       ...settings,
     }
@@ -148,7 +145,6 @@ export class Cluster {
     }
   }
 
-  /** Resolves when the server accepts connections. */
   async start(): Promise<void> {
     const server = spawn(this.#command, this.#args, {
       env: programEnvironment(),
@@ -160,12 +156,12 @@ export class Cluster {
     await untilItAnswers(this.url, this.#ended)
   }
 
-  /** Whether the server is running: it shuts down on its own if it cannot recover. */
+  /** False after the server has shut down by itself, because it could not recover. */
   get isRunning(): boolean {
     return this.#server?.exitCode === null && this.#server.signalCode === null
   }
 
-  /** Kills every process at once with SIGKILL, so that none can clean up. */
+  /** Kills every process with SIGKILL at once, so that none can clean up. */
   async kill(): Promise<void> {
     const postmaster = this.#server?.pid ?? 0
     const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(postmaster)])
@@ -173,16 +169,15 @@ export class Cluster {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // The process has already ended.
+        // The process has already exited.
       }
     }
     await this.#ended
   }
 
-  /** Stops the server and removes its files. */
   async stop(): Promise<void> {
     process.off('exit', this.#killAtExit)
-    // SIGINT is PostgreSQL's "fast": it does not wait for clients.
+    // SIGINT is PostgreSQL's fast shutdown, which does not wait for clients.
     this.#server?.kill('SIGINT')
     await this.#ended
     await rm(this.#folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** The real program in a child process, as `npm start` runs it, on free ports. */
+/** The built program in a child process, run as `npm start` does, on free ports. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '#server/platform/root.ts'
@@ -7,25 +7,24 @@ import { HERE, type Launcher } from './launcher.ts'
 
 export interface Program {
   child: ChildProcess
-  /** What the program has printed so far: its log. */
+  /** The log so far: what the program has printed to standard output. */
   printed(): string
-  /** The program's address, once it reports that it is open; rejects if it ends first. */
+  /** Resolves to the program's URL when it reports that it is open; rejects if it ends before that. */
   open: Promise<string>
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-/** Interval between checks of whether the program is open. */
 const LOOK_MS = 10
 
 const EMPTY_SHOP = { PORT: '0', REALTIME_PORT: '0', DEMO: 'off', ADDRESS: 'later' }
 
 const running = new Set<ChildProcess>()
-// Makes sure that an interrupted run leaves no process behind.
+// An interrupted run must not leave processes behind.
 process.once('exit', endPrograms)
 
 /**
- * Starts the program, with an empty shop unless `env` says otherwise.
- * @param launcher the command that starts it.
+ * Runs the program, with an empty shop unless `env` says otherwise.
+ * @param launcher the command that starts it
  */
 export function runProgram(env: Record<string, string>, launcher: Launcher = HERE): Program {
   const [command, ...args] = [...launcher, process.execPath, ...SERVER_FLAGS, SERVER] as const
@@ -49,7 +48,7 @@ export function runProgram(env: Record<string, string>, launcher: Launcher = HER
   const printed = () => piped.stdout
   let isOver = false
   const ended = new Promise<Awaited<Program['ended']>>((resolve) => {
-    // Only once all its output has been read.
+    // Unlike `exit`, `close` comes after all output has been read.
     child.once('close', (code) => {
       isOver = true
       resolve({ code, stdout: printed(), stderr: piped.stderr })
@@ -63,12 +62,11 @@ export function runProgram(env: Record<string, string>, launcher: Launcher = HER
     }
   }
   const open = untilOpen()
-  // A caller that only waits for the end may ignore that it never opened.
+  // A caller that only waits for `ended` need not handle that the program never opened.
   open.catch(() => {})
   return { child, printed, ended, open }
 }
 
-/** Kills every program that is still running, as a power cut would. */
 export function endPrograms(): void {
   for (const child of running) child.kill('SIGKILL')
 }

@@ -1,20 +1,20 @@
 /** Repeatable randomness: the same seed gives the same numbers on every machine. */
 
 export interface Random {
-  /** A number from 0 up to, but not including, 1. */
+  /** At least 0 and less than 1. */
   next(): number
-  /** A number from `from` up to, but not including, `to`. */
+  /** At least `from` and less than `to`. */
   between(from: number, to: number): number
-  /** A whole number from `from` to `to`, both inclusive. */
+  /** A whole number, both limits included. */
   whole(from: number, to: number): number
   chance(probability: number): boolean
-  /** @throws RangeError for an empty list. */
+  /** @throws RangeError if the list is empty */
   pick<T>(list: readonly T[]): T
-  /** An index, chosen in proportion to the weights; -1 if no weight is above 0. */
+  /** A random index in proportion to the weights; -1 if no weight is above 0. */
   weighted(weights: readonly number[]): number
 }
 
-/** Mulberry32: 32 bits of state suffice for invented customers, never for secrets. */
+/** Mulberry32, which has only 32 bits of state: for made-up data, never for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
 

@@ -1,4 +1,4 @@
-/** A9: ways to write an address so that a careless check accepts it. */
+/** A9: spellings of another site's URL that a careless check would accept. */
 
 const EVIL = 'evil.example'
 
@@ -21,7 +21,7 @@ export const REDIRECT_TARGETS: readonly string[] = [
   ...[`//[::1]@${EVIL}`, `//2130706433@${EVIL}`],
 ]
 
-/** The names that pages and frameworks use for the address of the next page. */
+/** Names that pages and frameworks use for the parameter with the next page's URL. */
 export const REDIRECT_PARAMETERS = [
   'next',
   'redirect',

@@ -1,6 +1,6 @@
 /**
- * The row types in the source, as resolved by the compiler: the columns of each `sql<Row>` template and of each
- * table. checked-rows.ts compares them with the database's results.
+ * The row types in the source, as resolved by the compiler: the columns of each `sql<Row>` template and of each table.
+ * checked-rows.ts compares them with the database's results.
  */
 import { join, relative } from 'node:path'
 import type { Node, TemplateLiteral } from 'typescript/unstable/ast'
@@ -13,24 +13,24 @@ import {
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 import { ROOT } from '#server/platform/root.ts'
 
-/** The kinds of values that each column allows: `number`, `string[]`, `Date`, `json`, `null` ... */
+/** By column, the kinds of values that it allows: `number`, `string[]`, `Date`, `json`, `null` ... */
 export type RowType = Record<string, string[]>
 
 export interface Template {
-  /** The template's position, such as `server/cart/cart.store.ts:39`. */
+  /** The template's file and line, such as `server/cart/cart.store.ts:39`. */
   at: string
-  /** Identifies the template of a statement; see `textOf`. */
+  /** The result of `textOf`, by which a statement's template is found. */
   text: string
   row: RowType
 }
 
 export interface RowTypes {
   templates: Template[]
-  /** The tables of the interface `Tables`, as rows are read from them. */
+  /** By table of the interface `Tables`: the types that reading returns. */
   tables: Record<string, RowType>
 }
 
-/** The text of a template around its placeholders. */
+/** Joins a template's fragments; the separator stands for each placeholder. */
 export function textOf(fragments: readonly string[]): string {
   return fragments.join('\0')
 }
@@ -73,7 +73,7 @@ function tablesOf(checker: Checker, name: Node): RowTypes['tables'] {
   )
 }
 
-/** Null for templates that return no rows, such as a fragment or a condition. */
+/** Null unless the node is a template that returns rows: a condition, for example, returns none. */
 function templateAt(checker: Checker, node: Node): Omit<Template, 'at'> | null {
   if (!isTaggedTemplateExpression(node)) return null
   const [argument] = node.typeArguments ?? []
@@ -122,7 +122,7 @@ function kindsOf(checker: Checker, type: Type): string[] {
     const elements = checker.getTypeArguments(type).flatMap((one) => kindsOf(checker, one))
     return elements.map((kind) => `${kind}[]`)
   }
-  // Kysely's ColumnType: reading and writing may use different types.
+  // Kysely's ColumnType has different types for reading and writing.
   const read = checker.getPropertyOfType(type, '__select__')
   const readAs = read && checker.getTypeOfSymbol(read)
   if (readAs) return kindsOf(checker, readAs)

@@ -1,9 +1,8 @@
-/** The scripts for owners, run in the way that owners run them. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { HERE, type Launcher } from './launcher.ts'
 
-/** @returns the exit code and all output. */
+/** @returns the exit code, and standard output and errors together */
 export async function runScript(
   script: 'backup' | 'restore' | 'demo-clear',
   args: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A fake of an S3-compatible service: one bucket in memory; the signature of every request (AWS
- * Signature Version 4) is recomputed and compared.
+ * A fake S3-compatible service with one bucket in memory. It recomputes the signature of every request (AWS Signature
+ * Version 4) and compares it.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,9 +9,8 @@ import type { S3Settings } from '#server/platform/media/s3.ts'
 
 export class TestS3 {
   readonly objects = new Map<string, { bytes: Buffer; type: string }>()
-  /** Failures to answer with instead: each one once, in this order. */
+  /** Errors to reply with, each once and in this order, to requests with the same method. */
   readonly failures: Array<{ method: string; status: number }> = []
-  /** The reasons why requests were refused. */
   readonly refused: string[] = []
   settings: S3Settings = {
     endpoint: '',
@@ -71,7 +70,7 @@ export class TestS3 {
   }
 }
 
-/** What is wrong with a request's signature, or null. */
+/** What is wrong with the request's signature; null if it is valid. */
 function problemWith(
   { method, url = '', headers }: IncomingMessage,
   body: Buffer,

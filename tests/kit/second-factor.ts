@@ -1,38 +1,45 @@
-/** A person with a second factor, and the app's codes. */
 import { codeAt, stepAt } from '#server/accounts/sign-in/totp.ts'
 import type { Answer, Person, Shop } from './shop.ts'
 
 export interface Enrolled {
   recovery: string[]
-  /** The current code or that of the next step. Each is accepted once, in order, and up to a step late. */
+  /**
+   * The current code, or that of the next 30 seconds. The shop accepts each code once, in ascending order, and up to
+   * one step late.
+   */
   code(steps: 0 | 1): string
 }
 
-/** Turns on a person's second factor with the current code; the next step's code remains unused. */
+/** Turns on a person's second factor with the current code. The next code remains unused. */
 export async function enrol(shop: Shop, person: Person): Promise<Enrolled> {
   const code = await begin(shop, person)
   const { body } = await callOf(shop, person, '/confirm', code(0))
   return { recovery: body.recovery_codes, code }
 }
 
-/** Gives a person a key. @returns the app that has it. */
+/**
+ * Starts setting up the app.
+ * @returns the function that makes its codes.
+ */
 export async function begin(shop: Shop, person: Person): Promise<Enrolled['code']> {
   const { body } = await callOf(shop, person, '')
   return codesOf(body.secret)
 }
 
-/** The app that has a key. */
+/**
+ * The function that makes an app's codes.
+ * @param key in base32
+ */
 export function codesOf(key: string): Enrolled['code'] {
   const secret = fromBase32(key)
   return (steps) => codeAt(secret, stepAt(Date.now()) + steps)
 }
 
-/** Makes one of the calls about the person's second factor. */
 export function callOf(shop: Shop, { token }: Person, path: string, code?: string) {
   return shop.call('POST', `/api/auth/second-factor${path}`, { token, body: { code } })
 }
 
-/** @param challenge from the answer to the password. */
+/** @param challenge from the response to the password */
 export function finishSignIn(
   shop: Shop,
   challenge: string,

@@ -1,13 +1,13 @@
-/** Records which `sql<Row>` templates a run executed; read by tests/house/unseen-templates.ts. */
+/** Records which `sql<Row>` templates were executed in a run, for tests/house/unseen-templates.ts. */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Emptied before every run, together with the rest of its folder (scripts/test.mjs). */
+/** scripts/test.mjs empties its folder before every run. */
 export const SEEN = join(import.meta.dirname, '../../coverage/templates.txt')
 
 const seen = new Set<string>()
 
-/** Records each template once per process. */
+/** Writes each position only once per process. */
 export function noteSeen(at: string): void {
   const line = `${at}\n`
   if (seen.has(line)) return

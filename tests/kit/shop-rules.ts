@@ -1,4 +1,4 @@
-/** The rules that apply until staff change them, from migration 0062. */
+/** The values that migration 0062 sets; they apply until staff change them. */
 
 export const LOW_STOCK = 5
 export const LATE_AFTER_HOURS = 24

@@ -1,15 +1,14 @@
-/** A second application on a shop's data, whose database handle a test can interfere with. */
+/** A second application on a shop's data, with a database handle that a test can interfere with. */
 import { afterAll, beforeAll } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
 import { Shop } from './shop.ts'
 
 export interface ShopThrough<Interposed> {
-  /** Reaches the data only through `database`. */
   readonly shop: Shop
   readonly database: Interposed
 }
 
-/** Call it inside `describeShop`, and use what it returns inside tests and hooks. */
+/** Must be called inside `describeShop`; its result may be used inside tests and hooks. */
 export function shopThrough<Interposed extends { db: Database }>(
   real: Shop,
   interpose: (db: Database) => Interposed,

@@ -1,6 +1,6 @@
 /**
- * The real application without a port, on a database of its own, with factories for test data. A
- * factory makes up any values that are not passed to it.
+ * The real application, called without a port, on a database of its own, with factories for test data. Factories make
+ * up all values that are not passed.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
@@ -22,7 +22,7 @@ import type { Environment } from '#server/platform/environment.ts'
 import { hashToken, newToken } from '#server/platform/secret-token.ts'
 import { openDemoDatabase, openTestDatabase } from './databases.ts'
 
-/** The response to a call; `body` is the parsed JSON, or null if there is none. */
+/** `body` is the parsed JSON; null if the response has none. */
 export interface Answer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
@@ -33,13 +33,12 @@ export interface Answer {
 
 export interface CallOptions {
   token?: string | undefined
-  /** Sent as JSON. */
   body?: unknown
-  /** Sent unchanged, as JSON unless a content type is given. */
+  /** Sent unchanged; its content type is JSON unless a header says otherwise. */
   payload?: string | Buffer
   headers?: Record<string, string>
   query?: Record<string, string>
-  /** The client's address; limits apply per address. */
+  /** The client's IP address; limits count attempts by address. */
   address?: string
 }
 
@@ -47,7 +46,6 @@ export interface Person {
   id: number
   username: string
   email: string
-  /** A live bearer token. */
   token: string
 }
 
@@ -65,7 +63,7 @@ export interface ProductFields {
   seller?: string
   seller_ar?: string
   category?: Category
-  /** As in the API: 19.99. */
+  /** In the shop's currency, such as 19.99. */
   price?: number
   compareAtPrice?: number | null
   stock?: number
@@ -75,12 +73,11 @@ export interface ProductFields {
 }
 
 /**
- * Settings of a shop that can send emails, so that addresses need confirming. Nothing is sent,
- * because nothing listens on the port.
+ * Settings of a shop that can send emails, so that customers must confirm their addresses. No email arrives, because
+ * nothing listens on this port.
  */
 export const CAN_MAIL: Environment = { SMTP_URL: 'smtp://127.0.0.1:9' }
 
-/** The password of accounts created without one. */
 export const PASSWORD = 'correct horse'
 
 let defaultHash: Promise<string> | null = null
@@ -89,9 +86,8 @@ export class Shop {
   #db: Database | null = null
   #app: FastifyInstance | null = null
   #seller: Promise<Person> | null = null
-  /** The folder for uploads. */
   readonly folder: string
-  /** Settings added to those of every test shop. */
+  /** Override the settings that all test shops have. */
   readonly settings: Environment
 
   constructor(folder = mkdtempSync(join(tmpdir(), 'barq-shop-')), settings: Environment = {}) {
@@ -106,14 +102,13 @@ export class Shop {
     return shop
   }
 
-  /** @param db used instead of a new database; the shop then owns it. */
+  /** @param db used instead of a new database; `close` closes it too */
   async open(db?: Database): Promise<void> {
     this.#seller = null
     this.#db = db ?? (await openTestDatabase())
     await this.openApp()
   }
 
-  /** Opens the application of a shop on a database that the caller owns. */
   async openApp(): Promise<void> {
     this.#app = await this.anotherApp()
   }
@@ -123,7 +118,7 @@ export class Shop {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  /** A second application on the same database, like another process. The caller closes it. */
+  /** A second application on the same database, like another process. The caller must close it. */
   async anotherApp(
     env: Environment = {},
     { marksTestOrders = false } = {},
@@ -132,14 +127,14 @@ export class Shop {
       DEMO: 'off',
       LOG_LEVEL: 'silent',
       DATA_DIR: this.folder,
-      // The limits have tests of their own; other tests may order without limits.
+      // This limit has tests of its own.
       UNPAID_ORDERS_MAX: 'off',
       // Most tests order without an address; addresses have tests of their own.
       ADDRESS: 'later',
       ...this.settings,
       ...env,
     })
-    // Most tests pay in the sandbox and check figures.
+    // Most tests pay in the sandbox and check sales figures, in which test orders do not count.
     const app = await createApp({ ...config, marksTestOrders }, this.db)
     await app.ready()
     return app
@@ -160,12 +155,18 @@ export class Shop {
     return this.#app
   }
 
-  /** Runs a statement in the database: shop.sql`delete from outbox`. @returns its rows. */
+  /**
+   * Runs a statement: shop.sql`delete from outbox`.
+   * @returns its rows.
+   */
   async sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
     return (await sql<Row>(strings, ...values).execute(this.db.run)).rows
   }
 
-  /** The first value that a statement returns: shop.value`select count(*) from orders`. */
+  /**
+   * The only column of the first row: shop.value`select count(*) from orders`.
+   * @throws if there is no row.
+   */
   async value<Value = number>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Value> {
     const [row] = await this.sql<Record<string, Value>>(strings, ...values)
     const [value] = Object.values(row ?? {})
@@ -173,12 +174,11 @@ export class Shop {
     return value
   }
 
-  /** Expects the invariants to hold after each test of the suite. */
   keepInvariants(after = afterEach): void {
     after(async () => expect(await checkInvariants(this.db.run)).toEqual([]))
   }
 
-  /** Makes one request to the whole application: `shop.call('GET', '/api/user', {token})`. */
+  /** Sends a request through the whole application: `shop.call('GET', '/api/user', { token })`. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const { token, body, payload, headers, query, address } = options
     const content = payload ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -202,17 +202,16 @@ export class Shop {
     }
   }
 
-  /** A signed-in customer. */
   customer(fields: PersonFields = {}): Promise<Person> {
     return this.#person('customer', fields)
   }
 
-  /** A signed-in member of staff. */
+  /** A signed-in owner. */
   admin(fields: PersonFields = {}): Promise<Person> {
     return this.#person('admin', fields)
   }
 
-  /** Many signed-in customers, created by two statements. */
+  /** Like `customer`, but with only two statements for all of them. */
   async customers(count: number): Promise<Person[]> {
     const people = Array.from({ length: count }, () => madeUp({}))
     const hash = await hashOf(undefined)
@@ -231,7 +230,10 @@ export class Shop {
     return full
   }
 
-  /** Another live token for the same person. */
+  /**
+   * Creates another session of the person.
+   * @returns its token.
+   */
   async signIn(person: Pick<Person, 'id'>): Promise<string> {
     const token = newToken()
     await this.sql`
@@ -249,15 +251,19 @@ export class Shop {
     return { ...person, id, token: await this.signIn({ id }) }
   }
 
-  /** Creates a product with its opening entry in the ledger. @returns its id. */
+  /**
+   * Creates a product and its opening entry in the stock ledger.
+   * @returns its id.
+   */
   async product(fields: ProductFields = {}): Promise<number> {
     const [id = 0] = await this.products(1, fields)
     return id
   }
 
   /**
-   * Several products that differ only in their ids, in ascending order, and in their names if none
-   * is passed. Created by one statement..
+   * Creates several products in one statement, which differ only in their ids and, unless one is passed, in their
+   * names.
+   * @returns their ids, in ascending order.
    */
   async products(count: number, fields: ProductFields = {}): Promise<number[]> {
     this.#seller ??= this.admin({ username: 'Seller' })
@@ -288,17 +294,16 @@ export class Shop {
     return rows.map(({ id }) => id)
   }
 
-  /** How many units of a product can be ordered now. */
   available(productId: number): Promise<number> {
     return this.value`select on_hand - reserved from product where id = ${productId}`
   }
 }
 
 /**
- * Runs the suite on a new shop: `describeShop('cart', (shop) => { it('adds', async () => { await
- * shop.customer() }) })`.
- * @param settings of the shop, for example `CAN_MAIL`.
- * @param openIts opens its database, by default an empty one.
+ * Runs the suite on a new shop: `describeShop('cart', (shop) => { it('adds', async () => { await shop.customer() })
+ * })`.
+ * @param settings such as `CAN_MAIL`.
+ * @param openIts opens the shop's database, by default an empty one.
  */
 export function describeShop(
   name: string,
@@ -314,7 +319,6 @@ export function describeShop(
   })
 }
 
-/** Like `describeShop`, but on a shop filled with the demo's data. */
 export function describeDemoShop(name: string, suite: (shop: Shop) => void): void {
   describeShop(name, suite, {}, openDemoDatabase)
 }

@@ -1,5 +1,3 @@
-/** Statistics of measurements. */
-
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0

@@ -1,6 +1,6 @@
 /**
- * A fake of the part of Stripe that the shop uses, on loopback for the real SDK: sessions,
- * idempotency keys, refunds, and the ways in which a call can fail.
+ * A fake of the part of Stripe that the shop uses, listening on loopback for the real SDK: sessions, idempotency keys,
+ * refunds, and the ways in which a call can fail.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -12,7 +12,7 @@ export interface FakeSession {
   created: number
   client_reference_id: string
   metadata: Record<string, string>
-  /** Not one of Stripe's fields: tells tests which order the page is for. */
+  /** Not a field of Stripe: the order that the page is for, so that tests can find it. */
   order_id: string
   amount_total: number
   currency: string
@@ -22,7 +22,7 @@ export interface FakeSession {
   url: string | null
 }
 
-/** Fails `before` or `after` doing the work; with `silence`, no answer is sent until the client gives up. */
+/** The call fails before or after it takes effect. With `silence`, it gets no response, and the client gives up. */
 export interface Fault {
   when: 'before' | 'after'
   does: 'reset' | 'silence' | 500 | 429
@@ -35,7 +35,7 @@ export interface RefundedPart {
   metadata: { refund_key: string }
 }
 
-/** In US dollars; Stripe has a minimum for each currency. */
+/** Stripe's minimum for US dollars; other currencies have their own. */
 const MINIMUM_CENTS = 50
 
 interface Answer {
@@ -45,18 +45,17 @@ interface Answer {
 
 export class StripeFake {
   readonly sessions = new Map<string, FakeSession>()
-  /** Fully refunded payment intents, each with the key of its refund. */
+  /** By fully refunded payment intent, the idempotency key of the refund. */
   readonly refunds = new Map<string, string>()
-  /** Partial refunds of payment intents. */
   readonly parts: RefundedPart[] = []
-  /** Bodies of the calls that created sessions, with their idempotency keys. */
+  /** The parameters of each call that created a session, with its idempotency key as `key`. */
   readonly asked: Record<string, string>[] = []
-  /** Decides which fault a call gets, based on its path and idempotency key. */
+  /** The fault of a call, given its method and path, and its idempotency key. */
   fault: (call: string, key: string) => Fault | null = () => null
   readonly #server: Server
   readonly #answers = new Map<string, { words: string; answer: Answer }>()
   #events = 0
-  /** The number of sessions created so far, including those that no longer exist. */
+  /** Counts all sessions that were created, even those that were deleted since. */
   #made = 0
 
   constructor() {
@@ -76,45 +75,57 @@ export class StripeFake {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** How many cents of a session's payment were refunded. */
+  /** The refunded amount of a session's payment, in cents. */
   refundedOf({ payment_intent: intent, amount_total }: FakeSession): number {
     if (this.refunds.has(intent ?? '')) return amount_total
     const parts = this.parts.filter((part) => part.intent === intent)
     return parts.reduce((sum, { amount }) => sum + amount, 0)
   }
 
-  /** All sessions of a charge: one, unless an idempotency key was lost. */
+  /** The sessions of a charge: one, unless an idempotency key was lost. */
   sessionsOf(chargeId: string): FakeSession[] {
     return [...this.sessions.values()].filter((one) => one.client_reference_id === chargeId)
   }
 
-  /** The customer pays on the page. @returns the event. */
+  /**
+   * Pays on the session's page.
+   * @returns the event that Stripe would send.
+   */
   pay(session: FakeSession, change: Partial<FakeSession> = {}) {
     const paid = { status: 'complete', payment_status: 'paid', url: null } as const
     Object.assign(session, paid, { payment_intent: `pi_${session.id}` }, change)
     return this.event('checkout.session.completed', session)
   }
 
-  /** The session expires unpaid. @returns the event. */
+  /**
+   * Expires the session unpaid.
+   * @returns the event that Stripe would send.
+   */
   expire(session: FakeSession) {
     Object.assign(session, { status: 'expired', url: null })
     return this.event('checkout.session.expired', session)
   }
 
-  /** Makes a full refund, as in Stripe's own dashboard. @returns the event. */
+  /**
+   * Refunds everything, as in Stripe's own dashboard.
+   * @returns the event that Stripe would send.
+   */
   refundByHand(session: FakeSession) {
     this.refunds.set(session.payment_intent ?? '', 'by hand')
     return this.refundedEvent(session)
   }
 
-  /** Makes a partial refund, as in Stripe's own dashboard. @returns the event. */
+  /**
+   * Refunds an amount in cents, as in Stripe's own dashboard.
+   * @returns the event that Stripe would send.
+   */
   refundPartByHand(session: FakeSession, amount: number) {
     const intent = session.payment_intent ?? ''
     this.parts.push({ intent, amount, key: 'by hand', metadata: { refund_key: '' } })
     return this.refundedEvent(session)
   }
 
-  /** What Stripe sends after each refund, with the total refunded so far. */
+  /** The event that Stripe sends after each refund, with the total refunded so far. */
   refundedEvent(session: FakeSession) {
     const { metadata, amount_total: amount } = session
     const amount_refunded = this.refundedOf(session)
@@ -158,14 +169,14 @@ export class StripeFake {
     response.end(JSON.stringify(fault ? failed : answer?.body))
   }
 
-  /** A repeated key gets the first answer again, or an error if the parameters differ. */
+  /** Answers a repeated key as the first time, or with an error if the parameters differ. */
   #once(call: string, key: string, words: string, url: string): Answer {
     const kept = this.#answers.get(key)
     if (key && kept) {
       return kept.words === words ? kept.answer : errorAnswer('idempotency_error', 'other words')
     }
     const answer = this.#answer(call, key, new URLSearchParams(words), new URL(url, 'http://x'))
-    // A snapshot: the session may change later, but not the first answer.
+    // A copy, because the session may change later, but the first answer does not.
     if (key && answer.status < 400) {
       this.#answers.set(key, { words, answer: structuredClone(answer) })
     }
@@ -216,7 +227,6 @@ export class StripeFake {
     return { status: 200, body: session }
   }
 
-  /** Newest first, as Stripe lists. */
   #list(query: URLSearchParams): Answer {
     const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lte]'))]
     const all = [...this.sessions.values()]
@@ -229,7 +239,7 @@ export class StripeFake {
     return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', data, has_more } }
   }
 
-  /** The session as lists return it with `data.payment_intent.latest_charge` expanded. */
+  /** The session as in lists with `data.payment_intent.latest_charge` expanded. */
   #expanded(session: FakeSession): object {
     const { payment_intent: id } = session
     if (!id) return session
@@ -261,7 +271,7 @@ export class StripeFake {
     return { status: 200, body: { object: 'list', url: '/v1/refunds', data, has_more: false } }
   }
 
-  /** As if at least a day had passed: the answers to its keys are forgotten. */
+  /** Forgets the answers to all keys, as Stripe does after a day or more. */
   forgetKeys(): void {
     this.#answers.clear()
   }

@@ -1,4 +1,4 @@
-/** A shop that takes payments through the Stripe fake, next to the kit's sandbox shop. */
+/** A second application on a test shop's data, which takes payments through the Stripe fake instead of the sandbox. */
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ export const WEBHOOK_SECRET = 'whsec_of_a_test'
 const SECRET_KEY = 'sk_test_of_a_test'
 /** The default time to pay, in seconds. */
 const UNPAID_EXPIRES_AFTER = 1800
-/** Short, since tests wait for this timeout. */
+/** Short, because tests wait for it. */
 const TIMEOUT_MS = 400
 
 export interface Reply {
@@ -51,7 +51,6 @@ export interface PlacedPurchase {
 export class StripeShop {
   readonly shop: Shop
   readonly fake = new StripeFake()
-  /** Warnings from the sweeper and from the functions of `payments()`. */
   readonly warnings: string[] = []
   readonly #folder = mkdtempSync(join(tmpdir(), 'barq-stripe-'))
   #app: FastifyInstance | null = null
@@ -65,7 +64,7 @@ export class StripeShop {
     await this.replaceProcess()
   }
 
-  /** As if the process had been killed and replaced: everything in its memory is lost. */
+  /** Replaces the application, as if its process had been killed: everything in its memory is lost. */
   async replaceProcess(): Promise<void> {
     const config = readConfig({
       DEMO: 'off',
@@ -114,7 +113,7 @@ export class StripeShop {
     return createOrders(db, createCatalogChanges())
   }
 
-  /** The payments of another process. */
+  /** Payments as another process would handle them. */
   payments(parts: Partial<PaymentParts> = {}) {
     const db = parts.db ?? this.shop.db
     return createPayments({
@@ -149,14 +148,13 @@ export class StripeShop {
     return { status: reply.statusCode, body: reply.json() }
   }
 
-  /** A confirmed order of two units at 19.99 each. */
   async order(given: Partial<PlacedOrder> = {}): Promise<PlacedOrder> {
     const [order] = await this.placed(1, given)
     if (!order) throw new Error('no order was placed')
     return order
   }
 
-  /** Many confirmed orders, for one customer and one product unless passed. */
+  /** Confirmed orders of two units at 19.99 each, by default all of one customer and one product. */
   async placed(count: number, given: Partial<PlacedOrder> = {}): Promise<PlacedOrder[]> {
     const buyer = given.buyer ?? (await this.shop.customer())
     const productId = given.productId ?? (await this.shop.product({ price: 19.99, stock: 1000 }))
@@ -171,9 +169,8 @@ export class StripeShop {
   }
 
   /**
-   * A purchase with one order for each amount in cents, all confirmed. The products of later orders
-   * have lower ids.
-   * @param fee the delivery fee in cents.
+   * A purchase with one confirmed order for each amount in cents. Products of later orders have lower ids.
+   * @param fee the delivery fee in cents
    */
   async purchase(
     cents: readonly number[],
@@ -197,7 +194,7 @@ export class StripeShop {
     return { id, buyer: customer, orders }
   }
 
-  /** A shipping method with this fee, after the one that a new shop has. */
+  /** The id of a shipping method with this fee; it comes after the one that a new shop has. */
   #wayFor(fee: number): Promise<number> {
     return this.shop.value`
       with known as (
@@ -218,12 +215,14 @@ export class StripeShop {
     return body.data
   }
 
-  /** Begins the payment of a purchase. @returns the session whose page opened. */
+  /**
+   * Begins to pay a purchase.
+   * @returns the session whose page would open.
+   */
   async beginPurchase(purchase: PlacedPurchase) {
     return this.#opened(await this.payPurchase(purchase))
   }
 
-  /** The states of each order in a purchase, as returned by `stateOf`. */
   statesOf({ orders }: PlacedPurchase): Promise<string[]> {
     return Promise.all(orders.map((order) => this.stateOf(order)))
   }
@@ -241,7 +240,10 @@ export class StripeShop {
     return this.call('POST', `/api/user/order/${id}/cancel`, buyer.token)
   }
 
-  /** Begins a payment. @returns the session whose page opened. */
+  /**
+   * Begins to pay an order.
+   * @returns the session whose page would open.
+   */
   async begin(order: PlacedOrder) {
     return this.#opened(await this.pay(order))
   }
@@ -252,7 +254,6 @@ export class StripeShop {
     return session
   }
 
-  /** The body and the signature that Stripe sends for an event. */
   signed(event: unknown, secondsAgo = 0, secret = WEBHOOK_SECRET) {
     const payload = typeof event === 'string' ? event : JSON.stringify(event)
     const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
@@ -260,15 +261,14 @@ export class StripeShop {
     return { payload, signature }
   }
 
-  /** Sends an event as Stripe does. */
   send(event: unknown): Promise<number> {
     const { payload, signature } = this.signed(event)
     return this.post(payload, { 'stripe-signature': signature })
   }
 
   /**
-   * Receives an event on a database that refuses the n-th statement and the `failures` - 1 after it.
-   * @returns how many statements ran, or were to run.
+   * Receives an event with a database that refuses the n-th statement and the next ones, `failures` in total.
+   * @returns the number of statements that were sent, including the refused ones.
    */
   async receiveFailing(
     event: unknown,
@@ -293,7 +293,7 @@ export class StripeShop {
     return statusCode
   }
 
-  /** The state of an order and the states of its payments, in order of creation. */
+  /** The state of an order, followed by those of its payments in the order of their creation. */
   stateOf({ id }: Pick<PlacedOrder, 'id'>): Promise<string> {
     return this.shop.value`
       select concat_ws(' ', state, (
@@ -301,7 +301,6 @@ export class StripeShop {
       )) from orders where id = ${id}`
   }
 
-  /** Delivers all refunds in the outbox, as the shop does after each commit. */
   async deliverRefunds(): Promise<void> {
     const parts = { orders: this.orders(), provider: this.provider(), notify() {} }
     const refunds = createRefunds(this.shop.db, { ...parts, manageOrders: null as never })
@@ -316,7 +315,7 @@ export class StripeShop {
     }
   }
 
-  /** The refunds in the outbox for an order. */
+  /** The requests for refunds of an order in the outbox, delivered or not. */
   async refundsAsked({ id }: Pick<PlacedOrder, 'id'>): Promise<Array<{ paymentId: string }>> {
     const rows = await this.shop.sql<{ payload: { paymentId: string } }>`
       select payload from outbox where topic in ('refund-payment', 'refund-share')
@@ -329,14 +328,14 @@ export class StripeShop {
       select type, applied_at is not null as applied from provider_event where id = ${id}`
   }
 
-  /** Makes the order's payments `seconds` old and never looked up. */
+  /** Makes the order's payments this many seconds old, and due for a look-up. */
   async age({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
     await this.shop.sql`
       update payment set checked_at = null, created_at = now() - make_interval(secs => ${seconds})
       where order_id = ${id}`
   }
 
-  /** Makes the order older by `seconds`: it was placed, confirmed and extended that much earlier. */
+  /** Moves the order's creation, confirmation and deadlines back by `seconds`. */
   async ageOrder({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
     await this.shop.sql`
       update orders set
@@ -347,7 +346,7 @@ export class StripeShop {
       where id = ${id}`
   }
 
-  /** Ends the order's hold, as if the provider had sent nothing until its page expired. */
+  /** Ends the order's hold, unless it is infinite because the payment is under review. */
   async lapseHoldUnlessReviewed({ id }: Pick<PlacedOrder, 'id'>): Promise<void> {
     await this.shop.sql`
       update orders set hold_expires_at = now() - interval '1 second'
@@ -360,7 +359,7 @@ export class StripeShop {
   }
 }
 
-/** Adds Stripe's fake to a shop. Call it inside `describeShop`. */
+/** Must be called inside `describeShop`. */
 export function withStripe(shop: Shop): StripeShop {
   const stripe = new StripeShop(shop)
   beforeAll(() => stripe.open())

@@ -4,10 +4,9 @@ declare module '@adobe/structured-data-validator' {
     issueMessage: string
     path: object[]
   }
-  /** @param schema of schema.org; if omitted, only what Google requires is checked. */
+  /** @param schema that of schema.org; without it, only Google's requirements are checked */
   export default class Validator {
     constructor(schema?: object)
-    /** @param found the data by type. */
     validate(found: { jsonld: Partial<Record<string, object[]>> }): Promise<Issue[]>
   }
 }

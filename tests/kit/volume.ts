@@ -1,10 +1,10 @@
 /**
- * How much of an attack is tried: a sample in `npm test`, everything in `npm run test:all`. Tests
- * that have no sample are in `*.full.test.ts` files.
+ * How much of an attack to try: a sample in `npm test`, everything in `npm run test:all`. Tests without a sample are in
+ * `*.full.test.ts`.
  */
 export const IS_FULL = process.env.TEST_VOLUME === 'full'
 
-/** `volume(2, 100)`: two rounds in `npm test`, a hundred in `npm run test:all`. */
+/** `volume(2, 100)` is 2 in `npm test` and 100 in `npm run test:all`. */
 export function volume<T>(sample: T, full: T): T {
   return IS_FULL ? full : sample
 }

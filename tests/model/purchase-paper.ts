@@ -1,9 +1,11 @@
-/** A purchase as a clerk would keep it on paper: plain arithmetic, written independently of the shop's. */
+/**
+ * A purchase as a clerk would keep it on paper: plain arithmetic, written independently of the shop's code. All amounts
+ * are in cents.
+ */
 
-/** The stock of each product before it is ordered. */
 export const STOCK = 50
 
-/** Amounts are in cents; the eligible category is Phones. */
+/** `least` is the minimum item subtotal. */
 export interface Coupon {
   code: string
   kind: 'percent' | 'amount' | 'delivery'
@@ -13,21 +15,21 @@ export interface Coupon {
   phonesOnly: boolean
 }
 
-/** Shipping methods; amounts are in cents. */
+/** Shipping methods; with `freeFrom`, delivery is free from this item subtotal on. */
 export const METHODS = [
   { fee: 0, freeFrom: null },
   { fee: 735, freeFrom: null },
   { fee: 1500, freeFrom: 5000 },
 ]
 
-/** The items bought: prices in cents, `method` an index in METHODS. */
+/** What a customer ordered; `method` is an index in METHODS. */
 export interface Bought {
   lines: Array<{ price: number; quantity: number; isPhone: boolean }>
   coupon: Coupon | null
   method: number
 }
 
-/** A refund of units or an amount; if neither is set, a full refund. */
+/** A refund of some units, or of a share of what is left, in percent; with neither, of everything. */
 export interface Refund {
   goodsBack: boolean
   units: number | null
@@ -39,11 +41,11 @@ export interface PaperOrder {
   total: number
   discount: number
   quantity: number
-  /** Whether its customer canceled it before paying. */
+  /** Whether the customer canceled the order before paying. */
   isGivenUp: boolean
-  /** One number for each unit that the customer keeps: the cents paid for it. */
+  /** Cents paid for each unit that the customer keeps. */
   units: number[]
-  /** Cents that the shop still has. */
+  /** Cents paid for the order and not refunded. */
   kept: number
   isPaid: boolean
   onHand: number
@@ -51,11 +53,10 @@ export interface PaperOrder {
   writtenOff: number
 }
 
-/** A purchase as a clerk would keep it. */
 export class Paper {
   readonly orders: PaperOrder[]
   fee: number
-  /** The delivery fee, once paid; null before that and after it was refunded. */
+  /** The delivery fee that was paid; null before the payment, 0 after its refund. */
   feeTaken: number | null = null
   taken = 0
   returned = 0
@@ -72,7 +73,7 @@ export class Paper {
     this.orders = lines.map(({ quantity }, n) => ({
       ...{ state: 'pending', isGivenUp: false, units: [], kept: 0, isPaid: false },
       ...{ total: totals[n] ?? 0, quantity },
-      // Each line brings the running total of the discount to its exact value, rounded.
+      // Up to and including each line, the discounts add up to the exact value, rounded.
       discount:
         sum(eligible) === 0
           ? 0
@@ -97,7 +98,6 @@ export class Paper {
     return this.#given.coupon?.kind === 'delivery' && this.#holds(items) ? 0 : fee
   }
 
-  /** Cancels an unpaid order. */
   cancel(order: PaperOrder, byCustomer: boolean): void {
     order.state = 'canceled'
     order.isGivenUp = byCustomer
@@ -106,7 +106,7 @@ export class Paper {
     this.#endFee()
   }
 
-  /** What the total of all orders has earned must be earned again by the rest. */
+  /** Whatever all orders together qualified for, the remaining ones must qualify for again. */
   #priceRest(): void {
     const open = this.orders.filter(({ state }) => state === 'pending' || state === 'confirm')
     if (open.length === 0) return
@@ -115,7 +115,7 @@ export class Paper {
     if (!this.orders.some(({ isPaid }) => isPaid)) this.fee = this.#feeFor(items)
   }
 
-  /** Takes the money for these orders. @returns whether that is allowed. */
+  /** @returns false if these orders may not be paid alone, and then takes no money */
   pay(orders: PaperOrder[]): boolean {
     if (!this.#areEarnedBy(orders)) return false
     this.take(orders)
@@ -138,7 +138,7 @@ export class Paper {
     }
   }
 
-  /** Nobody may pay only the reduced part and leave out what earned the reduction. */
+  /** Nobody may pay only for the discounted items and leave out those that qualified for the discount. */
   #areEarnedBy(meant: PaperOrder[]): boolean {
     const counted = this.orders.filter(
       (order) =>
@@ -149,7 +149,7 @@ export class Paper {
     return (this.#holds(items) || !isReduced) && this.fee >= this.#feeFor(items)
   }
 
-  /** @returns whether the clerk makes the refund. */
+  /** @returns false if the clerk refuses the refund */
   refund(order: PaperOrder, { units, share, goodsBack }: Refund): boolean {
     if (units !== null && share !== null) return false
     if (share !== null) {
@@ -175,14 +175,13 @@ export class Paper {
     order[goodsBack ? 'onHand' : 'writtenOff'] += units
   }
 
-  /** The fee is refunded with the last order. */
+  /** Refunds the delivery fee once the whole purchase is over. */
   #endFee(): void {
     if (!this.#isOver || this.feeTaken === null) return
     this.returned += this.feeTaken
     this.feeTaken = 0
   }
 
-  /** Whether the purchase uses up the coupon. */
   get usesCoupon(): boolean {
     return this.#given.coupon !== null && !(this.#isOver && !this.orders.some((one) => one.isPaid))
   }
@@ -196,17 +195,16 @@ function discountOf(coupon: Coupon | null, eligible: number): number {
 
 export const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** A fraction of whole numbers, rounded, halves up. */
+/** `over / under` rounded to a whole number, halves up. */
 const rounded = (over: number, under: number) => Math.floor((2 * over + under) / (2 * under))
 
-/** What the unit at an index cost if cents are dealt out one by one. */
+/** The cents of the unit at this index if the remainder is dealt out one cent at a time. */
 const coinsOf = (cost: number, quantity: number, place: number) =>
   Math.floor(cost / quantity) + (place < cost % quantity ? 1 : 0)
 
 export const amountOf = (share: number, left: number) =>
   share > 100 ? left + 1 : Math.ceil((left * share) / 100)
 
-/** Whether the coupon is valid for the purchase. */
 export function isAccepted({ coupon, lines }: Bought): boolean {
   const total = sum(lines.map(({ price, quantity }) => price * quantity))
   const isForSome = lines.some(({ isPhone }) => isPhone || !coupon?.phonesOnly)

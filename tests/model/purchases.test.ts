@@ -1,7 +1,7 @@
 /**
  * Compares random purchases with plain arithmetic written independently: coupons of all kinds, delivery fees,
- * cancellations by customer and staff, cash and online payments, refunds of units and amounts, in any order. No cent
- * and no unit may differ.
+ * cancellations by customer and staff, cash and online payments, refunds of units and amounts, in any order. Not a cent
+ * or a unit may differ.
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ import {
   sum,
 } from './purchase-paper.ts'
 
-/** Purchases at the same time, each by a different customer. */
+/** The number of concurrent purchases, each by a different customer. */
 const AT_ONCE = 10
 const RUNS = volume(50, 10_000)
 /** `npm test` always draws the same purchases, `npm run test:all` different ones each time. */
@@ -53,7 +53,7 @@ const small = fc.record({ does: fc.constantFrom(...SMALL_STEPS), at })
 const refund = fc.record({
   ...{ does: fc.constant('refund' as const), at, goodsBack: fc.boolean() },
   units: fc.option(fc.integer({ min: 1, max: 4 })),
-  /** As hundredths of what is left; 101 is a cent too much. */
+  /** In percent of what is left; 101 stands for one cent too much. */
   share: fc.option(fc.constantFrom(1, 30, 67, 100, 101)),
 })
 type Step =
@@ -72,7 +72,7 @@ const purchase = fc.record({
   coupon: fc.option(fc.constantFrom(...COUPONS)),
   method: fc.nat({ max: METHODS.length - 1 }),
   payment: fc.constantFrom('online' as const, 'cash' as const),
-  /** Before anything is paid, little can be refunded. */
+  /** Steps before the payment, when little can be refunded. */
   before: fc.array(small, { maxLength: 4 }),
   after: fc.array(fc.oneof({ weight: 2, arbitrary: refund }, { weight: 1, arbitrary: small }), {
     minLength: 2,
@@ -127,7 +127,7 @@ describeShop('purchases at random', (shop) => {
     if (given.coupon && !isGood) expect((await order(given.coupon, 'online')).status).toBe(422)
     const paper = new Paper({ ...given, coupon })
     const total = sum(paper.orders.map((one) => one.total - one.discount)) + paper.fee
-    // Nothing is collected for an order that costs nothing.
+    // An order that costs nothing cannot be paid in cash.
     const payment = total === 0 ? 'online' : given.payment
     const { status, body } = await order(coupon, payment)
     expect(status).toBe(201)
@@ -197,7 +197,7 @@ describeShop('purchases at random', (shop) => {
       await take(next)
       expect(await seen(), JSON.stringify(next)).toEqual(written(paper))
     }
-    // Open orders would count towards the customer's limit.
+    // Open orders would count toward the customer's limit.
     for (const [n, one] of paper.orders.entries()) {
       if (!one.isPaid && one.state !== 'canceled') await take({ does: 'give up', at: n })
     }
@@ -224,7 +224,7 @@ describeShop('purchases at random', (shop) => {
   it(`are as a clerk would keep them, ${RUNS} of them`, { timeout: 1_200_000 }, async () => {
     const drawn = fc.sample(purchase, { numRuns: RUNS, seed: SEED })
     for (let from = 0; from < drawn.length; from += AT_ONCE) {
-      // At full volume this takes longer than staff may work without re-entering their password.
+      // At full volume, the test takes longer than a password confirmation lasts.
       await shop.sql`update session set proved_at = now() where user_id = ${staff.id}`
       await Promise.all(
         drawn.slice(from, from + AT_ONCE).map(async (given, n) => {
@@ -239,7 +239,7 @@ describeShop('purchases at random', (shop) => {
         }),
       )
     }
-    // At full volume these take longer than a request may.
+    // Run directly: at full volume, the invariants take longer than a request may.
     const broken: string[] = []
     await createInvariantsWatch(shop.db, (rules) => broken.push(...rules)).look()
     expect(broken).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * No stale reads: a read that starts after a change was answered shows the change. Tested here on
- * one process, and in tests/races/two-processes.test.ts on two.
+ * No stale reads: a read that starts after a change was acknowledged shows the change. Tested here on one process, and
+ * in tests/races/two-processes.test.ts on two.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
@@ -38,7 +38,7 @@ describeShop('what staff changed', (shop) => {
 
     expect(complaints.slice(0, 10)).toEqual([])
 
-    // The same oracle must catch a cache that is not invalidated.
+    // The oracle must report a cache that is never invalidated.
     const late = await watch(viewsOf('late', withMemory(askOf(live))), 0, changeAll)
     expect(late.length).toBeGreaterThan(0)
   })
@@ -96,14 +96,17 @@ describeShop('what staff changed', (shop) => {
   function formView(name: string, read: () => Promise<{ name: string; price: number }>): View {
     const both = async () => {
       const { name: shown, price } = await read()
-      // Both were changed together, so they must show the same change.
+      // The name and the price changed together, so they must show the same change.
       expect(shown).toBe(`Lampion ${price}`)
       return price
     }
     return { name, counter: counters.form, read: both }
   }
 
-  /** Shown after even changes, hidden after odd ones: the view's number is the newest one that fits. */
+  /**
+   * The product is shown after even changes and hidden after odd ones, so a read counts as the newest change with that
+   * visibility.
+   */
   function visibilityView(name: string, read: () => Promise<boolean>): View {
     const { shown: counter } = counters
     const newest = async () => {
@@ -155,7 +158,7 @@ describeShop('what a customer did', (shop) => {
 
   it('is in lists for other people a moment later', async () => {
     const id = await shop.product({ name: 'Lampion', stock: 50 })
-    // The factory does not invalidate caches, so this uses an address that has not been read yet.
+    // The factory does not invalidate caches, so this URL must not have been read yet.
     const path = '/api/products?category=Phones&limit=30'
     const quantity = async () => (await inList(anybody, path, id)).quantity
     expect(await quantity()).toBe(50)
@@ -167,7 +170,7 @@ describeShop('what a customer did', (shop) => {
 
   it('is in the counts of products in stock that they read next', async () => {
     const id = await shop.product({ name: 'Lastunit', category: 'Electronics', stock: 2 })
-    // Changed by staff calls: the shop does not notice a product that is only written to its database.
+    // Changes the stock through a staff call, because the shop does not notice a direct write to its database.
     const { token } = await shop.admin()
     await send(live, 'POST', `/api/admin/products/${id}/stock`, token, { change: -1 })
     const path = '/api/products?category=Electronics&inStock=true'
@@ -188,7 +191,7 @@ interface Staff {
   show(isShown: boolean): Promise<void>
 }
 
-/** Two products that staff change: one's form and stock, the other's visibility. */
+/** Creates two products: staff change the form and the stock of one, and the visibility of the other. */
 async function openStaff(shop: Shop, live: Live): Promise<Staff> {
   const { token } = await shop.admin()
   const call = (method: string, path: string, body?: unknown) =>
@@ -196,7 +199,7 @@ async function openStaff(shop: Shop, live: Live): Promise<Staff> {
   const pictures = [{ key: KEY, alt: '1', alt_ar: '1' }]
   const id = await shop.product({ name: 'Lampion 1', price: 1, stock: 100, pictures })
   const hiddenId = await shop.product({ category: 'Electronics' })
-  // Ordered once, so that deleting it only hides it.
+  // A product that was ordered is only hidden when it is deleted.
   await shop.call('POST', '/api/user/order', {
     token: (await shop.customer()).token,
     body: { orders: [{ Product: hiddenId, quantity: 1 }] },
@@ -228,7 +231,6 @@ function askOf(live: Live, token?: string): Ask {
   return async (path) => (await call(live, 'GET', path, token)).body
 }
 
-/** Makes requests like a browser that revalidates a cached response. */
 function revalidating(live: Live): Ask {
   const known = new Map<string, { body: unknown; etag: string }>()
   return async (path) => {
@@ -243,7 +245,6 @@ function revalidating(live: Live): Ask {
   }
 }
 
-/** @throws when the call is refused. */
 async function send(live: Live, method: string, path: string, token: string, body?: unknown) {
   const answer = await call(live, method, path, token, body)
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)

@@ -1,18 +1,16 @@
 /**
- * Checks that reads show every change that was answered before they began. Each change raises a
- * number that the shop then shows somewhere; the oracle compares the number shown by a read with
- * the last one answered when the read started, and with the last one sent when it ended.
+ * Checks that reads show every change that was acknowledged before they began. Each change raises a number that the
+ * shop then shows somewhere; the oracle compares the number in a response with the last one acknowledged when the read
+ * started, and with the last one sent when it ended.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { volume } from '#tests/kit/volume.ts'
 
-/** A value that grows by one with each change. */
+/** A number that grows by one with each change. */
 export interface Counter {
-  /** The number of the last change that was sent. */
   sent: number
-  /** The number of the last change that was answered. */
   answered: number
-  /** When it was answered, by `performance.now()`. */
+  /** When the latest change was acknowledged, by `performance.now()`. */
   answeredAt: number
 }
 
@@ -20,7 +18,6 @@ export function createCounter(value: number): Counter {
   return { sent: value, answered: value, answeredAt: 0 }
 }
 
-/** Makes one change and records it. */
 export async function change(
   counter: Counter,
   write: (value: number) => Promise<void>,
@@ -31,19 +28,21 @@ export async function change(
   counter.answeredAt = performance.now()
 }
 
-/** How one address shows a counter. */
+/** One place where the shop shows a counter. */
 export interface View {
-  /** The name used in complaints. */
   name: string
   counter: Counter
-  /** The number shown now. */
   read(): Promise<number>
 }
 
-/** How long each view pauses between two reads. */
+/** Milliseconds between two reads of a view. */
 const REST_MS = volume(5, 0)
 
-/** Reads all views repeatedly while `work` runs, and once more after the last change. */
+/**
+ * Reads all views repeatedly while `work` runs, and once more after its end.
+ * @param graceMs how late a change may become visible.
+ * @returns complaints.
+ */
 export async function watch(
   views: readonly View[],
   graceMs: number,
@@ -54,7 +53,7 @@ export async function watch(
   const watching = views.map(async (view) => {
     while (!isOver) {
       complaints.push(...(await check(view, graceMs)))
-      // Otherwise, reads from memory would leave no time for changes in between.
+      // Without a pause, reads from memory would leave no time for the changes.
       await pause(REST_MS)
     }
     complaints.push(...(await check(view, graceMs)))
@@ -70,8 +69,8 @@ export async function watch(
 }
 
 /**
- * @returns a complaint if a read showed less than had been answered `graceMs` before it started, or
- * more than had been sent.
+ * @returns a complaint if the read showed less than had been acknowledged `graceMs` before it started, or more than had
+ * been sent
  */
 async function check({ name, counter, read }: View, graceMs: number): Promise<string[]> {
   const { answered, answeredAt } = counter
@@ -81,7 +80,7 @@ async function check({ name, counter, read }: View, graceMs: number): Promise<st
   return [`${name} showed ${shown} when ${answered} had been answered`]
 }
 
-/** The control: answers each address from memory, without invalidation. */
+/** The control: a cache that is never invalidated. */
 export function withMemory<Answer>(
   ask: (key: string) => Promise<Answer>,
 ): (key: string) => Promise<Answer> {
@@ -93,7 +92,6 @@ export function withMemory<Answer>(
   }
 }
 
-/** One call to a process of the shop. */
 export async function call(
   at: { url: string },
   method: string,

@@ -1,4 +1,4 @@
-/** Staff change a price while customers order: nobody pays a total that was not shown. */
+/** Staff change a price while customers order: nobody pays a total that was not shown to them. */
 import { expect, it } from 'vitest'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -30,7 +30,7 @@ describeShop('a price that changes while customers order', (shop) => {
       }
       const placed = answers.filter(({ status }) => status === 201).length
       expect(await shop.available(Product)).toBe(1000 - 3 * placed)
-      // The final price is a different one: any order for 10 was placed earlier.
+      // The price ends at 10.01, so an order for 10 can only have been placed earlier.
       expect((await order(shop, buyers[0] as Person, body)).body.error).toBe('price_changed')
     }
 
@@ -43,7 +43,6 @@ function order(shop: Shop, { token }: Person, body: object): Promise<Answer> {
   return shop.call('POST', '/api/user/order', { token, body })
 }
 
-/** Alternates between 10 and 10.01, ending with 10.01. */
 async function changePrice(shop: Shop, id: number): Promise<void> {
   for (let change = 1; change <= CHANGES; change++) {
     await shop.sql`update product set price_cents = ${1000 + (change % 2)} where id = ${id}`

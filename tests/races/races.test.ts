@@ -15,7 +15,6 @@ interface Line {
   quantity: number
 }
 
-/** A way to place an order: the shop's or a naive one. */
 type Place = (shop: Shop, buyer: Person, lines: Line[], key?: string) => Promise<Answer>
 
 const placeForReal: Place = (shop, { token }, orders, key) =>
@@ -26,7 +25,6 @@ const placeForReal: Place = (shop, { token }, orders, key) =>
   })
 
 describeShop('at once', (shop) => {
-  // With a single connection requests are serialized, so a few rounds suffice.
   const rounds = volume(1, 10)
 
   shop.keepInvariants()
@@ -57,7 +55,7 @@ describeShop('at once', (shop) => {
 
       const refused = wanted.filter((_, index) => answers[index]?.status === 409)
       expect(statusesOf(answers)).toEqual([201, 409])
-      // No unit was released in between, so what is left is too little for each refused buyer.
+      // No unit was released meanwhile, so what is left is too little for any refused buyer.
       expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
       expect(await compareWithAnswers(shop.db.run, acknowledged(buyers, answers), since)).toEqual(
         [],
@@ -158,7 +156,10 @@ describeShop('at once', (shop) => {
   })
 })
 
-/** On a separate shop, which this leaves broken. Whether a race is lost in time is up to chance. */
+/**
+ * Uses a shop of its own, because the naive order leaves it inconsistent. Only at full volume, since the race may not
+ * happen.
+ */
 describeShop('a check before the sale', (shop) => {
   it.runIf(IS_FULL)('which sells the same unit twice is caught', async () => {
     const buyers = await shop.customers(50)
@@ -172,7 +173,10 @@ describeShop('a check before the sale', (shop) => {
   })
 })
 
-/** All buyers order one unit of the same product. @returns descriptions of what went wrong. */
+/**
+ * All buyers order one unit of a product with this many units.
+ * @returns descriptions of what went wrong.
+ */
 async function raceForLastUnits(
   shop: Shop,
   place: Place,
@@ -193,7 +197,7 @@ async function raceForLastUnits(
   return complaints
 }
 
-/** A defect that depends on timing must show within thirty rounds, or the oracle is blind. */
+/** A race that depends on timing must go wrong within thirty rounds; otherwise the oracle is blind. */
 async function untilCaught(race: () => Promise<string[]>): Promise<string[]> {
   for (let round = 0; round < 30; round++) {
     const complaints = await race()
@@ -202,7 +206,6 @@ async function untilCaught(race: () => Promise<string[]>): Promise<string[]> {
   return []
 }
 
-/** Orders of three to five products, each in random order. */
 async function raceInAnyOrder(shop: Shop, buyers: Person[], rounds: number): Promise<string[]> {
   const complaints: string[] = []
   const deadlocksBefore = await countDeadlocks(shop.db.run)
@@ -222,14 +225,13 @@ async function raceInAnyOrder(shop: Shop, buyers: Person[], rounds: number): Pro
     )
     complaints.push(...(await complaintsAfter(shop, buyers, answers, since)))
   }
-  // The server reports its counters with up to a second's delay.
+  // PostgreSQL updates its statistics with up to a second's delay.
   await new Promise((resolve) => setTimeout(resolve, 1200))
   const count = (await countDeadlocks(shop.db.run)) - deadlocksBefore
   if (count > 0) complaints.push(`${count} deadlocks`)
   return complaints
 }
 
-/** The same request twenty times, and once more afterwards. */
 async function raceOneKey(shop: Shop, rounds: number): Promise<string[]> {
   const complaints: string[] = []
   for (let round = 0; round < rounds; round++) {
@@ -274,7 +276,6 @@ function isPlaced({ status }: Answer): boolean {
   return status === 201
 }
 
-/** The distinct statuses, in ascending order. */
 function statusesOf(answers: Answer[]): number[] {
   return [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)
 }
@@ -288,7 +289,7 @@ async function batchesOf(shop: Shop, { id }: Person): Promise<number> {
   return rows.length
 }
 
-/** Reads the stock and relies on that value when writing. */
+/** The naive implementation: relies on the stock that it read earlier when it writes. */
 const placeAfterLooking: Place = (shop, buyer, [line]) =>
   inTransaction(shop.db, async (tx) => {
     const { Product = 0, quantity = 0 } = line ?? {}

@@ -1,4 +1,4 @@
-/** Two processes of the program on one PostgreSQL: changes through one are visible in the other. */
+/** Two processes of the shop share one PostgreSQL: changes through one are visible in the other. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ describeShop('two processes of one shop', (shop) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'barq-two-'))
     const url = await urlOf(shop.db)
-    // All at once: a port that was released could be handed out again.
+    // All four at once, because a port that is released could be handed out again.
     const [a = 0, b = 0, c = 0, d = 0] = await freePorts(4)
     ;[one, other] = await Promise.all([open(url, a, b), open(url, c, d)])
   })
@@ -96,7 +96,7 @@ describeShop('two processes of one shop', (shop) => {
 
     await editAll()
     for (const { read } of viewsOf(anybody)) await expect.poll(read).toBe(counter.answered)
-    // The limit is in seconds, so a busy machine may miss it.
+    // The limit is two seconds, which a busy machine may miss.
     if (IS_FULL) expect(await watch(viewsOf(anybody), 2_000, editAll)).toEqual([])
 
     const own = (path: string) => call(other, 'GET', path, admin.token)
@@ -118,7 +118,7 @@ describeShop('two processes of one shop', (shop) => {
     const rounds = volume(3, 15)
     const both = [one, other]
     for (let round = 1; round <= rounds; round++) {
-      // Load-balanced: each call may reach either process, while other clients read all the time.
+      // As behind a load balancer: each call may reach either process, while other clients keep reading.
       const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one]
       for (const at of both) for (const path of lists) await shown(at, path)
       const orders = [{ Product: id, quantity: 1 }]

@@ -1,4 +1,3 @@
-/** What screen readers announce. */
 import { furnish } from './screens.ts'
 import { addButton, expect, test } from './story.ts'
 
@@ -7,7 +6,7 @@ test('toasts, the badge and a new route are announced', async ({ page }) => {
   await page.goto('/product-by-categroy/Phones')
   const messages = page.getByRole('status', { name: 'Messages' })
   const announcer = page.getByRole('status', { name: 'News' })
-  // Content that exists before the announcer is not news.
+  // Content that is there before the announcer is not announced.
   await expect(messages).toBeAttached()
   await expect(announcer).toBeAttached()
   await expect(

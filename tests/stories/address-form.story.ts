@@ -71,7 +71,7 @@ test.describe('a list that does not load', () => {
     const again = page.waitForRequest(ADDRESSES)
     await summary.getByRole('button', { name: 'Try again' }).click()
     await again
-    // The page also retries on its own.
+    // The page also retries by itself, which must succeed.
     await page.unroute(ADDRESSES)
     await expect(summary).toContainText('Sam Hill')
   })

@@ -21,7 +21,7 @@ test('an address in English and one in Arabic, to one of which the order is deli
   page,
 }) => {
   const { account } = await oneInCart(page)
-  // Leaving a page while it loads logs an error in Firefox.
+  // Firefox logs an error if a page is left while it loads.
   const traffic = new Traffic(page)
   await page.goto('/profile')
   const book = page.getByRole('region', { name: 'Addresses' })
@@ -35,7 +35,7 @@ test('an address in English and one in Arabic, to one of which the order is deli
   await expect(entry).toContainText('+971 50 123 4567')
   await expect(entry).toContainText('Default')
 
-  // Does what the language menu does, which is in another place on a phone.
+  // Switches the language without its menu, which is in a different place on a phone.
   await page.evaluate(() => localStorage.setItem('barq-locale', 'ar'))
   await page.reload()
   const arabicBook = page.getByRole('region', { name: 'العناوين' })
@@ -179,9 +179,10 @@ strict.describe('a list that loaded late', () => {
     await orderButton(page).click()
     const dialog = page.getByRole('dialog')
     const retry = dialog.getByRole('button', { name: 'Try again' })
-    // Once the dialog has settled, no time passes in which the page could retry on its own.
+    // Waits for the dialog to settle now, so that the real click below is immediate and the page cannot retry by itself
+    // first.
     await retry.click({ trial: true })
-    // Changed in another window, while this one shows the dialog.
+    // The customer adds an address in another window while the dialog is open.
     await account.call('POST', '/api/user/addresses', LONDON)
     await page.unroute(ADDRESSES)
     await retry.click({ force: true })

@@ -1,4 +1,3 @@
-/** Helpers for stories about addresses. */
 import type { Locator, Page } from '@playwright/test'
 
 export const LONDON = {
@@ -10,17 +9,14 @@ export const LONDON = {
   postcode: 'NW1 6XE',
 }
 
-/** The call that lists addresses. */
 export const ADDRESSES = /\/api\/user\/addresses$/
 
-/** Opens the form for a new address. */
 export async function openForm(page: Page): Promise<Locator> {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Add an address' }).click()
   return page.getByRole('dialog', { name: 'New address' })
 }
 
-/** Enters the address in London and saves it. */
 export async function saveLondon(
   dialog: Locator,
   { phone, postcode }: { phone: string; postcode: string } = LONDON,

@@ -66,7 +66,7 @@ test('staff find an order by its number and a customer by a name, by keyboard @f
   await page.keyboard.press('Control+k')
   await page.keyboard.type(account.username)
   await expect(dialog.getByRole('link', { name: account.email })).toBeVisible()
-  // Orders are listed first, but may arrive last.
+  // Orders are listed first, although their search may finish last.
   const first = dialog.getByRole('link', { name: `Order ${order.id}` })
   await expect(first).toBeVisible()
   await page.keyboard.press('ArrowDown')

@@ -18,9 +18,8 @@ test('staff read an email in both languages, as it looks and as text @phone @ful
   const frame = page.frameLocator('iframe')
   await expect(frame.getByText('This email is your receipt.')).toBeVisible()
   await expect(frame.getByRole('row').last()).toContainText('$938.98')
-  // The sandbox has an origin of its own and runs no script.
+  // An empty `sandbox` gives the frame an origin of its own and runs no scripts.
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('')
-  // The email's inline styles are applied.
   await expect(frame.getByRole('link', { name: 'View the order' })).toHaveCSS(
     'background-color',
     'rgb(11, 59, 53)',

@@ -20,7 +20,7 @@ test('a new order appears on its own, is confirmed, paid and refunded with its h
   await expect(row.getByText('To be paid')).toBeVisible()
 
   await account.call('POST', `/api/user/order/${order.id}/payment`)
-  // Clicks anywhere in the row, which the link covers.
+  // Forced, because the link covers the whole row.
   await row.getByRole('cell').nth(2).click({ force: true })
   await page.getByRole('button', { name: /^Mark as delivered/ }).click()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
@@ -48,7 +48,7 @@ test.describe('signed in long ago', () => {
   }) => {
     const owner = await signInAsOwner(page)
     const { order } = await orderElsewhere(page.request, ['confirm', 'payment'])
-    // The story's own session is so recent that the shop would not ask for the password.
+    // Fakes the demand for the password, because the story's session is too recent for the shop to make it.
     const errors = { current_password: ['Enter your current password.'] }
     let asks = true
     await page.route(`**/api/admin/orders/${order.id}/refund`, (route) =>
@@ -109,7 +109,7 @@ test.describe('refused for now', () => {
   test('a cancel that comes too early says when to try again @full', async ({ page }) => {
     await signInAsOwner(page)
     const { order } = await orderElsewhere(page.request)
-    // As after the payment provider was changed, while one of the previous provider's pages may still be open.
+    // Happens when the payment provider has been changed, and a page of the previous one may still be open.
     await page.route(`**/api/admin/orders/${order.id}/cancel`, (route) =>
       route.fulfill({
         status: 409,

@@ -1,4 +1,3 @@
-/** Helpers for the owner's stories. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
@@ -14,14 +13,13 @@ import {
   moveOrder,
 } from './story.ts'
 
-/** Signs the page in as the owner of the demo shop. */
 export async function signInAsOwner(page: Page): Promise<Account> {
   const owner = await admin(page.request)
   await keepSession(page, owner.token, 'admin')
   return owner
 }
 
-/** Orders one unit of a product as another customer. */
+/** Orders one unit of a product as another customer, and makes these moves. */
 export async function orderElsewhere(request: APIRequestContext, moves: readonly Move[] = []) {
   const account = await anAccount(request)
   const order = await anOrder(account, await aProduct(request))
@@ -37,7 +35,7 @@ interface Fields {
   attributes?: AttributeValueInput[]
 }
 
-/** Creates a product with the same texts in both languages. */
+/** Creates a product; the Arabic name is the English one unless given. */
 export async function createProduct(owner: Account, fields: Fields): Promise<AdminProduct> {
   const { data } = await owner.call<{ data: AdminProduct }>('POST', '/api/admin/products', {
     ...{ name_ar: fields.name, description: 'Good', description_ar: 'جيد', seller: 'Barq' },

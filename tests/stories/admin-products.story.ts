@@ -5,7 +5,6 @@ import type { ShopDetails } from '#contract/admin/shop-details.ts'
 import { createProduct, signInAsOwner } from './admin-owner.ts'
 import { aProduct, expect, FAILED_REQUESTS, idsOf, products, test, type } from './story.ts'
 
-/** One green pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -201,7 +200,7 @@ test.describe('when two people edit', () => {
     await expect(page.getByLabel('Seller', { exact: true })).toHaveValue('Somebody else')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
 
-    // All settings forms work like this.
+    // This form stands for all settings forms.
     type Details = { data: Versioned<ShopDetails> }
     const details = () => owner.call<Details>('GET', '/api/admin/shop-details')
     await page.goto('/admin/shop')
@@ -228,7 +227,7 @@ test('an import lists every bad row first, then applies the good ones', async ({
   await signInAsOwner(page)
   await page.goto('/admin/products/import')
 
-  // A file without categories needs one to be chosen.
+  // The file has no column for the category, so staff must choose one.
   await chooseCsv(page, ['name,price', 'Thing,5.00'])
   await expect(page.getByText(/^1 row can't be imported/)).toBeVisible()
   await page.getByLabel('Category for products that have none').selectOption('Phones')
@@ -305,14 +304,14 @@ test('an import from Shopify shows its columns, and is read once its category is
   const fresh = page.getByRole('table', { name: 'New products' })
   await expect(fresh.getByRole('row', { name: /^2 Nova case Black/ })).toContainText('19.90')
 
-  // Another file with the same headings is read in the same way.
+  // The shop remembers the columns for files with the same headings.
   await page.reload()
   await chooseCsv(page, file)
   await expect(page.getByLabel('In this shop: Tags')).toHaveValue('seller')
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('Import finished')).toBeVisible()
 
-  // Also later: the screen shows the day's newest import.
+  // Undo is still offered after a reload: the screen shows the newest import of the day.
   await page.reload()
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()

@@ -7,14 +7,12 @@ test.use({ expectedErrors: FAILED_REQUESTS })
 
 const PICTURE = join(import.meta.dirname, '../../demo/pictures/ampriva-braid/192.webp')
 
-/** Uploads a picture in the open dialog, and waits until it appears. */
 async function choosePicture(page: Page, label: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(label, { exact: true }).setInputFiles(PICTURE)
   await expect(dialog.locator('img[src^="/media/"]')).toBeVisible()
 }
 
-/** The row with this name in a list. */
 const rowOf = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name })
 
@@ -60,7 +58,7 @@ test('a slide is added with its picture, moved to the top, turned off and remove
   await page.goto('/admin/window')
   await row.getByRole('switch', { name: `Shown: ${title}` }).click()
   await expect.poll(shown).not.toContain(title)
-  // On a phone a row's buttons are in a menu.
+  // On a phone, the buttons of a row are in a menu.
   await page.setViewportSize({ width: 390, height: 844 })
   await row.getByRole('button', { name: `More: ${title}` }).click()
   await page.getByRole('button', { name: `Delete: ${title}` }).click()
@@ -99,7 +97,7 @@ test('a partner is added with a logo, changed and removed @full', async ({ page 
   await expect(row).toContainText('https://example.com')
   await expect(row.getByRole('switch')).not.toBeChecked()
 
-  // The last row in a phone's window: its menu opens upwards.
+  // The menu of the last row in a phone's window opens upward.
   await page.setViewportSize({ width: 390, height: 700 })
   await row.getByRole('button', { name: `More: ${name}` }).click()
   const remove = page.getByRole('button', { name: `Delete: ${name}` })

@@ -1,7 +1,7 @@
 /**
- * The longest stories; their file name puts them among the first, so that short ones fill the end.
- * Every screen is opened, inspected as a whole, and left: once, alternating between two languages
- * and two widths; at full volume in all four combinations and both themes.
+ * Opens every screen, inspects it as a whole, and leaves it: once, alternating between two languages and two widths; at
+ * full volume in all four combinations and both themes. These stories take longest; the file name puts them among the
+ * first, so that short ones fill the end of a run.
  */
 import type { Page } from '@playwright/test'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
@@ -20,7 +20,7 @@ const LOOKS = [
 interface Person {
   who: string
   screensOf(page: Page): Promise<Screen[]>
-  /** Findings that are accepted on this person's screens for now. */
+  /** Findings accepted for now on this person's screens. */
   allowed?: Partial<Record<keyof Findings, unknown>>
 }
 
@@ -36,7 +36,7 @@ const PEOPLE: Person[] = [
 
 const THEMES: readonly Theme[] = ['light', 'dark']
 
-/** At these widths, only the size of the window changes. */
+/** Widths to which only the window is resized; the page is not opened again. */
 const FURTHER_WIDTHS = volume([], [390, 768, 1440, 1920, 2560])
 
 test.describe.configure({ timeout: 900_000 })

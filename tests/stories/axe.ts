@@ -1,4 +1,3 @@
-/** Runs axe-core on the current screen. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -7,32 +6,31 @@ import { expect } from './story.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules whose result depends on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 export type Theme = 'light' | 'dark'
 
-/** A selector, or what to leave out. */
+/** A selector of what to check, or of what to leave out. */
 type Context = string | { exclude: string[] }
 
-/** Fails with the violations that axe found, and where. */
 export async function examine(page: Page, place: string) {
   expect.soft(await violations(page, ['light', 'dark']), place).toEqual([])
 }
 
 /**
- * The violations that axe finds: all of them in the first theme, and those about color in the others.
- * @param within a selector or its opposite; by default the whole page
+ * The violations that axe finds: of all rules in the first theme, and of the rules about color in the others.
+ * @param within the whole page by default
  */
 export async function violations(
   page: Page,
   themes: readonly Theme[],
   within?: Context,
 ): Promise<string[]> {
-  // Injected through the debugger, because the page's security policy blocks such a script.
+  // Evaluated by the debugger, because the page's security policy blocks an added script.
   await page.evaluate(AXE)
-  // axe compares the width of a text with that of its letters, takes joined Arabic ones for the ligatures of an icon
-  // font, and leaves out their contrast. There is no icon font: any letter may be as wide as the others.
+  // axe compares the width of a text with the widths of its letters, mistakes joined Arabic letters for the ligatures
+  // of an icon font, and does not check their contrast. The shop has no icon font, so all letters may count as equally
+  // wide.
   await page.evaluate(() => {
     CanvasRenderingContext2D.prototype.measureText = ({ length }) =>
       ({ width: 30 * length }) as TextMetrics
@@ -52,7 +50,10 @@ export async function violations(
   return found
 }
 
-/** Sets the theme, and waits until cards out of view have its colors. @returns the previous theme. */
+/**
+ * Sets the theme, and waits until cards out of view have its colors.
+ * @returns the previous theme.
+ */
 function turn(page: Page, theme: string | undefined): Promise<string | undefined> {
   return page.evaluate(async (next) => {
     const { dataset } = document.documentElement
@@ -67,8 +68,8 @@ function turn(page: Page, theme: string | undefined): Promise<string | undefined
 }
 
 async function look(page: Page, rules: string[], within?: Context): Promise<AxeResults> {
-  // A card half hidden by the sticky header is not a defect, nor is the contrast of a fading panel.
-  // Not awaited: animations out of view would never end.
+  // A card half hidden by the sticky header is no defect, and neither is the contrast of a panel that is fading.
+  // Finishes animations instead of waiting for them: those out of view would never end.
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     for (const animation of document.getAnimations()) {
@@ -86,7 +87,7 @@ async function look(page: Page, rules: string[], within?: Context): Promise<AxeR
   return results
 }
 
-/** Whether the target is still too small in the middle of the screen, where no bar covers it. */
+/** Whether the target is too small even in the middle of the screen, where no bar covers it. */
 async function isSmall(page: Page, target: string): Promise<boolean> {
   await page
     .locator(target)
@@ -94,7 +95,7 @@ async function isSmall(page: Page, target: string): Promise<boolean> {
   return (await run(page, ['target-size'], target)).violations.length > 0
 }
 
-/** @param rules tags, or names of rules */
+/** @param rules tags or ids of axe */
 function run(page: Page, rules: string[], within?: Context): Promise<AxeResults> {
   return page.evaluate(
     ([runOnly, context]) =>

@@ -1,4 +1,4 @@
-/** The pages of a brand and a subcategory: lists with its name as the heading. */
+/** The pages of a brand and of a subcategory: lists with its name as the heading. */
 import type { ProductPage } from '#contract/catalog.ts'
 import { expect, signIn, test } from './story.ts'
 

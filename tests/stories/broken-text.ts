@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Text defects in a narrow window: prices that wrap across lines, names truncated before their
- * size, words that overflow their button or touch the edge of their card. @returns a description of
- * each defect.
+ * Finds broken text in a narrow window: prices that wrap across lines, names truncated before their size, words that
+ * overflow their button or touch the edge of their card.
+ * @returns a description of each.
  */
 export function brokenText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** Matches the figure and unit at the end of a name. */
+    /** Matches the number and unit at the end of a name. */
     const MEASURE = /\d+ (GB|TB|mm|جيجابايت|تيرابايت|ملم)$/
     const found: string[] = []
 
@@ -18,13 +18,12 @@ export function brokenText(page: Page): Promise<string[]> {
       return [...range.getClientRects()]
     }
 
-    /** Whether an ancestor hides part of the text. */
     function isCut(text: Node, rects: DOMRect[]): boolean {
       for (let box = text.parentElement; box; box = box.parentElement) {
         if (getComputedStyle(box).overflowY === 'visible') continue
         const { bottom } = box.getBoundingClientRect()
         if (rects.some((rect) => rect.bottom > bottom + 1)) return true
-        // Stops at the card, because the rail around it scrolls.
+        // Beyond the card, there is only the rail, which scrolls.
         if (box.parentElement?.matches('article')) return false
       }
       return false

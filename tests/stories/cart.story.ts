@@ -110,7 +110,7 @@ test('two clicks in one task count twice, right before the page is reloaded, too
   await page.goto('/carts')
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.waitFor()
-  // In one task, so that a pause of the machine cannot let the delayed save run first.
+  // All in one task: the delayed save cannot run before the reload, even if the machine pauses.
   await increase.evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -125,13 +125,13 @@ test('of two saves at once, the last choice arrives last @full', async ({ page }
   const saves: Route[] = []
   await page.route(/\/api\/user\/cart\/\d+$/, (route) => {
     saves.push(route)
-    // The first two arrive in the wrong order.
+    // The story lets the first two arrive in the wrong order.
     return saves.length > 2 ? route.continue() : undefined
   })
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.click()
   await expect.poll(() => saves).toHaveLength(1)
-  // In one task, so that a pause of the machine cannot let the delayed save wait for the first.
+  // Both in one task: the delayed save cannot begin to wait for the first one, even if the machine pauses.
   await increase.evaluate((button: HTMLElement) => {
     button.click()
     window.dispatchEvent(new Event('pagehide'))
@@ -187,7 +187,6 @@ test.describe('an order that is refused', () => {
   }
 })
 
-/** The quantities in the customer's cart on the server. */
 async function quantities(account: Account): Promise<number[]> {
   const { Carts } = await account.call<{ Carts: { quantity: number }[] }>('GET', '/api/user/cart')
   return Carts.map(({ quantity }) => quantity)

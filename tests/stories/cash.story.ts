@@ -1,9 +1,8 @@
-/** Cash on delivery, from the cart to the door. */
 import { formatPrice } from '#web/i18n/format.ts'
 import { testIn } from './own-shop.ts'
 import { expect, expectLive, ordersOf, products, signIn, toast } from './story.ts'
 
-// The shop that the other stories share does not offer cash on delivery.
+// The shared shop of the stories does not offer cash on delivery.
 const test = testIn()
 
 test('an order is chosen for cash, sent unpaid, and paid at the door @full', async ({

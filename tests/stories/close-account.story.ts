@@ -1,7 +1,7 @@
 import { mailTo } from './mailbox.ts'
 import { admin, expect, FAILED_REQUESTS, keepSession, logIn, signIn, test, toast } from './story.ts'
 
-// A wrong password is refused, and a closed account's token is dead.
+// The wrong password and the token of the closed account are both refused.
 test.use({ expectedErrors: FAILED_REQUESTS })
 
 test('an account is deleted by its password, in every tab @phone-full @full', async ({

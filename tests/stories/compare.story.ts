@@ -1,4 +1,3 @@
-/** Up to four products from one category, side by side. */
 import type { Page } from '@playwright/test'
 import { expect, idsOf, prefer, signIn, test, toast } from './story.ts'
 import { tooWide } from './too-wide.ts'
@@ -15,7 +14,7 @@ test('products are chosen on cards, compared and taken out again @phone-full @fu
   page,
 }) => {
   await signIn(page)
-  // Rated products are the demo's, which have specifications; other stories add products that have none.
+  // Only the demo's products are rated. Those that other stories add have no specifications.
   await page.goto('/product-by-categroy/Phones?minRating=2')
   for (const place of [0, 1]) {
     await toggles(page).nth(place).click()
@@ -44,7 +43,7 @@ test('a removed product is no longer chosen, however soon the customer leaves @f
   const [one = 0, two = 0] = await idsOf(page.request, 'Phones', 2)
   await page.goto(`/user/compare?ids=${one},${two}`)
   await expect(table(page).getByRole('columnheader')).toHaveCount(2)
-  // The comparison of the remaining product never loads.
+  // The comparison without the removed product never loads.
   await page.route(/\/api\/products\/compare\?ids=\d+$/, () => {})
   await removeFirst(page)
   await page.getByRole('link', { name: 'Add another product' }).click()
@@ -108,12 +107,12 @@ test('names stay in view while a phone scrolls through four products, in Arabic 
   await expect(names).toHaveCount(4)
   await expect(names.nth(0)).toBeInViewport({ ratio: 0.95 })
   await expect(names.nth(1)).toBeInViewport({ ratio: 0.95 })
-  // A strip of the third product shows that there are more.
+  // A strip of the third product hints that there are more.
   await expect(names.nth(2)).toBeInViewport({ ratio: 0.1 })
   await expect(names.nth(2)).not.toBeInViewport({ ratio: 0.5 })
   expect(await tooWide(page)).toEqual([])
 
-  // The page scrolls, not the table.
+  // The page scrolls vertically, not the table.
   await table(page).getByRole('rowheader').last().scrollIntoViewIfNeeded()
   await expect(names.first()).toBeInViewport({ ratio: 0.5 })
   const values = table(page).getByRole('rowgroup').last()

@@ -15,7 +15,7 @@ test("Let's talk opens the mail program with the message filled in", async ({ pa
   await page.getByLabel('Message', { exact: true }).fill('Do you repair?')
   await page.getByLabel('I agree to the privacy policy').check({ force: true })
 
-  // Chromium requests a mailto address like any other, so the request can be observed here.
+  // Chromium requests a `mailto:` URL like any other, so the request can be observed.
   const session = await page.context().newCDPSession(page)
   await session.send('Page.enable')
   const opened = new Promise<string>((resolve) => {

@@ -1,4 +1,3 @@
-/** A coupon from the staff's form to the customer's order. */
 import type { Page } from '@playwright/test'
 import { formatPrice } from '#web/i18n/format.ts'
 import { signInAsOwner } from './admin-owner.ts'
@@ -104,10 +103,9 @@ test('a coupon for two products can be edited @full', async ({ page }) => {
 
 let codes = 0
 
-/** A code that no other story uses. */
 const aCode = () => `STORY-${process.pid}-${Date.now()}-${codes++}`
 
-/** Creates a coupon that each customer may use once. */
+/** Creates a coupon for all customers, each of whom may use it once. */
 async function createInOffice(office: Page, code: string): Promise<void> {
   await office.goto('/admin/coupons')
   await office.getByRole('button', { name: 'New coupon' }).click()
@@ -129,7 +127,10 @@ async function enter(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
-/** Quotes with a coupon wait until the returned function is called. */
+/**
+ * Holds back quotes with a coupon.
+ * @returns a function that lets them through.
+ */
 async function holdQuotes(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/user/quote', async (route) => {

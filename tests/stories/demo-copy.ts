@@ -1,12 +1,12 @@
-/** Copies of the demo's database, which the shop shared by the stories filled when it started. */
+/** Copies of the demo's database, which the shop shared by the stories fills when it starts. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { administer, databaseUrl } from '#tests/kit/databases.ts'
 
-/** The folder for a run's files; `playwright.config.ts` sets it. */
+/** The folder for the files of a run; `playwright.config.ts` sets it. */
 export const STORIES_FOLDER = process.env.STORIES_FOLDER ?? ''
 
-/** Contains the address of the demo's database. */
+/** A file with the URL of the demo's database. */
 export const DEMO_URL_FILE = join(STORIES_FOLDER, 'demo-url')
 
 interface Copy {
@@ -16,7 +16,6 @@ interface Copy {
 
 let copies = 0
 
-/** A new database with the demo's data. */
 export async function copyDemo(): Promise<Copy> {
   const demo = readFileSync(DEMO_URL_FILE, 'utf8')
   const name = `barq_story_${process.pid}_${copies++}`
@@ -28,7 +27,10 @@ export async function copyDemo(): Promise<Copy> {
   }
 }
 
-/** Creates a database on the same server as an address. @returns its address. */
+/**
+ * Creates a database on the same server as the given one.
+ * @returns its URL.
+ */
 export async function databaseOn(
   server: string,
   name: string,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { mailTo } from './mailbox.ts'
 import { expect, type Person, prefer, register, somebody, test } from './story.ts'
 
-/** The page of an email with a link to set a password. */
+/** The path of the demo inbox with a password email to this person. */
 async function pageOfMail(page: Page, person: Person, language: string, subject: RegExp) {
   await register(page.request, person)
   await page.request.post('/api/auth/password/email', {

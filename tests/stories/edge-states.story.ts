@@ -1,9 +1,9 @@
-/** Empty, invalid and early states: what a screen shows without data, or before it has loaded. */
+/** Empty, invalid and early states: what a screen shows without data, or before its code has loaded. */
 import { volume } from '#tests/kit/volume.ts'
 import { expect, FAILED_REQUESTS, fillSignUp, prefer, signIn, somebody, test } from './story.ts'
 
-// React shows what has loaded up to 300 ms after it was rendered: typing faster, about as fast and
-// slower than that, with code that loads at once or late.
+// Milliseconds between two key presses, and until the code arrives. React delays showing loaded code by up to 300 ms,
+// so these cover typing that is faster, about as fast and slower than that, and code that comes at once or late.
 const PACES = volume([70], [30, 45, 70, 95, 120])
 const DELAYS = volume([0, 300], [0, 150, 300, 700, 1500])
 

@@ -1,7 +1,7 @@
 import { linkTo } from './mailbox.ts'
 import { expect, FAILED_REQUESTS, signIn, test, toast } from './story.ts'
 
-// Reverting a change ends the page's own session, and an old link is refused.
+// Reverting a change ends the page's own session, and an old link is rejected.
 test.use({ expectedErrors: FAILED_REQUESTS })
 
 test('a new email is pending until its link is opened, and the earlier one can undo it @full', async ({
@@ -54,7 +54,7 @@ test('a profile open in another window follows the confirmed email @full', async
   await other.goto(await linkTo(page.request, moved, '/email/confirm'))
   await other.getByRole('button', { name: 'Confirm email' }).click()
   await expect(other.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  // The browser of the tests gives every window the focus, so no window ever receives the event.
+  // Playwright gives every window the focus, so none ever gets this event by itself.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
   await expect(waits).toHaveCount(0)

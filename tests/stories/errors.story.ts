@@ -1,4 +1,4 @@
-/** Section 8 of the specification: every situation, with its message and style. */
+/** Section 8 of the specification: every situation with its message and style. */
 import type { Page, Route } from '@playwright/test'
 import {
   addButton,
@@ -23,7 +23,6 @@ interface Situation {
   play(page: Page): Promise<unknown>
   kind: 'success' | 'error' | 'info'
   words: string | string[]
-  /** What else to expect afterwards, besides the toast. */
   afterwards?(page: Page): Promise<void>
 }
 
@@ -200,7 +199,6 @@ const SITUATIONS: Situation[] = [
   },
 ]
 
-/** Failed loads that are only logged: the call, the screen, and what is shown instead. */
 const LOGGED_ONLY = [
   { name: 'home', path: /\/api\/$/, address: '/' },
   { name: 'products', path: /\/api\/products\?/, address: '/product-by-categroy/Phones' },
@@ -231,7 +229,7 @@ for (const situation of SITUATIONS) {
 }
 
 test.describe('a part of the page that does not load', () => {
-  // What a browser prints in these cases differs between its versions.
+  // Browsers print different errors here, depending on their version.
   test.use({ expectedErrors: /./ })
 
   test('leaves the rest usable, and loads later', async ({ page }) => {
@@ -240,7 +238,7 @@ test.describe('a part of the page that does not load', () => {
     const failed = page.waitForEvent('requestfailed', (request) =>
       request.url().includes('/assets/DeferredShell-'),
     )
-    // On a slow machine, the page may have given up the part by the end of the load.
+    // Does not wait for the load: on a slow machine, the page may have given up on this part by then.
     await page.goto('/contact', { waitUntil: 'commit' })
     await failed
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
@@ -257,7 +255,7 @@ for (const { name, path, address } of LOGGED_ONLY) {
       /ApiError|Something broke/.test(message.text()),
     )
     let fixed = false
-    // A new socket connection refetches everything, which would fix it before the click.
+    // Keeps the socket closed: a new connection refetches everything, which would fix the page before the click.
     await page.routeWebSocket(/\/app\//, () => {})
     await page.route(path, (route) => (fixed ? route.fallback() : broken(route)))
     await enter(page, address)
@@ -296,7 +294,7 @@ test('the messages of a refused sign-up appear 300 ms apart', async ({ page }) =
     await refuse(200, { error: true, data })(route)
   })
   await signUp(page)
-  // It takes a few milliseconds until the first toast is rendered.
+  // The first toast is rendered a few milliseconds later.
   await expect
     .poll(async () => {
       await page.clock.runFor(1)
@@ -321,7 +319,7 @@ test('a toast disappears after three seconds, and stays while the pointer is on 
   const google = page.getByRole('button', { name: 'Continue with Google' })
   await google.waitFor()
   await page.waitForLoadState('networkidle')
-  // On a slow machine, the toast may disappear before the pointer reaches it.
+  // Pauses the clock, so that the toast does not disappear before the pointer reaches it on a slow machine.
   await page.clock.pauseAt(Date.now() + 60_000)
   await google.click()
   const shown = page.getByText("Google sign-in isn't available in this shop.")
@@ -333,11 +331,10 @@ test('a toast disappears after three seconds, and stays while the pointer is on 
   await expect(shown).toHaveCount(0)
 })
 
-/** Signs in a new customer, and opens an address. */
 async function enter(page: Page, address: string): Promise<void> {
   const account = await signIn(page)
   if (!/(preview|method)\/1$/.test(address)) return void (await page.goto(address))
-  // Ids are shared by the whole shop, so another customer's id would give a 404.
+  // The shop numbers the orders of all customers, so order 1 would be another customer's and give a 404.
   const { id } = await anOrder(account, await aProduct(page.request))
   await page.goto(address.replace(/1$/, String(id)))
 }
@@ -352,7 +349,7 @@ async function addToCart(page: Page): Promise<void> {
   await addButton(page, product).click()
 }
 
-/** @param how handles the request instead of the shop. */
+/** @param how handles the order's request instead of the shop */
 async function order(page: Page, how?: (route: Route) => Promise<void>): Promise<void> {
   if (how) await page.route(ORDERS, onlyPosts(how))
   await oneInCart(page)

@@ -1,4 +1,4 @@
-/** Rare data that must not break a screen: long names, odd prices, no pictures, many lines. */
+/** Unusual data that must not break a screen: long names, odd prices, no pictures, many lines. */
 
 import type { Product } from '#contract/catalog.ts'
 import { aProduct, expect, signIn, test } from './story.ts'

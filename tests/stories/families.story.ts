@@ -1,4 +1,4 @@
-/** A family of products: staff create it, and a customer moves around in it. */
+/** Staff create a family of products, and a customer moves between its products. */
 import type { Page } from '@playwright/test'
 import type { AdminAttribute } from '#contract/admin.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
@@ -9,7 +9,6 @@ test('staff make a family, and a customer walks along colors and sizes @phone-fu
   page,
   office,
 }) => {
-  // A name that no other story uses.
   const name = `Lantern ${Date.now() % 1_000_000}`
   const { blue, long } = await makeInOffice(office, name)
   await signIn(page)
@@ -26,11 +25,10 @@ test('staff make a family, and a customer walks along colors and sizes @phone-fu
   await red.focus()
   await page.keyboard.press('Enter')
   await expect(heading).toHaveText(`${name} Red 10 cm`)
-  // The page stays in place, and so does the focus.
   await expect(red).toBeFocused()
   await expect(red).toHaveAttribute('aria-current', 'true')
   await expect(page).not.toHaveURL(new RegExp(`/product/${blue}$`))
-  // No red product is 20 cm long, so the link leads to the blue one, and says so.
+  // No red one is 20 cm long, so the link leads to the blue one and says so.
   const other = sizes.getByRole('link', { name: /^20 cm/ })
   await expect(other).toHaveAccessibleName('20 cm (Sold out. With other options)')
   await other.click()
@@ -44,7 +42,10 @@ test('staff make a family, and a customer walks along colors and sizes @phone-fu
   await expect(card).toContainText('$30.00 – $50.00')
 })
 
-/** @returns the ids of the short and the long blue product. */
+/**
+ * Creates the family.
+ * @returns the ids of its short and its long blue product.
+ */
 async function makeInOffice(page: Page, name: string) {
   const owner = await admin(page.request)
   const shade = await anAttribute(owner, `${name} shade`, ['Blue', 'Red'])
@@ -85,7 +86,7 @@ async function makeInOffice(page: Page, name: string) {
   return { blue: blueId, long: longId }
 }
 
-/** An attribute with these choices, or a number in centimetres. */
+/** An attribute with these choices; without any, a number in centimeters. */
 async function anAttribute(
   owner: Account,
   name: string,

@@ -18,7 +18,7 @@ test('a category is filtered by brand, storage and type, and each filter can be 
   await storage.getByRole('checkbox', { name: '512 GB' }).check()
   await expect(count).toHaveText('5 products')
   await expect(cards).toHaveCount(5)
-  // The other brand's count follows the storage, but not the chosen brand.
+  // A brand's count respects the storage filter, but not the brand filter.
   const zelmora = main.locator('label', { hasText: 'Zelmora' })
   await expect(zelmora).toContainText('4')
   await main.getByLabel('Sort by').selectOption('Price, low to high')
@@ -37,7 +37,7 @@ test('a category is filtered by brand, storage and type, and each filter can be 
   await expect(count).toHaveText('10 products')
   await main.getByRole('button', { name: 'Clear all filters' }).click()
   await expect(main.getByRole('list', { name: 'Filters' })).toHaveCount(0)
-  // Other stories add phones at the same time.
+  // Other stories add phones meanwhile.
   await expect(count).toHaveText(/^[2-9]\d products$/)
 })
 

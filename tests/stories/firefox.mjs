@@ -1,21 +1,21 @@
 #!/usr/bin/env node
 /**
- * Lets Playwright use an installed Firefox as its executable: starts the browser named by FIREFOX
- * and acts as a proxy between it and Playwright; both speak WebDriver BiDi.
+ * Lets Playwright use an installed Firefox as its executable: starts the browser named by FIREFOX, and relays between
+ * it and Playwright, which both speak WebDriver BiDi.
  *
- * Playwright sets the color scheme of each new page with a command that the extended support
- * release does not have yet, and fails if it is refused. Stories for Firefox need no color scheme,
- * so the proxy reports that one error as a success and forwards everything else unchanged.
+ * Playwright sets the color scheme of each new page with a command that the extended support release does not know, and
+ * fails if it is rejected. Stories for Firefox need no color scheme, so this relay reports that one error as a success
+ * and forwards everything else unchanged.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import WebSocket, { WebSocketServer } from 'ws'
 
 const OPTIONAL = 'emulation.setMediaFeaturesOverride'
-/** The line that Firefox prints when its socket is open, and that Playwright waits for. */
+/** The line that Firefox prints when its socket is open; Playwright waits for it. */
 const OPEN = /(WebDriver BiDi listening on )(ws:\/\/\S+)/
 
-// In the same process group, which Playwright ends as a whole.
+// Stays in this script's process group, which Playwright kills as a whole.
 const firefox = spawn(process.env.FIREFOX ?? 'firefox-esr', process.argv.slice(2), {
   stdio: ['ignore', 'inherit', 'pipe'],
 })
@@ -30,7 +30,7 @@ createInterface({ input: firefox.stderr }).on('line', async (line) => {
   console.error(address ? `${words}${await relayTo(address)}` : line)
 })
 
-/** @returns the address of a local socket that forwards to the browser's socket. */
+/** @returns the URL of a local socket that relays to the browser's socket */
 async function relayTo(address) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   server.on('connection', (playwright, { url }) => {
@@ -52,7 +52,10 @@ async function relayTo(address) {
   return `ws://127.0.0.1:${server.address().port}`
 }
 
-/** @param optional ids of commands that may be unknown to the browser */
+/**
+ * Turns the error of an unknown command into a success.
+ * @param optional ids of the commands that the browser may not know.
+ */
 function forgive(text, optional) {
   if (optional.size === 0) return text
   const { id, error } = JSON.parse(text)

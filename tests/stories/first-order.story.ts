@@ -14,7 +14,7 @@ test('a new customer registers, signs in, fills a cart, orders and sees the orde
   await page.getByLabel(/Password confirmation|Confirm password/i).fill(person.password)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Sign up successfuly.')).toBeVisible()
-  // The address changes before the screen does, and the new screen has fields of the same names.
+  // The URL changes before the screen does, and the new screen has fields with the same names.
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 
   await expect(page.getByLabel('Email')).toHaveValue(person.email)

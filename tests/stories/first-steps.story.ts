@@ -45,7 +45,7 @@ visit('customers read what staff call the categories @full', async ({ page }) =>
   await page.goto('/admin/categories')
   const form = page.locator('form').first()
   await form.getByLabel('Name', { exact: true }).fill('Handsets')
-  // Shown on its two cards, and as the Arabic name while there is none.
+  // The name is on the category's two cards, and serves as the Arabic name while there is none.
   await expect(form.getByText('Handsets')).toHaveCount(3)
   await form.getByLabel('Name in Arabic').fill('جوالات')
   await form.getByLabel('Tagline', { exact: true }).fill('For calls')

@@ -1,4 +1,4 @@
-/** What an accessory fits: entered by staff, and shown for a customer's devices. */
+/** Staff enter what an accessory fits, and customers see it for their devices. */
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin.ts'
 import { createProduct, signInAsOwner } from './admin-owner.ts'
@@ -13,7 +13,7 @@ interface Goods {
 
 let stories = 0
 
-/** Two phones and an accessory used only by this story. */
+/** Two phones and an accessory that no other story uses. */
 async function goods(page: Page): Promise<Goods> {
   const staff = await admin(page.request)
   const tag = `${Date.now() % 1e6}${stories++}`
@@ -24,7 +24,6 @@ async function goods(page: Page): Promise<Goods> {
   }
 }
 
-/** Tells the shop through the API that the accessory fits the phone. */
 async function sayFits(
   page: Page,
   { phone, cover }: Goods,
@@ -105,7 +104,7 @@ test('a list is filtered by a device, and the address is shared @full', async ({
   await expect(main.getByRole('article')).toContainText(cover.name)
   await expect(page).toHaveURL(new RegExp(`fits=${phone.id}`))
 
-  // A customer without the device sees the same list.
+  // A customer who does not have the device sees the same list.
   await signIn(page)
   await page.reload()
   await expect(main.getByRole('article')).toHaveCount(1)

@@ -1,15 +1,15 @@
-/** Composes a sheet of each screen for the docs: two widths, both languages and both themes. */
+/** Composes a sheet of each screen for docs/: two widths, both languages and both themes. */
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** One folder per look, one file per screen. */
+/** Contains a folder for each look (width, language and theme) with a file for each screen. */
 export const PICTURES = 'coverage/gallery'
 const SHEETS = 'docs/screenshots/screens'
 
 const DESKTOP = { inline: 640, looks: ['1280-en-light', '1280-ar-dark'] }
 const PHONE = { inline: 240, looks: ['390-en-dark', '390-ar-light'] }
-/** Anything lower on the screen is cut off. */
+/** The height in pixels at which a picture is cut off. */
 const BLOCK = 560
 const GAP = 12
 
@@ -47,7 +47,6 @@ async function makeSheet(file: string): Promise<void> {
     .toFile(join(SHEETS, file.replace('.png', '.webp')))
 }
 
-/** The height of the picture at this width, as far as the sheet shows it. */
 async function heightOf(path: string, inline: number): Promise<number> {
   const { width, height } = await sharp(path).metadata()
   return Math.min(BLOCK, Math.floor((height * inline) / width))

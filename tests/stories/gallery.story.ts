@@ -1,4 +1,3 @@
-/** A product's pictures: swiping, thumbnails and full screen. */
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { volume } from '#tests/kit/volume.ts'
 import { createProduct } from './admin-owner.ts'
@@ -7,7 +6,7 @@ import { recordShifts } from './layout-shifts.ts'
 import { admin, expect, openProduct, prefer, signIn, test } from './story.ts'
 import { tooWide } from './too-wide.ts'
 
-/** Products in the demo, one with three pictures and one with a single picture. */
+/** Products of the demo: the first one has three pictures, the second one only one. */
 const SEVERAL = 'Orvane E5 64 GB'
 const ONE = 'Orvane One Pro 5G 256 GB'
 
@@ -67,7 +66,7 @@ test('arrows and a trackpad turn the picture, which stays in a window of another
   await expect(next).toHaveAttribute('aria-disabled', 'true')
   await next.click({ force: true })
   await expectShown(gallery, 3)
-  // A button that has reached its end keeps the focus, and so the keys keep working.
+  // A button that has reached the end keeps the focus, so the keys still work.
   await page.keyboard.press('ArrowLeft')
   await expectShown(gallery, 2)
   await zoomButton(gallery).hover()
@@ -200,7 +199,7 @@ test('a mouse zooms at a place by wheel and click, and drags @full', async ({ pa
   await page.waitForTimeout(400)
   await page.mouse.dblclick(500, 300)
   await expect.poll(() => widthOf(viewer)).toBeCloseTo(whole * 2.5, 0)
-  // The keys still work, because the click did not take the focus out of the dialog.
+  // The click did not take the focus out of the dialog, so the keys still work.
   await page.keyboard.press('-')
   await expect.poll(() => widthOf(viewer)).toBeLessThan(whole * 2)
   await viewer.getByRole('button', { name: 'Close' }).click()
@@ -262,7 +261,6 @@ test('one picture has no controls but its full screen, none has nothing @full', 
   await expect(empty.getByRole('button')).toHaveAccessibleName(/^Favourite/)
 })
 
-/** Opens the product with this English name. @returns its gallery */
 async function openGallery(page: Page, name = SEVERAL): Promise<Locator> {
   await signIn(page)
   await openProduct(page, name)
@@ -271,7 +269,6 @@ async function openGallery(page: Page, name = SEVERAL): Promise<Locator> {
   return gallery
 }
 
-/** The zoom button on the picture in view. */
 function zoomButton(gallery: Locator): Locator {
   return gallery.getByRole('button', { name: /^(Zoom|تكبير): / })
 }
@@ -283,26 +280,24 @@ function thumbnail(gallery: Locator, number: number): Locator {
     .nth(number - 1)
 }
 
-/** The arrows to the previous and the next picture. */
 function arrows(gallery: Locator): [Locator, Locator] {
   const named = (name: RegExp) => gallery.getByRole('button', { name, includeHidden: true })
   return [named(/^(Previous|السابق)$/), named(/^(Next|التالي)$/)]
 }
 
-/** Expects this picture to fill the gallery, and position and thumbnails to show its number. */
 async function expectShown(gallery: Locator, number: number, count = 3): Promise<void> {
   await expect(gallery.getByText(new RegExp(`^${number} (of|من) ${count}$`))).toBeVisible()
   await expect(gallery.locator('[aria-current]')).toHaveCount(1)
   await expect(thumbnail(gallery, number)).toHaveAttribute('aria-current', 'true')
   const slide = gallery.locator('[data-slide]').nth(number - 1)
-  // Compares only sideways: the page may have scrolled to reach a thumbnail.
+  // Ignores the vertical position: the page may have scrolled to reach a thumbnail.
   const left = async (part: Locator) => (await part.boundingBox())?.x ?? Number.NaN
   await expect
     .poll(async () => Math.abs((await left(slide)) - (await left(gallery))))
     .toBeLessThan(2)
 }
 
-/** Moves a finger across most of an element: -1 to the left, 1 to the right. */
+/** @param direction -1 to the left, 1 to the right */
 async function swipe(page: Page, element: Locator, direction: number): Promise<void> {
   const box = await element.boundingBox()
   if (!box) throw new Error('There is nothing to swipe on.')
@@ -320,7 +315,6 @@ interface Place {
 
 const at = (x: number, y: number): Place => ({ x, y })
 
-/** Puts fingers down, moves them through the places and lifts them. */
 async function drag(session: CDPSession, places: Place[][]): Promise<void> {
   for (const [index, touchPoints] of places.entries()) {
     const type = index === 0 ? 'touchStart' : 'touchMove'

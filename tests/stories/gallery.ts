@@ -1,4 +1,4 @@
-/** Pictures of every screen in every width, language and theme, in coverage/gallery. */
+/** Takes pictures of every screen in every width, language and theme, into coverage/gallery. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { PICTURES } from './gallery-sheets.ts'
@@ -42,7 +42,7 @@ async function portray(page: Page, look: string, screens: readonly Screen[]): Pr
   for (const screen of screens) {
     await open(page, traffic, screen)
     await page.evaluate(async () => {
-      // Pictures further down load when they come near, and cards out of view are not rendered.
+      // Scrolls, since pictures load only when they come near; and cards out of view are not rendered.
       const all = new CSSStyleSheet()
       all.replaceSync('* { content-visibility: visible !important }')
       document.adoptedStyleSheets = [all]

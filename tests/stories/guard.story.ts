@@ -55,7 +55,7 @@ test('a shop that lets visitors browse asks for a sign-in before they act, and l
 })
 
 test.describe('a token removed from storage while a page is open', () => {
-  // The real-time client may be about to use the token.
+  // The real-time client may still try to use the token.
   test.use({ expectedErrors: FAILED_REQUESTS })
 
   test('sends the next navigation to sign-in', async ({ page }) => {

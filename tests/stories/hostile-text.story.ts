@@ -1,6 +1,6 @@
 /**
- * User text is shown as written on every screen, and never executed. About sixty texts that would
- * run in a careless page are stored in every field that takes text.
+ * A10: user text is shown as written on every screen, and never executed. About sixty texts that would run in a
+ * careless page are stored in every field that takes text.
  */
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin.ts'
@@ -23,7 +23,7 @@ import {
 const test = testIn()
 test.describe.configure({ timeout: 600_000 })
 
-/** Opens screens and collects everything that turned into more than text. */
+/** Opens screens, and collects everything in them that became more than text. */
 class Visitor {
   readonly found: string[] = []
   readonly complaints: string[]
@@ -38,7 +38,7 @@ class Visitor {
     })
   }
 
-  /** @param texts texts that the screen must show verbatim. */
+  /** @param texts must all be shown unchanged */
   async see(path: string, texts: string[] = []): Promise<void> {
     await this.page.goto(path)
     await this.page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
@@ -57,7 +57,10 @@ class Visitor {
   }
 }
 
-/** Runs in the page. @returns its text and the values of its fields. */
+/**
+ * Runs in the page.
+ * @returns its text and the values of its fields.
+ */
 function allText(): string {
   const fields = [...document.querySelectorAll('input, textarea')].map(
     (field) => (field as HTMLInputElement).value,
@@ -99,7 +102,7 @@ test('texts that would run in a careless page stay text on every screen @full', 
   await visitor.see('/contact')
   for (const profile of profiles) {
     await customer.call('PUT', '/api/auth/user/update', { ...profile, email: customer.email })
-    // Leaves out invisible marks.
+    // Without the direction marks that the shop removes from profiles.
     const shown = Object.values(profile).map((text) => text.replace(/[\u202c\u202e]/g, ''))
     await visitor.see('/profile', shown)
   }
@@ -139,7 +142,6 @@ test('texts that would run in a careless page stay text on every screen @full', 
   expect(control.length).toBeGreaterThan(30)
 })
 
-/** Creates products with every payload in name, description, seller and specifications. */
 async function writeProducts(staff: Account): Promise<AdminProduct[]> {
   const made: AdminProduct[] = []
   const all = PAYLOADS.join(' ')
@@ -167,10 +169,10 @@ async function writeProducts(staff: Account): Promise<AdminProduct[]> {
   return made
 }
 
-/** Creates customers whose profiles together contain every payload. */
+/** Creates a customer, and profiles that together contain every payload. */
 async function writeProfile(request: APIRequestContext) {
   const texts = packed(250)
-  // Not in the phone number, where anything else is refused.
+  // Phone numbers are left out, because they are validated.
   const profiles = Array.from({ length: Math.ceil(texts.length / 3) }, (_, index) => {
     const [username = 'x', country = '', city = ''] = texts.slice(index * 3, index * 3 + 3)
     return { username, country, city }
@@ -179,7 +181,6 @@ async function writeProfile(request: APIRequestContext) {
   return { customer: await anAccount(request, person), profiles }
 }
 
-/** Slides, partners and categories that the home page shows. */
 async function fillWindow(staff: Account): Promise<void> {
   for (const text of packed(110).slice(0, 8))
     await staff.call('POST', '/api/admin/slides', slide(text, '/'))
@@ -205,13 +206,16 @@ function slide(text: string, link: string) {
   }
 }
 
-/** The control: the same payloads as HTML in an unprotected page. */
+/**
+ * The control: shows the same payloads as HTML in an unprotected page.
+ * @returns those that ran or became markup.
+ */
 async function careless(browser: Browser): Promise<string[]> {
   const page = await browser.newPage()
   page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}))
   const seen: string[] = []
   for (const payload of PAYLOADS) {
-    // A new document, without anything that the previous payload set.
+    // Discards everything that the previous payload set.
     await page.goto('about:blank')
     await page
       .setContent(`<!doctype html><div>${payload}</div>`, { waitUntil: 'domcontentloaded' })

@@ -1,8 +1,8 @@
-/** A10: texts that would run in a page that treats text as HTML. */
+/** A10: texts that would run in a page that treats them as HTML. */
 
 const MARK = 'window.planted=(window.planted||0)+1'
 
-/** Payloads for different contexts: elements, attributes, addresses, templates, broken markup. */
+/** For different contexts: elements, attributes, URLs, templates, broken markup. */
 export const PAYLOADS: readonly string[] = [
   `<script>${MARK}</script>`,
   `<img src=x onerror="${MARK}">`,
@@ -69,7 +69,7 @@ export const PAYLOADS: readonly string[] = [
   `-2+3+cmd|' /C calc'!A0`,
 ]
 
-/** Joins whole payloads into texts of at most `max` characters. */
+/** Joins payloads into texts of at most `max` characters; a longer payload is cut off. */
 export function packed(max: number): string[] {
   const texts: string[] = []
   for (const payload of PAYLOADS) {
@@ -83,7 +83,10 @@ export function packed(max: number): string[] {
   return texts
 }
 
-/** Runs in the page. @returns the parts of the payloads that turned into more than text. */
+/**
+ * Runs in the page.
+ * @returns descriptions of payloads that became more than text.
+ */
 export function whatBecameMarkup(): string[] {
   const found: string[] = []
   const ran = (window as unknown as { planted?: number }).planted
@@ -102,7 +105,7 @@ export function whatBecameMarkup(): string[] {
     const isOurs =
       !(element instanceof HTMLScriptElement) ||
       element.src.startsWith(location.origin) ||
-      // The document's settings, which the page does not execute.
+      // The settings in the document are data, not a script.
       (element.id === 'config' && element.type === 'application/json')
     if (!isOurs) found.push(`a script that is not ours: ${what}`)
   }

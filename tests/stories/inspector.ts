@@ -1,4 +1,3 @@
-/** Inspects a screen as a whole, for the stories that go through all screens. */
 import type { Page } from '@playwright/test'
 import { IS_FULL } from '#tests/kit/volume.ts'
 import { type Theme, violations } from './axe.ts'
@@ -10,7 +9,7 @@ import { tooWide } from './too-wide.ts'
 import { Traffic } from './traffic.ts'
 import { untranslated } from './untranslated.ts'
 
-/** Longer than the page takes to lay out the boxes of the pictures. */
+/** Longer than the page takes to lay out the boxes of its pictures. */
 const PICTURE_DELAY_MS = 250
 
 /** The header and the footer, which are the same on every screen. */
@@ -19,11 +18,9 @@ const REPEATED = { exclude: ['header:not(main *)', 'footer:not(main *)'] }
 interface Look {
   locale: string
   themes: readonly Theme[]
-  /** More widths at which nothing may be too wide. */
   widths?: readonly number[]
 }
 
-/** The defects found, by kind. */
 export interface Findings {
   axe: string[]
   moved: string[]
@@ -59,7 +56,7 @@ export class Inspector {
     this.#isChromium = isChromium
   }
 
-  /** From then on, every screen is opened with an empty cache, and its pictures arrive late. */
+  /** From now on, every screen opens with an empty cache, and its pictures arrive late. */
   static async on(page: Page): Promise<Inspector> {
     const isChromium = page.context().browser()?.browserType().name() === 'chromium'
     if (isChromium) {
@@ -87,9 +84,9 @@ export class Inspector {
       tooWide: await tooWide(page),
       cutText: await brokenText(page),
       untranslated: locale === 'ar' ? await untranslated(page) : [],
-      // Scanning the cart would crash the page's process in Firefox.
+      // Scanning the cart with axe crashes the page's process in Firefox.
       axe: this.#isChromium ? await violations(page, themes, within) : [],
-      // By now, everything outstanding has arrived. Firefox reports no layout shifts.
+      // Last, because everything has arrived by now. Firefox reports no layout shifts.
       moved: this.#isChromium ? await shiftsOf(page) : [],
       doubledCalls: this.#polls ? [] : this.#traffic.doubled(),
       console: this.#complaints.splice(0),

@@ -1,4 +1,4 @@
-/** The shop's integrations: what programs may do, and what they are sent. */
+/** API tokens and webhooks, which connect programs to the shop. */
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
 import { expect, test, toast } from './story.ts'
 
@@ -34,7 +34,7 @@ test('a webhook that cannot be reached says so, and sends again @full', async ({
   await page.goto('/admin/integrations')
   await page.getByRole('button', { name: 'New webhook' }).click()
   const dialog = page.getByRole('dialog')
-  // Nothing listens at this address, and a public shop would not call its own machine at all.
+  // A public shop does not call its own machine, and nothing listens on this port anyway.
   await dialog.getByLabel('URL').fill('https://127.0.0.1:9/barq')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Signing secret')).toHaveValue(/^whsec_/)

@@ -1,4 +1,4 @@
-/** Invoices: from the seller's taxes to the customer's page, the printed sheet and the PDF. */
+/** From the seller's taxes to the invoice: the customer's page, the printed sheet and the PDF. */
 import {
   anOrder,
   aProduct,
@@ -19,11 +19,11 @@ test("the cart's tax is on the invoice, which can be read, printed and saved @ph
   await staff.goto('/admin/taxes')
   await staff.getByLabel('Legal name', { exact: true }).fill('Barq Trading LLC')
   await staff.getByLabel('Tax number').fill('100 123 456')
-  // The second project finds what the first one saved.
+  // The story's run on a phone finds the country that the first run saved.
   const country = staff.getByLabel('Country', { exact: true })
   if ((await country.count()) === 0)
     await staff.getByRole('button', { name: 'Add a country' }).click()
-  // No other story delivers there.
+  // No other story delivers to this country.
   await country.selectOption('OM')
   await staff.getByLabel('Name of the tax', { exact: true }).fill('VAT')
   await staff.getByLabel('Arabic name of the tax').fill('ضريبة القيمة المضافة')

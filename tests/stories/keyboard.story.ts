@@ -12,7 +12,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await page.keyboard.press('Enter')
   await page.waitForURL('/')
 
-  // A page's first tab stop skips the header.
+  // The first tab stop of a page skips the header.
   await page.reload()
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeAttached()
@@ -24,7 +24,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await reach(page, page.getByRole('button', { name: 'Search', exact: true }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused()
-  // All at once, because suggestions for the beginning come and go while it is typed.
+  // All at once, because suggestions for the first letters would come and go during typing.
   await page.keyboard.insertText(product.name)
   await expect(suggestionsNamed(page, product.name)).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -51,7 +51,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await expect(page).toHaveURL(/\/order-preview\/\d+$/)
 })
 
-/** Tabs until the target has focus; every stop on the way must show a focus ring. */
+/** Tabs until the target has the focus, and expects a focus ring on it. */
 async function reach(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeVisible()
   for (let stop = 0; stop < 120; stop += 1) {

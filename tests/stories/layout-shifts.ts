@@ -1,15 +1,15 @@
-/** What moves on a page without user input, for the stories that check it. */
+/** Layout shifts: what moves on a page without user input. */
 import type { Page } from '@playwright/test'
 
 /**
- * The largest total shift that nobody notices: half of what Web Vitals calls good. On a busy machine the fonts may
- * load after the first paint, which moves lines slightly.
+ * The highest total shift that nobody notices: half of what Web Vitals calls good. On a busy machine, fonts may load
+ * after the first paint, which moves lines slightly.
  */
 const SHIFT_MAX = 0.05
 
 interface Shift {
   value: number
-  /** What moved, as tag, class, and x, y, width and height before and after. */
+  /** Tag, class, and x, y, width and height before and after of each element that moved. */
   moved: string[]
 }
 
@@ -25,12 +25,12 @@ declare global {
   }
 }
 
-/** Makes every page opened from now on record layout shifts that occur without user input. */
+/** Makes every page that opens from now on record layout shifts without user input. */
 export async function recordShifts(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.addInitScript(() => {
-    // In an email's sandboxed frame, calling the observer counts as a blocked script.
+    // In the sandboxed frame of an email, calling the observer would count as a blocked script.
     if (window !== window.top) return
     window.shifts = []
     new PerformanceObserver((list) => {
@@ -49,7 +49,7 @@ export async function recordShifts(page: Page): Promise<void> {
   })
 }
 
-/** The shifts since the page was opened, if their sum is noticeable. */
+/** The shifts since the page was opened; empty if their sum is not noticeable. */
 export async function shiftsOf(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => window.shifts)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)

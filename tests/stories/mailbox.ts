@@ -1,4 +1,4 @@
-/** Reads the mails that the demo writes instead of sending them. */
+/** Reads the emails that the demo stores instead of sending them. */
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './story.ts'
 
@@ -8,7 +8,10 @@ interface Mail {
   subject: string
 }
 
-/** The newest email to an address with a given subject; waits until there is one. */
+/**
+ * Waits for an email to this address with this subject.
+ * @returns the newest one.
+ */
 export async function mailTo(
   request: APIRequestContext,
   address: string,
@@ -17,7 +20,10 @@ export async function mailTo(
   return first(request, address, async (mail) => (subject.test(mail.subject) ? mail : null))
 }
 
-/** The path and fragment of the newest link to a path that was mailed to an address; waits for it. */
+/**
+ * Waits for an email to this address with a link to this path.
+ * @returns path and fragment of the newest link.
+ */
 export async function linkTo(
   request: APIRequestContext,
   address: string,
@@ -29,7 +35,7 @@ export async function linkTo(
   })
 }
 
-/** The first match in the emails to an address, newest first. */
+/** Waits until `find` returns something for one of the emails to the address, newest first. */
 async function first<Found>(
   request: APIRequestContext,
   address: string,

@@ -24,7 +24,10 @@ test('broken text is noticed', async ({ page }) => {
   ])
 })
 
-/** @returns a function that opens one of a customer's screens. */
+/**
+ * Signs in a customer with data.
+ * @returns a function that opens one of the customer's screens by its name.
+ */
 async function furnished(page: Page) {
   const { screens } = await furnish(page)
   const traffic = new Traffic(page)

@@ -1,4 +1,4 @@
-/** Without a connection, the content last seen can be read, and the page says how old it is. */
+/** Without a connection, the content seen last can be read, and the page says how old it is. */
 import type { Page } from '@playwright/test'
 import {
   addButton,
@@ -12,7 +12,7 @@ import {
   toast,
 } from './story.ts'
 
-// Requests fail on purpose; for files that only another screen needs, the message differs.
+// Requests fail on purpose, with another message for files that only another screen needs.
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: new RegExp(
@@ -33,7 +33,7 @@ test('pages that were seen are readable without a connection, and nothing is ord
   const said = page.getByText(notice)
   await page.goto('/product-by-categroy/Phones')
   await expect(card).toBeVisible()
-  // The first page is cached because it reports what it has loaded.
+  // The service worker starts after the first page has loaded, so the page reports to it what to cache.
   await expect.poll(() => kept(page)).toContainEqual(expect.stringContaining('/api/products?'))
   await page.goto(`/product/${product.id}`)
   await expect(addButton(page, product)).toBeEnabled()
@@ -62,7 +62,7 @@ test('pages that were seen are readable without a connection, and nothing is ord
   await page.goto('/orders')
   await expect(page.getByText("Couldn't load this page").first()).toBeVisible()
 
-  // Nothing that only this account may see is cached.
+  // Nothing that is personal to this account may be cached.
   const own = (await kept(page)).filter((one) => one.includes(account.username))
   expect([own, (await kept(page)).filter((one) => /^\S+\/api\/(user|auth)/.test(one))]).toEqual([
     [],
@@ -81,7 +81,7 @@ function isDrawn(image: Element): boolean {
   return (image as HTMLImageElement).naturalWidth > 0
 }
 
-/** What is cached: each address, with the text of documents and answers. */
+/** The URL of everything that is cached, followed by the text if it is a document or an answer. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found = []

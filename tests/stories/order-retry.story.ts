@@ -1,4 +1,4 @@
-/** The reply to an order is lost: whatever the customer does next, it is placed once. */
+/** The answer to an order is lost: whatever the customer does next, the order is placed once. */
 import type { Page, Route } from '@playwright/test'
 import type { Address } from '#contract/addresses.ts'
 import { LONDON } from './addresses.ts'
@@ -110,9 +110,9 @@ interface Sent {
 }
 
 /**
- * Aborts the reply to the first order, or its request. The cart is not loaded again, so that its
- * lines stay, as when the connection is lost.
- * @returns all orders that the page sends.
+ * Loses the answer to the first order if `reached`, otherwise its request. Also stops the cart from loading again, so
+ * that its lines stay, as after a lost connection.
+ * @returns the orders that the page sends.
  */
 async function loseFirstOrder(page: Page, { reached }: { reached: boolean }): Promise<Sent[]> {
   const sent: Sent[] = []
@@ -132,7 +132,7 @@ function isPost(route: Route): boolean {
   return route.request().method() === 'POST'
 }
 
-/** A customer on the cart page, with two products and two addresses: Home, which is the default, and Office. */
+/** A customer on the cart page with two products and two addresses: Home, which is the default, and Office. */
 async function twoInCart(page: Page): Promise<Account> {
   const account = await signIn(page)
   for (const name of ['Home', 'Office']) {
@@ -160,7 +160,6 @@ async function chooseOffice(page: Page): Promise<void> {
   await expect(summary).toContainText('Office')
 }
 
-/** The names of the addresses to which the account's orders are delivered. */
 async function placed(account: Account): Promise<Array<Address['name'] | undefined>> {
   return (await ordersOf(account)).map(({ address }) => address?.name)
 }

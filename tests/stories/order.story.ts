@@ -31,7 +31,7 @@ test('an order from placing to delivery, with its steps and its button @phone-fu
   const steps = page.getByRole('region', { name: 'Progress' }).getByRole('listitem')
   const done = /^Done/
   const notYet = /^\d?Not yet/
-  // The second step is marked, as specified; a screen reader announces what has really happened.
+  // The second step looks done, as specified, but a screen reader announces what has really happened.
   await expect(steps).toHaveText([done, notYet, notYet, notYet])
   await expect(steps.nth(1).getByText('2', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Go to payment' })).toBeDisabled()
@@ -48,7 +48,7 @@ test('an order from placing to delivery, with its steps and its button @phone-fu
   await expect(steps).toHaveText([done, done, done, notYet])
   await expect(page.getByText('Being prepared', { exact: true })).toBeVisible()
   await complete.click()
-  // As far as the shop knows, it has not been shipped yet.
+  // The page asks for a confirmation, because the shop does not know yet that the order was shipped.
   await page.getByRole('button', { name: 'Yes, it has arrived' }).click()
   await expect(toast(page, 'Delivery completed. Enjoy!')).toBeVisible()
   await expect(complete).toHaveCount(0)

@@ -38,7 +38,7 @@ test('older orders are shown on request @full', async ({ page }) => {
   const account = await signIn(page)
   const product = await aProduct(page.request)
   for (let count = 0; count < 3; count++) await anOrder(account, product)
-  // Makes the server's pages shorter.
+  // Shortens the pages of the list.
   await page.route(/\/api\/user\/order(\?.*)?$/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '2')
@@ -49,7 +49,7 @@ test('older orders are shown on request @full', async ({ page }) => {
   const names = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
   const more = page.getByRole('button', { name: 'Show more' })
   await expect(names).toHaveCount(2)
-  // No tab is shown as empty until all orders have loaded.
+  // A tab does not say that it is empty until all orders have loaded.
   await page.getByRole('tab', { name: 'Shipped' }).click()
   await expect(names).toHaveCount(0)
   await expect(page.getByText('No orders here')).toBeHidden()

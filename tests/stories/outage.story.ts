@@ -1,4 +1,4 @@
-/** The server goes down and comes back: every page shows the same quiet state and recovers on its own. */
+/** The server goes down and comes back: every page shows the same quiet state and recovers by itself. */
 import type { Page } from '@playwright/test'
 import { testIn } from './own-shop.ts'
 import { anOrder, aProduct, expect, FAILED_REQUESTS, keepSession, signIn } from './story.ts'
@@ -37,7 +37,7 @@ test('pages whose data did not load recover when the server is back @full', asyn
   const pages: Page[] = []
   for (const { path } of screens) {
     const page = await context.newPage()
-    // The page has loaded but its data has not, as when the server goes down in between.
+    // The page loads, but not its data, as if the server went down in between.
     await page.route(/\/api\/(?!config|auth)/, (route) => route.abort())
     await keepSession(page, account.token)
     await page.goto(path)
@@ -47,7 +47,7 @@ test('pages whose data did not load recover when the server is back @full', asyn
   }
   await shop.kill()
   for (const page of pages) await page.unrouteAll()
-  // Waits until the pages have noticed that nobody answers.
+  // The pages must notice first that the server is down.
   await Promise.all(pages.map((page) => page.waitForEvent('requestfailed')))
   await shop.restart()
   await Promise.all(
@@ -66,7 +66,7 @@ test('a screen whose code did not load recovers as well, and so does the header 
   await signIn(page)
   await page.goto('/profile')
   await expect(page.getByLabel('City')).toBeVisible()
-  // Waits until the real-time code has loaded, which happens when the page is idle.
+  // The real-time code loads only when the page is idle.
   await page.waitForLoadState('networkidle')
   await shop.kill()
   await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -24,7 +24,7 @@ for (const [name, feature] of [
     await page.goto('/sign-in')
     await expect(page.getByText(note)).toBeVisible()
     await expect(page.getByText(/هذا المتصفح قديم/)).toBeVisible()
-    // The note does not wait for all style sheets: those still loading need the page.
+    // The note does not wait for style sheets; those still loading need the page to stay open.
     await page.unrouteAll({ behavior: 'wait' })
   })
 }

@@ -10,11 +10,11 @@ import { test } from './story.ts'
 
 interface OwnShop {
   address: string
-  /** Kills the process, like a crash; its data remains. */
+  /** Kills the process, as a crash would; its data remains. */
   kill(): Promise<void>
   /**
-   * Starts it again with the same data at the same address.
-   * @throws if it ends before it is ready, or is not ready within two minutes
+   * Starts the shop again with the same data at the same URL.
+   * @throws if it exits before it is ready, or is not ready within two minutes
    */
   restart(): Promise<void>
   close(): Promise<void>
@@ -22,7 +22,7 @@ interface OwnShop {
 
 const OPENING_MS = 120_000
 
-/** A `test` whose pages use a separate shop, which the stories of one file share. */
+/** A `test` whose pages use a separate shop, shared by the stories of a file that run in the same worker. */
 export function testIn(settings: Record<string, string> = {}) {
   return test.extend<object, { shop: OwnShop }>({
     shop: [
@@ -39,10 +39,9 @@ export function testIn(settings: Record<string, string> = {}) {
 }
 
 /**
- * The real server with a copy of the demo, on free ports.
- * @param settings as in docs/operations.md, in addition to those that keep it apart from other
- * shops
- * @throws if it ends before it is ready, or is not ready within two minutes
+ * Starts the real server with a copy of the demo, on free ports.
+ * @param settings environment variables, in addition to those that keep it apart from other shops.
+ * @throws if it exits before it is ready, or is not ready within two minutes
  */
 async function openOwnShop(settings: Record<string, string>): Promise<OwnShop> {
   const [port, realtimePort] = await freePorts(2)

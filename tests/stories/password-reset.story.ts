@@ -16,7 +16,6 @@ test('a forgotten password is replaced by the link in the mail, which the demo s
 
   await page.getByRole('link', { name: 'Open the demo inbox' }).click()
   await expect(page.getByRole('heading', { name: 'Demo inbox' })).toBeVisible()
-  // The email appears without a reload.
   const mails = page.getByRole('navigation', { name: 'All emails' })
   await mails
     .getByRole('link', { name: /Set a new password/ })

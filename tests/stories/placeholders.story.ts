@@ -1,7 +1,6 @@
 /**
- * A shop that shows true values where the specification has fixed displays (PLACEHOLDERS=true). The
- * stories about cart, order, payment and header check that other shops show the fixed displays to
- * the letter.
+ * With PLACEHOLDERS=true, a shop shows true values where the specification has fixed displays. The stories about cart,
+ * order, payment and header check that other shops show the fixed displays to the letter.
  */
 import type { Product } from '#contract/catalog.ts'
 import { reductionPercent } from '#contract/money.ts'
@@ -88,7 +87,6 @@ visit('the bell counts the notices that are unread @full', async ({ page }) => {
   await expect(read).toBeVisible()
 })
 
-/** Asserts that the demo's catalog contains something. */
 function found<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new Error('The demo does not have it.')
   return thing

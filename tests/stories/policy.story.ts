@@ -13,7 +13,7 @@ test('a page that violates the security policy is reported @firefox', async ({ c
   })
   await expect.poll(() => complaints).toEqual([expect.stringContaining('elsewhere.example')])
 
-  // In a task of its own: an error inside Playwright's call is reported only to Playwright.
+  // Runs in a task of its own, because only Playwright would see an error inside its own call.
   await page.evaluate(() => {
     setTimeout(() => {
       document.body.innerHTML = '<p>Untrusted text</p>'

@@ -6,7 +6,7 @@ test('a product is shown, liked and added to the cart, by a double click once @f
   const account = await signIn(page)
   const product = await aProduct(page.request)
   await page.goto(`/product-by-categroy/${product.category}`)
-  // Other names may start with this one.
+  // Exact, because other names may start with this one.
   await page.getByRole('link', { name: product.name, exact: true }).first().click()
   await expect(page).toHaveURL(new RegExp(`/product/${product.id}$`))
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
@@ -25,7 +25,7 @@ test('a product is shown, liked and added to the cart, by a double click once @f
   const { Carts } = await account.call<{ Carts: { quantity: number }[] }>('GET', '/api/user/cart')
   expect(Carts.map(({ quantity }) => quantity)).toEqual([1])
 
-  // Turned on for this page, since only some shops show it.
+  // Changes only the response, because only some shops show the lowest prior price.
   await page.route(`**/api/products/${product.id}`, async (route) => {
     const response = await route.fetch()
     const reduced = { price: 80, compare_at_price: 120, prior_price: 100 }

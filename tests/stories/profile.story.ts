@@ -3,7 +3,7 @@ import { expect, FAILED_REQUESTS, register, signIn, test, toast } from './story.
 
 const PICTURE = join(import.meta.dirname, '../../docs/screenshots/home.webp')
 
-// The trace recorder fetches a picture's preview, which the page's policy forbids.
+// The trace recorder fetches the preview of a picture, which the page's policy forbids.
 test.use({ trace: 'off' })
 
 test('profile details are saved @phone-full @firefox', async ({ page }) => {

@@ -10,7 +10,7 @@ import { expect, FAILED_REQUESTS, oneInCart, orderButton, ordersOf, test } from 
 
 test.use({ expectedErrors: FAILED_REQUESTS })
 
-// The last quote of a story may still be on its way.
+// The last quote of a story may still be pending.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('if delivery is free, the summary is as specified @full', async ({ page }) => {
@@ -76,7 +76,7 @@ test('a line says what is left, and an address where the shop does not deliver @
   await expect(page.getByText('We do not deliver to this address yet.')).toBeVisible()
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.click()
-  // Other customers buy while the page is open; it checks again every ten seconds.
+  // Other customers buy meanwhile; the page checks again every ten seconds.
   available = 1
   await expect(page.getByText('Only 1 left.')).toBeVisible({ timeout: 20_000 })
   await expect(increase).toBeDisabled()
@@ -93,7 +93,6 @@ const COURIER = {
   days: { min: 1, max: 2 },
 }
 
-/** What the server answers if there is a second shipping method. */
 function withCourier(quote: Quote, body: BodyOf<typeof quoteOrder>): Quote {
   const deliveries = [...quote.deliveries, COURIER]
   if (body.delivery !== COURIER.id) return { ...quote, deliveries }

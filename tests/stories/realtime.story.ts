@@ -20,7 +20,7 @@ test('a product added in one tab appears in the other', async ({ page, context }
   const complaints = complaintsOf(other)
   await page.goto('/')
   await other.goto('/contact')
-  // The library loads after the first paint; it must not miss any events after that.
+  // The library loads after the first paint; from then on, it must not miss an event.
   await expectLive(other)
   await page.goto(`/product/${product.id}`)
   await addButton(page, product).click()
@@ -28,7 +28,7 @@ test('a product added in one tab appears in the other', async ({ page, context }
   await expect(other.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   await other.getByRole('button', { name: 'Shopping bag, 1 new' }).click()
   await expect(other.getByRole('banner').getByText(product.name)).toBeVisible()
-  // The tab's own event did not count the line twice.
+  // The tab must not count the line again because of its own event.
   await page.waitForTimeout(500)
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   expect(complaints).toEqual([])
@@ -94,7 +94,7 @@ test.describe('while the connection is cut', () => {
     await page.clock.runFor(4000)
     await expectLive(page)
     await page.clock.runFor(1000)
-    // Requests that the subscription causes may not have reached the network yet.
+    // Requests caused by the subscription may not have reached the network yet.
     let live = -1
     const isSettled = () => {
       const before = live
@@ -111,12 +111,12 @@ test.describe('while the connection is cut', () => {
   })
 })
 
-/** A way to break the page's connection, set up before it opens. */
+/** Lets a story cut the page's connection and restore it. Must be called before the page opens. */
 async function breakableLine(page: Page) {
   let close = () => {}
   let isDown = false
   await page.routeWebSocket(/\/app\//, (socket) => {
-    // 1001: the server is going away, and the page reconnects after a second.
+    // Code 1001 means that the server is going away; the page reconnects after a second.
     close = () => socket.close({ code: 1001 })
     if (isDown) close()
     else socket.connectToServer()

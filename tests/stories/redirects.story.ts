@@ -1,10 +1,10 @@
-/** In a real browser, nothing in an address redirects to another site. */
+/** A9: in a real browser, nothing in a URL redirects to another site. */
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
 import { anAccount, answerToken, expect, signIn, test } from './story.ts'
 
 test.describe.configure({ timeout: 900_000 })
 
-// The story removes the token from storage while the page is still connecting with it.
+// The token is removed from storage while the page is still connecting with it.
 test.use({ expectedErrors: /401 .*\/(broadcasting|api\/user\/cart)|ApiError: Please sign in/ })
 
 test('signing in and out stays on the site, whatever the address contains @full', async ({
@@ -13,12 +13,12 @@ test('signing in and out stays on the site, whatever the address contains @full'
   const person = await anAccount(page.request)
   const { token } = person
   await page.route('**/api/auth/login', answerToken(token))
-  // A real sign-out would end the session that all the addresses share.
+  // A real sign-out would end the session that all these URLs share.
   await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { message: 'ok' } }))
   const origins = new Set<string>()
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
   await page.clock.install()
-  // Not removed by the page itself, whose pending requests would lack the token.
+  // Removes the token before the page's scripts run, because requests that are pending in the page would lack it.
   await page.addInitScript(() => {
     if (location.pathname === '/sign-in') localStorage.removeItem('access_token')
   })

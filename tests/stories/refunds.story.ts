@@ -2,7 +2,6 @@ import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { type Account, admin, expect, expectLive, products, signIn, test, toast } from './story.ts'
 
-/** Five lines of three units each, paid together. */
 async function paidPurchase(account: Account, request: Parameters<typeof admin>[0]) {
   const chosen = await products(request, 5)
   const { data } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {

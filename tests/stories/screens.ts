@@ -1,4 +1,3 @@
-/** Every screen, for stories that go through all of them. */
 import type { Page } from '@playwright/test'
 import type { AdminOrder } from '#contract/admin.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -20,9 +19,8 @@ import type { Traffic } from './traffic.ts'
 export interface Screen {
   name: string
   address: string
-  /** Whether to open the screen as a visitor, without an account. */
   visitor?: boolean
-  /** Whether the screen makes the same call every few seconds. */
+  /** Whether the screen repeats a call every few seconds. */
   polls?: boolean
 }
 
@@ -37,16 +35,19 @@ export const VISITOR_SCREENS: Screen[] = [
   { name: 'not found', address: '/no/such/page', visitor: true },
 ]
 
-/** Creates a customer with data for every screen. @returns the addresses of all their screens. */
+/**
+ * Signs in a customer with data for every screen.
+ * @returns all screens of customers.
+ */
 export async function furnish(page: Page): Promise<{ account: Account; screens: Screen[] }> {
   const account = await signIn(page)
-  // A second device, which the profile lists.
+  // A second session, for the profile's list of devices.
   await logIn(page.request, account)
   const [one, two, three] = await products(page.request, 3)
   if (!one || !two || !three) throw new Error('The shop has too little to sell.')
   const comparable = await idsOf(page.request, 'Phones', 4)
   const pending = await anOrder(account, one)
-  // The first order asks for an address, the second one has a copy of it.
+  // The first order was placed without an address and asks for one; the second one has a copy of it.
   await account.call('POST', '/api/user/addresses', {
     ...{ name: 'ليلى نور', phone: '050 123 4567', country: 'AE', region: 'SH' },
     ...{ lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'], note: 'Ring twice' },
@@ -82,7 +83,10 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
   }
 }
 
-/** Signs in the owner, with a new order. @returns the addresses of all staff screens. */
+/**
+ * Signs in the owner, with a new order.
+ * @returns all screens of staff.
+ */
 export async function furnishOffice(page: Page): Promise<Screen[]> {
   const { account, order } = await orderElsewhere(page.request)
   const owner = await signInAsOwner(page)
@@ -121,7 +125,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'audit log', address: '/admin/audit' },
     { name: 'edit dialog', address: '/contact?edit=1' },
     { name: 'new product', address: '/admin/products?edit=new' },
-    // Their parts are also on the screens above.
+    // These have no parts that the screens above lack.
     ...volume(
       [],
       [
@@ -136,7 +140,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
   ]
 }
 
-/** Sends one of the customer's orders. @returns the parcel's number. */
+/** @returns the id of a parcel with a new order of the customer */
 async function aParcel(page: Page, owner: Account, account: Account): Promise<number> {
   await account.call('POST', '/api/user/addresses', {
     ...{ name: 'ليلى نور', phone: '050 123 4567', country: 'AE', region: 'SH' },
@@ -151,15 +155,14 @@ async function aParcel(page: Page, owner: Account, account: Account): Promise<nu
   return data.id
 }
 
-/** Opens a screen and waits until everything on it has loaded. */
 export async function open(page: Page, traffic: Traffic, { address, visitor }: Screen) {
-  // Changing only the fragment does not reload the page.
+  // A URL that differs only in its fragment would not reload the page.
   if (address.includes('#')) await page.goto('about:blank')
   await page.goto(address)
-  // There is no footer for staff.
+  // Staff screens have no footer.
   if (!address.startsWith('/admin')) await page.getByRole('contentinfo').waitFor()
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
-  // Once connected, the page fetches what it has missed until then.
+  // When it connects, the page fetches what it missed before.
   if (!visitor) await expectLive(page)
   await traffic.quiet()
 }

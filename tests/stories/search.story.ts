@@ -68,7 +68,7 @@ test('suggestions appear while typing and work by keyboard @firefox', async ({ p
   const name = await options.first().textContent()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/product\/\d+$/)
-  // The previous screen stays until the product screen has loaded.
+  // The previous screen stays until the product's screen has loaded.
   const heading = page.getByRole('heading', { level: 1 })
   await expect.poll(async () => name?.includes((await heading.textContent()) ?? '?')).toBe(true)
 })

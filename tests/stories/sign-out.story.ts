@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './story.ts'
 
-// A subscription in progress may be refused, since the token is revoked by then.
+// The subscription in progress may be rejected, since the token is already revoked.
 test.use({ expectedErrors: /401 .*\/broadcasting\// })
 
 test('signing out in one tab reaches the other, and revokes the token', async ({
@@ -23,7 +23,7 @@ test('signing out in one tab reaches the other, and revokes the token', async ({
 
 test('the Logout link of the profile does the same @full', async ({ page }) => {
   await signIn(page)
-  // Requests still in progress when the token is revoked are refused, and the browser logs that.
+  // The browser would log an error for a request that is still pending when the token is revoked.
   const devices = page.waitForResponse('**/api/auth/sessions')
   await page.goto('/profile')
   await devices

@@ -1,7 +1,7 @@
 /**
- * Shared by all stories: a page that fails the story on unexpected console errors, and accounts. Tags in their
- * titles: `@phone` runs a story on a phone too, `@firefox` in Firefox; `npm test` leaves those tagged `@full`, and
- * the phone runs of those tagged `@phone-full`, to `npm run test:all -- stories`.
+ * Shared by all stories: a page that fails the story on unexpected console errors, and accounts. Tags in titles:
+ * `@phone` runs a story on a phone too, `@firefox` in Firefox. `npm test` leaves out stories with `@full`, and the
+ * phone runs of those with `@phone-full`; `npm run test:all -- stories` runs them.
  */
 import {
   type APIRequestContext,
@@ -16,7 +16,7 @@ import type { Order } from '#contract/orders.ts'
 
 export { expect }
 
-/** Console errors that a story causes on purpose. */
+/** `expectedErrors` matches console errors that a story causes on purpose. */
 interface Options {
   expectedErrors: RegExp | null
 }
@@ -24,7 +24,6 @@ interface Options {
 export const test = base.extend<Options & { office: Page }>({
   expectedErrors: [null, { option: true }],
   page: ({ page, expectedErrors }, use) => watched(page, expectedErrors, use),
-  /** The owner's window, beside the customer's page. */
   office: async ({ browser, expectedErrors }, use) => {
     const context = await browser.newContext()
     const office = await context.newPage()
@@ -45,7 +44,7 @@ async function watched(
   expect(unexpected, 'the console stays free of errors').toEqual([])
 }
 
-/** Collects a page's console errors, including violations of the security policy. */
+/** @returns an array to which the page's console errors are added, including violations of the security policy */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   const hear = (text: string, at = '') => {
@@ -59,14 +58,13 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /**
- * When a page is left, it closes its socket while that may still be connecting, which Firefox
- * reports, or while pusher-js may still be sending. Whether real time works is tested in stories of
- * its own.
+ * A page that is left closes its socket. If the socket is still connecting, Firefox reports that; pusher-js may also
+ * try to send on it. Other stories test whether real time works.
  */
 const LEFT_TOO_SOON =
   /^WebSocket is already in CLOSING or CLOSED state|^Firefox can.t establish a connection to the server at ws|^The connection to ws\S+ was interrupted while the page was loading/
 
-/** For stories whose requests fail on purpose: the messages that the browser and the page then log. */
+/** What the browser and the page log in stories whose requests fail on purpose. */
 // Firefox logs an error without its message.
 export const FAILED_REQUESTS = /Failed to load resource|ApiError|NetworkError|^Error \(/
 
@@ -78,7 +76,7 @@ export interface Person {
 
 let people = 0
 
-/** A new person, whose name and address no other story uses. */
+/** A person whose name and email no other story uses. */
 export function somebody(): Person {
   const name = `shopper-${process.pid}-${Date.now()}-${people++}`
   return { username: name, email: `${name}@example.com`, password: 'a long password' }
@@ -86,25 +84,23 @@ export function somebody(): Person {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** An account with a token, for preparing through the API what a story is not about. */
+/** An account that is signed in through the API, to prepare what a story is not about. */
 export interface Account extends Person {
   token: string
   call<Reply>(method: Method, path: string, data?: unknown): Promise<Reply>
 }
 
-/** Creates an account through the API and signs in the page, for stories about something else. */
+/** Creates an account through the API, and signs the page in. */
 export async function signIn(page: Page, person = somebody()): Promise<Account> {
   const account = await anAccount(page.request, person)
   await keepSession(page, account.token)
   return account
 }
 
-/** A new account that is only signed in through the API. */
 export async function anAccount(request: APIRequestContext, person = somebody()): Promise<Account> {
   return logIn(request, await register(request, person))
 }
 
-/** Opens an account. */
 export async function register(request: APIRequestContext, person = somebody()): Promise<Person> {
   await request.post('/api/auth/register', {
     data: { ...person, password_confirmation: person.password },
@@ -122,7 +118,7 @@ export async function logIn(request: APIRequestContext, person: Person): Promise
     async call(method, path, data) {
       const headers = { authorization: `Bearer ${token}` }
       const body = data ? { data } : {}
-      // A connection that was idle for eight seconds may be closed just as it is used.
+      // The server may close a connection that was idle for eight seconds just when it is used again.
       const reply = await request.fetch(path, { method, headers, ...body, maxRetries: 1 })
       expect(reply.ok(), `${method} ${path} answers ${reply.status()}`).toBe(true)
       return reply.json()
@@ -130,18 +126,18 @@ export async function logIn(request: APIRequestContext, person: Person): Promise
   }
 }
 
-/** A successful answer to a sign-in, for `page.route`. */
+/** Answers a sign-in with this token, for `page.route`. */
 export const answerToken = (token: string) => (route: Route) =>
   route.fulfill({ json: { access_token: token, token_type: 'Bearer', account_type: 'customer' } })
 
-/** The shop's own admin, who confirms orders for the stories. */
+/** The demo's owner, who confirms orders for the stories. */
 export function admin(request: APIRequestContext): Promise<Account> {
   return logIn(request, { username: 'admin', email: 'admin@barq.example', password: 'lightning' })
 }
 
 /**
- * Stores a token before the page's first script, only once, so that a sign-out lasts. Firefox runs
- * such scripts on its blank page, too, which may store nothing.
+ * Stores the token before the page's first script runs, and only once, so that a sign-out lasts. Firefox also runs such
+ * scripts in its blank page, where they cannot store anything.
  */
 export async function keepSession(page: Page, token: string, accountType = 'customer') {
   await page.addInitScript(
@@ -155,7 +151,7 @@ export async function keepSession(page: Page, token: string, accountType = 'cust
   )
 }
 
-/** Changes the setting only in these pages' documents, because other stories share the shop. */
+/** Changes the setting only in this page's documents, because other stories use the same shop. */
 export async function letVisitorsBrowse(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     const { parse } = JSON
@@ -167,28 +163,26 @@ export async function letVisitorsBrowse(page: Page): Promise<void> {
   })
 }
 
-/** Sets language and theme before the page's first paint. */
 export async function prefer(page: Page, { locale = 'en', theme = 'light' }) {
   await keep(page, { 'barq-locale': locale, 'barq-theme': theme })
 }
 
-/** Stores these values in the browser before the page's first script. */
 export async function keep(page: Page, stored: Record<string, string>): Promise<void> {
   await page.addInitScript((entries) => {
-    // Firefox runs such scripts on its blank page, too, which may store nothing.
+    // Firefox also runs such scripts in its blank page, where they cannot store anything.
     if (window.origin === 'null') return
     for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
   }, stored)
 }
 
-/** The given number of products that are in stock. */
+/** The best-selling products in stock. */
 export async function products(request: APIRequestContext, count = 3): Promise<Product[]> {
   const reply = await request.get('/api/products?inStock=true&sort=sold&limit=24')
   const page: { products: Product[] } = await reply.json()
   return page.products.slice(0, count)
 }
 
-/** The ids of products in a category. */
+/** The ids of the best-selling products in a category. */
 export async function idsOf(
   request: APIRequestContext,
   category: Product['category'],
@@ -199,21 +193,19 @@ export async function idsOf(
   return page.products.map(({ id }) => id)
 }
 
-/** One product that is in stock. */
 export async function aProduct(request: APIRequestContext): Promise<Product> {
   const [product] = await products(request, 1)
   if (!product) throw new Error('The shop has nothing to sell.')
   return product
 }
 
-/** A customer with one unit of a product in the cart. */
+/** Signs in a new customer with one unit of a product in the cart. */
 export async function oneInCart(page: Page): Promise<{ account: Account; product: Product }> {
   const [account, product] = [await signIn(page), await aProduct(page.request)]
   await account.call('POST', '/api/user/cart', { cart: product.id })
   return { account, product }
 }
 
-/** Sends the form of the sign-in page. */
 export async function fillSignIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -224,7 +216,7 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Fills the form of the sign-up page. @returns the button that sends it. */
+/** @returns the button that sends the form */
 export async function fillSignUp(
   page: Page,
   { username, email, password }: Person,
@@ -238,28 +230,26 @@ export async function fillSignUp(
   return page.getByRole('button', { name: 'Register' })
 }
 
-/** The first button that adds a product to the cart: this product, or any. */
+/** The first button that adds the product to the cart, or any product. */
 export function addButton(place: Page | Locator, product?: Pick<Product, 'name'>): Locator {
   const name = product ? `Add to cart: ${product.name}` : /^Add to cart/
   return place.getByRole('button', { name }).first()
 }
 
-/** The first stars of this product, or of any, which open the dialog to rate it. */
+/** The first stars of the product, or of any product, which open the dialog to rate it. */
 export function starsOf(page: Page, product?: Pick<Product, 'name'>): Locator {
   return page.getByRole('button', { name: `stars, rate ${product?.name ?? ''}` }).first()
 }
 
-/** The button that removes a line from the cart. */
 export function removeButton(page: Page, { name }: Pick<Product, 'name'> = { name: '' }): Locator {
   return page.getByRole('main').getByRole('button', { name: `Remove: ${name}` })
 }
 
-/** The visible order button: beside the cart, or at the bottom edge. */
+/** Of the two order buttons (beside the cart, at the bottom edge), the visible one. */
 export function orderButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Order \(/ }).filter({ visible: true })
 }
 
-/** Opens the product that has exactly this English name. */
 export async function openProduct(page: Page, name: string): Promise<void> {
   const reply = await page.request.get('/api/products', { params: { search: name } })
   const { products }: { products: Product[] } = await reply.json()
@@ -268,21 +258,17 @@ export async function openProduct(page: Page, name: string): Promise<void> {
   await page.goto(`/product/${product.id}`)
 }
 
-/** The suggestions with exactly this name, since others may start with it. */
+/** Exact, because other names may start with this one. */
 export function suggestionsNamed(page: Page, name: string): Locator {
   return page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) })
 }
 
-/**
- * Replaces the text of a field by typing. In Firefox, Playwright's `fill` does not reach a
- * controlled field.
- */
+/** Replaces the text of a field by typing: in Firefox, Playwright's `fill` does not reach controlled fields. */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+a')
   await field.pressSequentially(text)
 }
 
-/** A pending order of one unit. */
 export async function anOrder(account: Account, product: Product): Promise<Order> {
   await account.call('POST', '/api/user/cart', { cart: product.id })
   const { data } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {
@@ -293,14 +279,13 @@ export async function anOrder(account: Account, product: Product): Promise<Order
   return order
 }
 
-/** An account's orders, newest first. */
+/** Newest first. */
 export async function ordersOf(account: Account): Promise<Order[]> {
   return (await account.call<{ data: Order[] }>('GET', '/api/user/order')).data
 }
 
 export type Move = 'confirm' | 'payment' | 'delivered' | 'cancel'
 
-/** Brings an order into a state through the same calls that people make. */
 export async function moveOrder(
   request: APIRequestContext,
   account: Account,
@@ -316,12 +301,11 @@ export async function moveOrder(
   }
 }
 
-/** Waits until the page has subscribed to events, or is no longer connected. */
+/** Waits until the page has subscribed to events or, if `isLive` is false, has lost its connection. */
 export async function expectLive(page: Page, isLive = true): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-live', `${isLive}`)
 }
 
-/** The toast with this message. */
 export function toast(page: Page, words: string | RegExp) {
   return page
     .getByRole('status', { name: /^(Messages|الرسائل)$/ })

@@ -30,7 +30,7 @@ test('after a change of account, other tabs show nothing from the first', async 
   const first = await signIn(page)
   const second = await anAccount(page.request)
   await page.goto('/contact')
-  // Before that, it would join the first account's channel with the second account's token.
+  // Waits, because the page might otherwise join the first account's channel with the second account's token.
   await expectLive(page)
   const other = await context.newPage()
   await other.goto('/profile')

@@ -1,20 +1,19 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Screens that poll do so less often than this. */
+/** In milliseconds; screens that poll do so at longer intervals. */
 const AT_ONCE_MS = 30_000
-/** The tolerance between the clocks of the page and the story, whose process may be busy. */
+/** How far the clock of the page can differ from that of the story's process, which may be busy. */
 const TOLERANCE_MS = 3_000
 
-/** The requests of a page. */
 export class Traffic {
   readonly #page: Page
   readonly #underWay = new Set<Request>()
   #begun = 0
   #opened = 0
   #isLeaving = false
-  /** The calls since the document was opened, with their times. */
+  /** The API calls since the document was opened, with their times. */
   #calls: { name: string; at: number }[] = []
-  /** After an event, a screen may repeat a call. */
+  /** Whether an event arrived, after which a screen may repeat a call. */
   #hadEvent = false
 
   constructor(page: Page) {
@@ -30,7 +29,7 @@ export class Traffic {
     )
   }
 
-  /** Resolves when no request is pending and the page has nothing left to do. */
+  /** Waits until no request is pending and the page is idle. */
   async quiet(): Promise<void> {
     for (let begun = -1; begun !== this.#begun || this.#underWay.size > 0; ) {
       begun = this.#begun
@@ -46,8 +45,8 @@ export class Traffic {
   }
 
   /**
-   * Calls that the document made twice without an event as the reason. Not in Firefox: its
-   * WebDriver BiDi reports no socket frames, so events go unnoticed here.
+   * Calls that the document made twice without an event as the reason. Always empty in Firefox, where Playwright sees
+   * no socket frames, and therefore no events.
    */
   doubled(): string[] {
     const isFirefox = this.#page.context().browser()?.browserType().name() === 'firefox'
@@ -65,7 +64,7 @@ export class Traffic {
     if (request.isNavigationRequest() && request.frame() === this.#page.mainFrame()) {
       this.#opened = Date.now()
       this.#isLeaving = true
-      // The requests of the previous document are not always reported as ended.
+      // The browser does not always report that the previous document's requests ended.
       this.#underWay.clear()
     }
     this.#begun++
@@ -75,7 +74,7 @@ export class Traffic {
     this.#calls.push({ name: `${request.method()} ${pathname}${search}`, at: Date.now() })
   }
 
-  /** Until its new document is there, a page may still react to the previous document's events. */
+  /** The previous document may react to events until the new one is there, so counting restarts here. */
   #hearDocument(): void {
     this.#isLeaving = false
     this.#calls = []
@@ -85,7 +84,8 @@ export class Traffic {
   #hearFrame(frame: string): void {
     const { event, data } = JSON.parse(frame)
     if (event === 'pusher_internal:subscription_succeeded') {
-      // An event that arrived while the page was loading, as in web/api/missed-events.ts.
+      // The event arrived while the page was loading, which the page detects in the same way
+      // (web/api/missed-events.ts).
       const { quiet_ms: quiet = 0 } = JSON.parse(data || '{}')
       if (quiet < Date.now() - this.#opened + TOLERANCE_MS) this.#hadEvent = true
     } else if (!event.startsWith('pusher')) this.#hadEvent = true

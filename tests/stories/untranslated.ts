@@ -1,4 +1,4 @@
-/** Texts that a screen in Arabic must not show. */
+/** Finds English texts on a screen in Arabic. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -13,17 +13,16 @@ const texts = Object.entries(english)
   .filter(([id, text]) => text !== arabic[id])
   .map(([id, text]) => ({ id, pattern: patternOf(text) }))
 
-/** Texts and accessible names on the page that are English messages or message ids. */
+/** The texts and accessible names on the page that are English messages, or ids of messages. */
 export async function untranslated(page: Page): Promise<string[]> {
-  // Names of languages and companies are in their own language, and values in a list of changes in
-  // the author's.
+  // Names of languages and companies are in their own language, and values in a list of changes in their author's.
   const shown = await shownTexts(page, '[lang="en"], del, ins, script, style')
   return shown.filter((text) => text in english || texts.some(({ pattern }) => pattern?.test(text)))
 }
 
 /**
- * What the page shows or has read out. @param except a selector for elements whose content and
- * names are left out.
+ * The page's title, texts, accessible names and placeholders.
+ * @param except a selector: matching elements, and everything inside them, are left out
  */
 export function shownTexts(page: Page, except: string): Promise<string[]> {
   return page.evaluate((selector) => {
@@ -43,7 +42,7 @@ export function shownTexts(page: Page, except: string): Promise<string[]> {
   }, except)
 }
 
-/** A pattern for the message as shown; null if it is mostly placeholders. */
+/** Matches the message as shown; null if it is mostly placeholders. */
 function patternOf(message: string): RegExp | null {
   const plural = /other \{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/.exec(message)?.[1]
   const text = plural ?? message

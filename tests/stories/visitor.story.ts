@@ -1,4 +1,4 @@
-/** A shop that lets visitors browse: what they choose is theirs once they sign in. */
+/** A shop where visitors may browse: what they choose becomes theirs when they sign in. */
 import { createProduct } from './admin-owner.ts'
 import { recordShifts, shiftsOf } from './layout-shifts.ts'
 import { linkTo } from './mailbox.ts'
@@ -145,7 +145,7 @@ test('what waits for the sign-in is not for who walks on, nor for staff @full', 
 const guest = testIn({ VISITORS: 'order' })
 
 guest.describe('a guest', () => {
-  // The link to an order that has moved to an account, opened there and in another one.
+  // The link to an order that now belongs to an account, opened by that account and by another one.
   guest.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\)/ })
 
   guest(
@@ -153,7 +153,7 @@ guest.describe('a guest', () => {
     async ({ page }) => {
       const product = await aProduct(page.request)
       await page.goto(`/product/${product.id}`)
-      // A press before hydration would be lost; the footer follows it.
+      // A click before hydration would be lost; the footer appears after it.
       await page.getByRole('contentinfo').waitFor()
       await addButton(page, product).first().click()
       await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
@@ -226,7 +226,7 @@ guest('a guest who signs in comes back to the device that waits @full', async ({
   })
   await keepSession(page, (await reply.json()).access_token)
   await page.goto(`/product/${product.id}`)
-  // Before the server answers who this is, a guest looks like a customer.
+  // Until the server answers who this is, a guest looks like a customer.
   const link = page.getByRole('link', { name: 'Sign in' })
   await page.getByRole('button', { name: 'Account' }).click()
   await link.waitFor()
@@ -250,7 +250,7 @@ visit(
     const traffic = new Traffic(page)
     const complaints = complaintsOf(page)
     await page.addInitScript(() =>
-      // Before the page's modules run.
+      // Runs before the page's modules do.
       document.addEventListener(
         'readystatechange',
         () => {
@@ -291,7 +291,7 @@ visit(
       expect(await shiftsOf(page), path).toEqual([])
       expect(complaints, path).toEqual([])
     }
-    // Sent before scripts run, it neither leaves the page nor gets lost.
+    // Sending the form before scripts run neither leaves the page nor loses the input.
     await page.goto('/sign-in?pressed')
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
     const { token } = await logIn(page.request, await register(page.request))

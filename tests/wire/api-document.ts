@@ -1,4 +1,4 @@
-/** Validates a server's requests and responses against its own OpenAPI document. */
+/** Validates requests and responses against the server's own OpenAPI document. */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -16,24 +16,23 @@ interface Operation {
   responses: Record<string, { content?: Record<string, unknown> }>
 }
 
-/** A response as a client sees it. */
 export interface Seen {
   status: number
-  /** The content type without parameters; '' if there is none. */
+  /** The content type without parameters; empty if the response has none. */
   type: string
   text: string
 }
 
 export interface Oracle {
-  /** How a response to the call deviates from the document; empty if it does not. */
+  /** The ways in which a response to the call deviates from the document. */
   answer(call: string, seen: Seen): string[]
-  /** How a JSON body that the call accepted deviates from the document. */
+  /** The ways in which a JSON body that the call accepted deviates from the document. */
   taken(call: string, body: unknown): string[]
 }
 
 export function createOracle(document: ApiDocument): Oracle {
   const open = compiler(document)
-  // A field in a response that is not described is as wrong as a described one that is missing.
+  // For responses: a field that is not in the document is as wrong as a documented one that is missing.
   const closed = compiler(withoutOtherFields(document) as ApiDocument)
   const operation = (call: string) => {
     const [method = '', path = ''] = call.split(' ')

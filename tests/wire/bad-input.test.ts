@@ -1,7 +1,7 @@
 /**
- * Every call of the contract with every kind of wrong input. Cases are derived from the schemas, so
- * a new call is covered as soon as it is declared; input that the schema refuses must be a 422 that
- * names the field and changes no row.
+ * Every call of the contract with every kind of wrong input. Cases are derived from the schemas, so a new call is
+ * covered as soon as it is declared. Input that the schema does not accept must get a 422 that names the field, and
+ * change no row.
  */
 import { IsOptional, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -25,7 +25,7 @@ import { IS_FULL, volume } from '#tests/kit/volume.ts'
 const ENDPOINTS = await contractEndpoints()
 const WITH_BODY = ENDPOINTS.filter(({ body }) => body)
 
-/** A placeholder in a JSON text for values that JSON.stringify cannot write. */
+/** A placeholder in JSON for values that JSON.stringify cannot write. */
 const RAW = '@@raw@@'
 
 const WRONG_VALUES: Record<string, unknown> = {
@@ -50,13 +50,13 @@ const WRONG_VALUES: Record<string, unknown> = {
   infinity: RAW,
 }
 
-/** Each place is tried with every third of the wrong values, and its neighbor with the next third. */
+/** In the sample, each place gets every fifth of the wrong values, and the next place the ones after those. */
 const EVERY = volume(5, 1)
 let placesTried = 0
 
 const triedKinds = new Set<string>()
 
-/** All places in a body, or only those of a kind that no earlier body had. */
+/** All places in a body; in the sample, only those of a kind that no earlier body had. */
 function triedPlaces(schema: TSchema): Place[] {
   return placesOf(schema).filter((place) => {
     const kind = kindAt(schema, place)
@@ -141,7 +141,7 @@ describeShop('wrong input', (shop) => {
   })
 })
 
-/** Expects a known status in the common error shape that reveals nothing internal. */
+/** Expects no status above 499, and errors in the common shape that reveal nothing internal. */
 function expectOneShape(answer: Answer, hint = ''): void {
   const context = `${hint}: ${answer.status} ${answer.text.slice(0, 300)}`
   expect(answer.status, context).toBeLessThan(500)

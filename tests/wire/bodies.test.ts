@@ -1,6 +1,6 @@
 /**
- * H5 to H7: bodies with a wrong content type, JSON that parsers disagree about, and fields that try
- * to change prototypes.
+ * H5 to H7: bodies with a wrong content type, JSON that parsers disagree about, and fields that try to change
+ * prototypes.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -13,15 +13,14 @@ import { exchange, request } from './raw.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body).filter(needsBody)
 /**
- * The other calls also accept forms. `npm test` tries just a few, because they share the code that
- * checks the type.
+ * Calls that accept nothing but JSON, unlike the others, which also accept forms. A few are enough in `npm test`,
+ * because they share the code that checks the type.
  */
 const OF_JSON = WITH_BODY.filter(({ accepts }) => !accepts).slice(
   0,
   volume(5, Number.POSITIVE_INFINITY),
 )
 
-/** Content types that are JSON, or almost. */
 const TYPES = [
   ...['application/json', 'APPLICATION/JSON', 'Application/Json; charset=utf-8'],
   ...['application/json;charset=utf-8', 'application/json ; charset=utf-8'],
@@ -52,7 +51,7 @@ describeShop('a body', (shop) => {
 
   it('is checked by its schema or refused, whatever its content type', async () => {
     const before = await fingerprint(shop)
-    // A server that does not check the type would parse this as a body.
+    // A server that did not check the type would parse this body.
     const body = JSON.stringify({ cart: true, orders: true, id: [], unjudged: 1 })
     const base = { authorization: `Bearer ${token}` }
     for (const endpoint of OF_JSON) {
@@ -72,7 +71,7 @@ describeShop('a body', (shop) => {
     ): Promise<void> {
       const bytes = request(methodOf(endpoint), pathOf(endpoint), headers, body)
       const { status } = await exchange(live.port, Buffer.from(bytes, 'latin1'))
-      // All fields of a payment are optional, so what is missing is its order: a 404.
+      // For a payment, all fields are optional, so the body is accepted, and its order does not exist: 404.
       expect([400, 404, 415, 422], `${endpoint.call} as ${JSON.stringify(type)}`).toContain(status)
     }
   })

@@ -1,4 +1,4 @@
-/** The cart and orders as an independent client uses them. */
+/** The cart and orders, as used by an independent client. */
 import { describe, expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import {
@@ -128,7 +128,7 @@ describeShop('the wire contract of selling', (shop) => {
 
     it('is placed from the cart by the lines of the specification, and paid', async () => {
       const { token, product, person } = await withCart(shop)
-      // Such a client knows no shipping methods, so it gets the free one, although staff offer another.
+      // Such a client knows no shipping methods, so it gets the free one, even if staff offer another.
       const staff = (await shop.admin()).token
       const express = {
         ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },
@@ -175,7 +175,6 @@ describeShop('the wire contract of selling', (shop) => {
   })
 })
 
-/** A line as the specification's client sends it, with all fields. */
 function lineOf(product: number, orderBy: number, fields = {}) {
   return {
     dateOrder: '2020-01-01',

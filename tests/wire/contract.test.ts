@@ -1,7 +1,4 @@
-/**
- * The specification's calls as an independent client makes them: over HTTP, knowing only the
- * documented contract.
- */
+/** The calls of the specification, made over HTTP by an independent client that knows only the documented contract. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
 import type { Sent } from '#tests/kit/live.ts'
@@ -62,10 +59,9 @@ describeShop('the wire contract', (shop) => {
             city: null,
             profileImage: null,
             account_type: 'customer',
-            // Not part of the contract.
+            // Not in the specification, like the fields below.
             role: null,
-            // Not part of the contract: a shop without a mail server treats no account as
-            // unconfirmed.
+            // Without a mail server, every account counts as confirmed.
             emailConfirmed: true,
             guest: false,
             pendingEmail: null,

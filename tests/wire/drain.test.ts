@@ -1,7 +1,4 @@
-/**
- * H10: on SIGTERM the shop finishes the requests in progress, refuses new ones, and exits within
- * ten seconds.
- */
+/** H10: on SIGTERM, the shop finishes the requests in progress, refuses new ones, and exits within ten seconds. */
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,7 +15,7 @@ import { exchange, request as rawRequest } from './raw.ts'
 const IN_FLIGHT = volume(10, 50)
 const SOCKETS = volume(20, 60)
 
-/** Throws an uncaught exception on SIGUSR2. */
+/** A module that throws an uncaught exception on SIGUSR2. */
 const DEFECT = `data:text/javascript,process.on('SIGUSR2',()=>setTimeout(()=>{throw new Error('planted')}))`
 
 const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT })
@@ -33,7 +30,7 @@ describeShop('a shop that ends', (shop) => {
   it('on SIGTERM answers the requests in progress and refuses new ones', async () => {
     const { running, url, port, realtimePort } = await openProgram()
     const sockets = await connectSockets(realtimePort)
-    // An idle keep-alive connection.
+    // Leaves an idle keep-alive connection.
     await (await fetch(`${url}/healthz`)).text()
     const { answers, finish } = await inProgress(port)
 
@@ -58,7 +55,8 @@ describeShop('a shop that ends', (shop) => {
     running.child.kill('SIGTERM')
     await untilNotReady(port)
 
-    // Signals within a second count as one, because `npm start` passes them on.
+    // Repeated, because signals within a second count as one: a terminal sends Ctrl+C to the shop and to `npm start`,
+    // which passes it on.
     const again = setInterval(() => running.child.kill('SIGTERM'), 100)
     const { code } = await running.ended
     clearInterval(again)
@@ -98,7 +96,7 @@ describeShop('a shop that ends', (shop) => {
     return { running, url: `http://127.0.0.1:${port}`, port, realtimePort }
   }
 
-  /** Requests whose handlers wait for the rest of the body, which `finish` sends. */
+  /** Sends requests whose handlers wait for the body, which `finish` sends. */
   async function inProgress(port: number) {
     const people = await shop.customers(IN_FLIGHT)
     const body = JSON.stringify({ cart: await shop.product() })
@@ -123,7 +121,7 @@ describeShop('a shop that ends', (shop) => {
       }
     })
     for (const sent of requests) sent.flushHeaders()
-    // The server answers this as soon as it has the headers.
+    // The server sends this as soon as it has the headers.
     await Promise.all(requests.map((sent) => once(sent, 'continue')))
     return {
       answers: Promise.all(answers),
@@ -134,7 +132,7 @@ describeShop('a shop that ends', (shop) => {
   }
 })
 
-/** @returns the status of /readyz while the shop drains: 503, or 0 when it refuses connections. */
+/** @returns the status of /readyz while the shop drains: 503, or 0 once it refuses connections */
 async function untilNotReady(port: number): Promise<number> {
   for (;;) {
     const { status } = await exchange(port, rawRequest('GET', '/readyz'), { waitMs: 60_000 })
@@ -145,7 +143,7 @@ async function untilNotReady(port: number): Promise<number> {
 
 async function connectSockets(realtimePort: number): Promise<RawClient[]> {
   const sockets: RawClient[] = []
-  // The port accepts this many at once from one address, and more as time goes by.
+  // The port accepts this many at once from one address, and further ones as time passes.
   while (sockets.length < SOCKETS) {
     const some = Array.from({ length: Math.min(20, SOCKETS - sockets.length) }, () =>
       RawClient.connect({ realtimePort }),

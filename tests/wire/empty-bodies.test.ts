@@ -1,6 +1,6 @@
 /**
- * A call without a payload accepts an empty body with any content type, since HTTP clients send one
- * for `post(url)`: axios a form or empty chunks, curl -d '' a form, fetch with '' plain text.
+ * Calls without a payload accept an empty body of any content type, because HTTP clients send one for `post(url)`:
+ * axios a form or empty chunks, curl -d '' a form, fetch with '' plain text.
  */
 
 import { expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const WITH_PAYLOAD = CHANGES.filter(expectsBody).filter(needsBody)
 
 interface Body {
   headers: Record<string, string>
-  /** The bytes after the empty line, as sent. */
+  /** The raw bytes after the headers. */
   bytes: string
 }
 
@@ -31,7 +31,7 @@ const LAST_CHUNK = '0\r\n\r\n'
 const MULTIPART = 'multipart/form-data; boundary=x'
 const LENGTH_0 = { 'content-length': '0' }
 
-/** Each content type with a length, and with empty chunks. */
+/** Bodies that count as empty: none at all, each content type with length 0 and with only the last chunk, and `{}`. */
 const EMPTY: Record<string, Body> = {
   'no header of a body': { headers: {}, bytes: '' },
   'no type, length 0': { headers: LENGTH_0, bytes: '' },
@@ -55,7 +55,7 @@ const EMPTY: Record<string, Body> = {
   },
 }
 
-/** Each call gets one of the empty bodies, the next call the next one; at full volume, every call gets all. */
+/** In the sample, each call gets one empty body, in turn; at full volume, all of them. */
 function triedBy(call: Endpoint): Array<[string, Body]> {
   const all = Object.entries(EMPTY)
   const turn = CHANGES.indexOf(call) % all.length
@@ -71,7 +71,7 @@ describeShop('an empty body', (shop) => {
     return exchange(live.port, request(method, path, head) + bytes)
   }
 
-  // Tested before any change that is delivered later.
+  // Runs first, because other tests make changes whose effects are delivered later.
   it('is refused where a payload is needed, and changes nothing', async () => {
     const { token } = await shop.admin()
     const before = await fingerprint(shop)
@@ -84,7 +84,7 @@ describeShop('an empty body', (shop) => {
         )
 
         const hint = `${endpoint.call}, ${name}: ${body}`
-        // Nothing may be signed without the fields to sign, and a 403 reveals no more than that.
+        // A realtime call has nothing to sign, and its 403 reveals no more than that.
         const isRealtime = endpoint.accepts !== undefined
         expect(isRealtime ? [403, 415, 422] : [400, 404, 409, 415, 422], hint).toContain(status)
         expect(JSON.parse(body), hint).toMatchObject({ error: expect.any(String) })
@@ -109,7 +109,7 @@ describeShop('an empty body', (shop) => {
       'content-type': FORM,
     }
     const first = request('DELETE', '/api/auth/sessions', { ...head, ...CHUNKED }) + LAST_CHUNK
-    // Both are in progress at the same time; neither may end this session.
+    // The second request arrives while the first one is in progress; neither may end this session.
     const second = request('DELETE', '/api/auth/sessions', {
       ...head,
       'content-length': '0',

@@ -1,6 +1,6 @@
 /**
- * H2: requests that are too large, or whose length is ambiguous, are refused with the right status,
- * the connection is closed, and no handler sees any of their bytes.
+ * H2: requests that are too large, or whose length is ambiguous, are refused with the right status, the connection is
+ * closed, and no handler sees any of their bytes.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
@@ -12,7 +12,7 @@ import { exchange, request } from './raw.ts'
 
 const WRITING = (await contractEndpoints()).filter((endpoint) => methodOf(endpoint) !== 'GET')
 
-/** A second request that would add a product to the cart if it were executed. */
+/** A second request, which would add a product to the cart if it were executed. */
 const SECOND = (token: string, cart: number) =>
   request(
     'POST',
@@ -96,7 +96,7 @@ describeShop('on the wire', (shop) => {
     }
     const before = await fingerprint(shop)
     for (const [name, bytes] of Object.entries(shapes)) {
-      // The same packet contains a second request, which a server might execute.
+      // Sent in the same packet, so that a server might take it for the next request.
       const answer = await exchange(live.port, bytes + SECOND(token, cart), { waitMs: 2_000 })
       expect([400, 505], name).toContain(answer.status)
       expect(await fingerprint(shop), name).toEqual(before)

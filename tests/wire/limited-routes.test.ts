@@ -1,7 +1,7 @@
 /**
- * H12: every route that counts attempts, with every disguise. First, a plain attempt shows which
- * counters it uses. Then the limit is used up, and the same attempt is made in disguise. The
- * existing counter must refuse it: a new counter would be a bypass.
+ * H12: every route that counts attempts, with every disguise. First, a plain attempt shows which counters it uses. Then
+ * the limit is used up, and the same attempt is made in disguise. The existing counter must refuse it: a new counter
+ * would be a bypass.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,25 +18,27 @@ interface Call {
   address: string
   headers: Record<string, string>
   body?: Record<string, string | number> | undefined
-  /** Sent instead of a JSON body. */
   payload?: Buffer
 }
 
 interface Limited {
   route: `${string} ${string}`
-  /** Patterns of the keys of its counters: one for each call that counts. */
+  /** One pattern for the key of each counter of the route. */
   counters: RegExp[]
-  /** The body, from a caller who may be signed in; different each time where possible. */
+  /**
+   * Makes the body of an attempt, different each time if possible.
+   * @param person the caller, who may be signed in
+   */
   body?(index: number, person: Person): Record<string, string | number>
   payload?: ReturnType<typeof multipart>
-  /** Recognizes an error that has no status of its own. */
+  /** Recognizes a refusal that has no status of its own. */
   isRefused?(answer: Sent): boolean
 }
 
 interface Sent {
   status: number
   text: string
-  /** The number of events that the attempt wrote: each may become an email. */
+  /** The number of events that the attempt wrote, each of which may become an email. */
   events: number
 }
 
@@ -53,7 +55,7 @@ const LIMITED: Limited[] = [
     body: (_, { email }) => ({ email, password: 'not the password' }),
   },
   {
-    // The same code checks this call and sign-in, and counts them together.
+    // The same code checks this call and sign-in, and counts both together.
     route: 'POST /api/auth/user/delete',
     counters: [...SIGN_INS, BY_EMAIL_AND_ADDRESS, ...GUESSES],
     body: () => ({ password: 'not the password' }),
@@ -72,7 +74,7 @@ const LIMITED: Limited[] = [
   {
     route: 'POST /api/auth/password/email',
     counters: [/^reset:[\d.:a-f]+$/, /^reset:[\w-]{43}:[\d.:a-f*]+$/, /^reset:[\w-]{43}$/],
-    // The response does not reveal that a mailbox has used up its emails.
+    // The response does not reveal that no more emails go to this mailbox.
     isRefused: ({ events }) => events === 0,
     body: (_, { email }) => ({ email }),
   },
@@ -109,7 +111,7 @@ const LIMITED: Limited[] = [
   {
     route: 'GET /api/auth/google',
     counters: [/^google:/],
-    // The browser is sent back to the page.
+    // A refusal redirects the browser to the page.
     isRefused: ({ status }) => status === 302,
   },
   {
@@ -120,7 +122,9 @@ const LIMITED: Limited[] = [
   { route: 'POST /api/user/order/1/cancel', counters: [/^cancel:\d+$/] },
 ]
 
-/** Counted for an account or thing that no disguise changes, or after the response; tested elsewhere. */
+/**
+ * Counters by account or thing, which no disguise changes, or that count after the response. They are tested elsewhere.
+ */
 const ELSEWHERE: RegExp[] = [
   ...[/^reset-use:account:\d+$/, /^email-resend:\d+$/, /^pay:\d+$/, /^pay-purchase:\d+$/],
   ...[/^coupon:\d+$/, /^mail:/, /^mails:/, /^notices:/, /^guess-notice:/, /^second-factor:\d+:/],
@@ -130,7 +134,6 @@ const ELSEWHERE: RegExp[] = [
 const V4 = '203.0.113.9'
 const V6 = '2001:db8:1:2::1'
 
-/** Headers in which proxies and networks name the client. */
 const FORWARDING = [
   ...['x-forwarded-for', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip'],
   ...['x-original-forwarded-for', 'true-client-ip', 'cf-connecting-ip', 'fastly-client-ip'],
@@ -138,7 +141,7 @@ const FORWARDING = [
 ]
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override']
 
-/** Characters that some comparisons treat as equal. */
+/** Spellings of an email that some comparisons treat as equal. */
 const SPELLINGS: Record<string, (email: string) => string> = {
   'as it is': (email) => email,
   'in capitals': (email) => email.toUpperCase(),
@@ -209,12 +212,12 @@ const DISGUISES: Record<string, Disguise> = {
   ),
 }
 
-/** Another method, with a header that overrides it with the method of the route. */
+/** Sends another method, with a header that overrides it with the route's method. */
 function overridden(name: string, method: string): Disguise {
   return (call) => withHeaders({ [name]: call.method })({ ...call, method })
 }
 
-/** Addresses in the same household, by the address of the plain attempt. */
+/** Other spellings of the address of the plain attempt, and other addresses in its network. */
 const HOPS: Record<string, string[]> = {
   [V4]: [`::ffff:${V4}`, '::ffff:cb00:7109'],
   [V6]: ['2001:db8:1:2::2', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002:0:0:0:1'],
@@ -229,7 +232,7 @@ describeShop('a limited route', (shop) => {
       UNPAID_ORDERS_MAX: undefined,
       GOOGLE_CLIENT_ID: 'id',
       GOOGLE_CLIENT_SECRET: 'secret',
-      // No provider answers at this address: an attempt is counted before the provider is called.
+      // No provider listens here: an attempt is counted before the provider is called.
       GOOGLE_ISSUER: 'http://127.0.0.1:1',
       VISITORS: 'browse',
     })
@@ -248,7 +251,7 @@ describeShop('a limited route', (shop) => {
   it.for(LIMITED)('$route refuses every disguise', async (limited) => {
     const person = await shop.customer()
     let index = 0
-    // The routes take turns, so that a sample includes all of them.
+    // Rotates the disguises, so that the sample includes all of them.
     const turn = LIMITED.indexOf(limited)
     const callFrom = async (address: string) => {
       const [method = '', path = ''] = limited.route.split(' ')
@@ -355,7 +358,6 @@ it('all calls that count attempts are in the list above', async () => {
   )
 })
 
-/** @returns the status. */
 async function send(app: FastifyInstance, call: Call): Promise<number> {
   return (await answerTo(app, call)).status
 }
@@ -384,14 +386,13 @@ async function countersOf({ db }: Shop): Promise<string[]> {
   const rows = await db.run
     .selectFrom('throttle')
     .select('key')
-    // Emails that are counted after the attempt was refused.
+    // This counter of emails grows after an attempt is refused.
     .where('key', 'not like', 'guess-notice:%')
     .orderBy('key')
     .execute()
   return rows.map(({ key }) => key)
 }
 
-/** Uses up all attempts of this counter and resets the others. */
 async function exhaust({ db }: Shop, counter: string): Promise<void> {
   await sql`
     update throttle set

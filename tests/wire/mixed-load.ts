@@ -1,24 +1,23 @@
-/** A steady load like that of real customers: mostly reading, with some buying. */
+/** A steady load like that of real customers: mostly reading, some buying. */
 import { randomUUID } from 'node:crypto'
 import { PASSWORD, type Person } from '#tests/kit/shop.ts'
 
-/** A prime: with thirty products, every fiftieth call would concern one of only three. */
+/** A prime number: with thirty products, every fiftieth call would concern one of only three. */
 const PRODUCTS = 29
 
 /**
- * What a correct shop may answer: it refuses to add or order sold-out products, to take a payment for
- * an unconfirmed order, and to remove a line that is not in the cart.
+ * Includes what a correct shop refuses: adding or ordering a product that is sold out, paying for an unconfirmed order,
+ * removing a line that is not in the cart.
  */
 const EXPECTED = new Set([200, 201, 404, 409])
 
 export class MixedLoad {
   calls = 0
   orders = { asked: 0, placed: 0, ended: 0 }
-  /** Responses that a correct shop does not give. */
   readonly unexpected: string[] = []
   readonly #address: string
   readonly #visitors: readonly Person[]
-  /** Orders that are neither paid nor canceled yet, with their customer's token, oldest first. */
+  /** Orders that are neither paid nor canceled, oldest first, each with the token of its customer. */
   readonly #open: Array<{ id: number; token: string }> = []
   #products: number[] = []
 
@@ -27,13 +26,11 @@ export class MixedLoad {
     this.#visitors = visitors
   }
 
-  /** Loads the products on sale. */
   async open(): Promise<void> {
     const { json } = await this.#send('GET', `/api/products?limit=${PRODUCTS}&inStock=true`)
     this.#products = json.products.map(({ id }: { id: number }) => id)
   }
 
-  /** Makes `count` calls at once; resolves when all are answered. */
   async send(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#next(this.calls++)))
   }
@@ -65,7 +62,7 @@ export class MixedLoad {
     this.#open.push({ id: json.data[0].id, token })
   }
 
-  /** Pays one order in three, if it is confirmed by then, and cancels the others. */
+  /** Pays one order in three, if it has been confirmed, and cancels the others. */
   async #payOrCancel(index: number): Promise<void> {
     const order = this.#open.shift()
     if (!order) return
@@ -102,7 +99,7 @@ function pathToRead(index: number, id: number): string {
     ...['/api/', `/api/products/${id}`, `/api/products?search=phone&limit=${1 + (index % 50)}`],
     ...[`/api/products/suggest?q=${'orvane sonveil'.slice(0, 1 + (index % 12))}`, '/api/user'],
     ...['/api/user/cart', '/api/user/order'],
-    // Paths that have not been requested before.
+    // Not requested before, so not cached.
     `/api/nothing/${index}`,
     `/api/products?search=${index}`,
   ]

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document is correct: it is valid, it lists every route, and each call accepts and
- * returns what it describes, errors included.
+ * The OpenAPI document is valid and lists every route, and each call accepts and returns what it describes, errors
+ * included.
  */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ import { exchange, request } from './raw.ts'
 
 const ENDPOINTS = await contractEndpoints()
 
-/** Turned off in this shop, as in most; their errors are still validated. */
+/** Disabled in this shop, as in most; their error responses are still validated. */
 const SWITCHED_OFF = new Set([
   ...['GET /api/auth/google', 'GET /api/auth/google/return', 'POST /api/auth/google/token'],
   ...['POST /api/auth/google/link', 'POST /api/guests', 'POST /api/payments/stripe/webhook'],
@@ -91,7 +91,6 @@ describeShop('the description of the API', (shop) => {
     return { status: answer.status, type, text: await answer.text() }
   }
 
-  /** A request that the call accepts, about data created for it. */
   const accepted = async (endpoint: Endpoint): Promise<Request> => {
     const prepared = await prepare(shop, endpoint)
     const path = prepared.path + (QUERY[endpoint.call] ?? '')
@@ -110,7 +109,6 @@ describeShop('the description of the API', (shop) => {
     return { socket_id: socketId, channel_name: `private-user.${body.id}` }
   }
 
-  /** Requests that the call refuses, each with the expected status. */
   const refused = (endpoint: Endpoint): Array<[number, Request]> => {
     const { call, access, params, query, body } = endpoint
     const path = pathOf(endpoint) + (QUERY[call] ?? '')
@@ -190,7 +188,7 @@ describeShop('the description of the API', (shop) => {
     if (SWITCHED_OFF.has(call)) expect([404, 422]).toContain(seen.status)
     else expect(seen.status, seen.text).toBeLessThan(400)
     if (!IS_FULL || methodOf(endpoint) === 'GET') return
-    // The thing may be done, used up or gone: the response must be described in any case.
+    // Whether or not a repetition is accepted, the document must describe its response.
     const again = await send(endpoint, wanted)
     expect(oracle.answer(call, again), `${again.status} ${again.text.slice(0, 300)}`).toEqual([])
   })
@@ -202,7 +200,7 @@ describeShop('the description of the API', (shop) => {
     expect(JSON.stringify(security) === '[{"bearer":[]}]').toBe(isGuarded)
     const turn = ENDPOINTS.indexOf(endpoint)
     for (const [at, [status, wanted]] of refused(endpoint).entries()) {
-      // In a sample, every second request is sent: all calls share the code that refuses.
+      // In the sample, only every second request, because all calls share the code that refuses.
       if (!IS_FULL && at % 2 !== turn % 2) continue
       const seen = await send(endpoint, wanted)
 
@@ -231,7 +229,7 @@ describeShop('the description of the API', (shop) => {
 
   it('describes the 304 of a conditional request', async () => {
     const product = await shop.product()
-    // Calls with an account are covered by the tests of their features.
+    // The tests of other features cover the calls that need an account.
     const open = ENDPOINTS.filter(
       ({ access, replies }) => access !== 'customer' && access !== 'admin' && 304 in replies,
     )

@@ -1,4 +1,4 @@
-/** An independent client: it knows only the documented addresses and shapes. */
+/** An independent client, which knows only the documented URLs and shapes. */
 import { afterAll, expect } from 'vitest'
 import { ask, type Reply, type Sent } from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
@@ -8,19 +8,17 @@ export const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+
 export const MESSAGE = expect.any(String)
 export const ID = expect.any(Number)
 
-/** A client for a whole suite: an application, calls to it, and a final check of the shop's rules. */
+/** An application and calls to it, for a whole suite that ends by checking the invariants. */
 export function outsideClient(shop: Shop) {
   const live = liveForSuite(shop)
   shop.keepInvariants(afterAll)
   return { live, ask: (call: string, sent?: Sent) => ask(live, call, sent) }
 }
 
-/** The complete reply expected for an error. */
 export function errorReply(status: number, error: string): Reply {
   return { status, body: { error, message: MESSAGE } }
 }
 
-/** A 422 that names exactly these fields. */
 export function invalid(...fields: string[]): Reply {
   const errors = fields.map((field) => [field, expect.arrayContaining([MESSAGE])])
   return {
@@ -29,7 +27,6 @@ export function invalid(...fields: string[]): Reply {
   }
 }
 
-/** A customer with one product in the cart. */
 export async function withCart(
   shop: Shop,
   fields: { stock?: number } = {},

@@ -4,18 +4,17 @@ import { connect } from 'node:net'
 export interface RawAnswer {
   /** The status of the first response; 0 if the connection ended without one. */
   status: number
-  /** The headers, with names in lower case. */
+  /** By name in lower case. */
   headers: Record<string, string>
   body: string
-  /** All bytes received, as text. */
+  /** All bytes received, also of further responses. */
   text: string
-  /** Whether the server ended the connection. */
   isClosed: boolean
 }
 
 /**
- * Sends the bytes and listens until the server closes the connection, but no longer than `waitMs`.
- * @param keepSending sends one more piece every `everyMs` while the connection is open.
+ * Sends the bytes, and listens until the server closes the connection, but at most `waitMs`.
+ * @param keepSending a piece to send every `everyMs` while the connection is open
  */
 export function exchange(
   port: number,
@@ -43,7 +42,7 @@ export function exchange(
     })
     socket.on('connect', () => {
       if (bytes.length > 0) socket.write(bytes)
-      // Not earlier: on a busy machine a piece would be sent before the request.
+      // Starts only now: on a busy machine, a piece could otherwise be sent before the request.
       if (keepSending) {
         timers.push(setInterval(() => socket.write(keepSending.piece), keepSending.everyMs))
       }
@@ -52,7 +51,7 @@ export function exchange(
   })
 }
 
-/** The text of a request, with its Content-Length unless the headers override it. */
+/** A request as sent, with its Content-Length unless `headers` overrides it. */
 export function request(
   method: string,
   path: string,

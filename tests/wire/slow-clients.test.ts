@@ -1,4 +1,4 @@
-/** H1: clients that send byte by byte are disconnected, and others do not notice. */
+/** H1: clients that send byte by byte are disconnected, and others notice nothing. */
 import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,9 +10,12 @@ import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { exchange, request } from './raw.ts'
 
 const CLIENTS = volume(12, 40)
-/** Served from the response cache after the first request. */
+/** From the second request on, answered by the response cache. */
 const CACHED = '/api/products?limit=1'
-/** 8 s for bodies or headers, and a second until the server notices; a shared machine adds to that. */
+/**
+ * Far above the 8 s for headers or a body and the second until the server notices, because a shared machine may take
+ * longer.
+ */
 const CUT_MS = 60_000
 
 describeShop('a client that is slow', (shop) => {
@@ -88,8 +91,7 @@ describeShop('a client that is slow', (shop) => {
     expect((await mute).filter(({ isClosed }) => !isClosed)).toEqual([])
     const last = Math.max(...(await times))
     expect(last).toBeLessThan(CUT_MS)
-    // A proxy closes its connections itself; if the server closed one during a request, the result
-    // would be a 502.
+    // It is the proxy that closes connections: if the server closed one during a request, the customer would get a 502.
     expect(ofProxy.filter(({ socket }) => socket.closed)).toEqual([])
     expect(failed).toBe(0)
     await proxied.close()
@@ -118,13 +120,15 @@ describeShop('a client that is slow', (shop) => {
   })
 })
 
-/** Statuses that a slow client of this kind may get before it is disconnected. */
 function statusesOf(kind: string): number[] {
   if (kind.includes('GET')) return [200]
   return kind.includes('without a token') ? [401] : [408]
 }
 
-/** The number of failed ordinary calls, which are made one after another until the work is done. */
+/**
+ * Makes ordinary calls, one after another, until the work is done.
+ * @returns how many of them failed.
+ */
 async function failedCalls(live: Live, until: () => Promise<unknown>) {
   let isDone = false
   const done = until().finally(() => {
@@ -143,11 +147,11 @@ async function failedCalls(live: Live, until: () => Promise<unknown>) {
 
 interface Idle {
   socket: Socket
-  /** Resolves with the milliseconds between the response and the close. */
+  /** Resolves to the milliseconds between the response and the close. */
   closed: Promise<number>
 }
 
-/** Idle connections, each after one answered request. */
+/** Opens connections that are idle after one answered request. */
 function idleConnections(live: Live, count: number): Promise<Idle[]> {
   return Promise.all(
     Array.from(

@@ -2,9 +2,9 @@
  * H11: a shop under constant use does not grow. A third of a minute is enough to notice a leak of 16 KiB or an eighth
  * of a handle per call.
  *
- * Its size is measured right after a garbage collection. At this load, V8 collects the old generation on its own only
- * every two to five minutes: in between, the memory of a healthy shop grows by thirty MiB a minute and then falls by
- * 160, while the heap stays flat.
+ * Its size is measured right after a garbage collection. At this load, V8 collects the old generation by itself only
+ * every two to five minutes. In between, the memory of a healthy shop grows by 30 MiB a minute and then falls by 160
+ * MiB, while the heap stays flat.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
@@ -18,20 +18,20 @@ import { median } from '#tests/kit/statistics.ts'
 import { MixedLoad } from './mixed-load.ts'
 
 const SECONDS = 20
-/** Seconds in which caches fill and code is compiled. */
+/** Seconds at the start in which caches fill and code is compiled. */
 const WARM_UP = 8
 const PER_SECOND = 40
-/** A prime that differs from the number of products, so that every visitor does everything with each product. */
+/** A prime number other than the number of products, so that every visitor does everything with each product. */
 const VISITORS = 41
 
-/** Growth of the heap in MiB, from the first to the last quarter: the run is too short for a slope. */
+/** In MiB, from the first to the last quarter of the run, which is too short for a slope. */
 const HEAP_GROWTH_MAX = 2
-/** Sockets, servers and timers: keep-alive connections vary. */
+/** Growth in sockets, servers and timers: the number of keep-alive connections varies. */
 const HANDLES_MAX = 10
-/** The share of orders that must succeed; for the rest, the products are sold out. */
+/** The share of orders that must succeed; for others, the products may be sold out. */
 const PLACED_LEAST = 0.8
 
-/** Runs the garbage collector before each request for the metrics. */
+/** A module that collects garbage before each request for the metrics. */
 const COLLECTS = `import { subscribe } from 'node:diagnostics_channel'
 subscribe('http.server.request.start', ({ request }) => { if (request.url === '/metrics') gc() })`
 
@@ -41,7 +41,7 @@ it('a shop under mixed load stays the same size', { timeout: 300_000 }, async ()
   const database = await createTestDatabase({ copyOf: await demoTemplateUrl() })
   const db = await openDatabase({ databaseUrl: database.url, dataDir: '' })
   const shop = Shop.over(db)
-  // Enough visitors to keep each list of orders short.
+  // Enough of them to keep each customer's list of orders short.
   const visitors = await shop.customers(VISITORS)
   const program = runProgram({
     PORT: String(await freePort()),
@@ -75,13 +75,12 @@ it('a shop under mixed load stays the same size', { timeout: 300_000 }, async ()
   await shop.closeApp()
 })
 
-/** The growth from the first quarter of the values to the last. */
 function growth(values: number[]): number {
   const quarter = Math.ceil(values.length / 4)
   return median(values.slice(-quarter)) - median(values.slice(0, quarter))
 }
 
-/** @returns MiB reachable from JavaScript, and open handles. */
+/** @returns the heap in MiB, and the number of open handles */
 async function sizeOf(url: string): Promise<{ heap: number; handles: number }> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const figure = (name: string) => {

@@ -23,7 +23,7 @@ function part(disposition: string, content = 'x', headers = ''): string {
 
 const file = (content: string, name = 'f.png') => part(`name="image"; filename="${name}"`, content)
 
-/** Bodies by their defect, with the boundary `b` unless they name another. */
+/** By defect. The boundary is `b` unless given. */
 const SHAPES: Record<string, string | { boundary: string; body: string }> = {
   'nothing at all': '',
   'only an end': '--b--\r\n',
@@ -113,7 +113,7 @@ describeShop('an upload', (shop) => {
         const answer = await exchange(live.port, request('POST', path, headers, body), {
           waitMs: 5_000,
         })
-        // A product import may receive a readable but empty file.
+        // A product import may receive a readable but empty file: 422.
         expect([400, 404, 413, 415, 422, 429], `${path}: ${name}`).toContain(answer.status)
       }
     }
@@ -153,7 +153,6 @@ async function filesOf(folder: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true })).sort()
 }
 
-/** Temporary files that the framework may have left. */
 async function temporary(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => /multipart|upload|fastify/i.test(name))
 }

@@ -1,6 +1,6 @@
 /**
- * The baseline for the shop: plain Fastify that returns the same bytes from memory, and one route
- * that runs a single INSERT with the same driver.
+ * The baseline for the shop: plain Fastify that returns the same bytes from memory, and one route that runs a single
+ * INSERT with the same driver.
  */
 import Fastify from 'fastify'
 import { sql } from 'kysely'

@@ -1,18 +1,18 @@
 /**
- * Pins the shop and its database to two cores and the clients to the others: otherwise the load
- * would compete with the measured server, and larger machines would give larger figures.
+ * Pins the shop and its database to two cores, and the clients to the others. Otherwise the load would compete with the
+ * measured server, and larger machines would give larger figures.
  */
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** With fewer than four cores, or without Linux's `taskset`, everything shares all cores. */
+/** With fewer than four cores, or without Linux's `taskset`, all share the machine. */
 const ARE_APART = availableParallelism() >= 4 && hasTaskset()
 
 export const CORES_IN_WORDS = ARE_APART
   ? 'server and database have two cores, the clients the others'
   : 'server, database and clients share the machine'
 
-/** Pins the process, its threads, and the processes it starts from now on. */
+/** Also pins the threads of the process, and the processes that it starts from now on. */
 export function keepToServerCores(pid: number | undefined): void {
   keep(pid, '0,1')
 }

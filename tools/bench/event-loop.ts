@@ -1,8 +1,7 @@
 /**
- * Measures how long single calls block the event loop, with the largest inputs that they accept. The
- * limits are 20 ms for customers, and 100 ms at a stretch for staff. Each call is made on a server that
- * has just started, then up to twenty times more. `npm run bench:event-loop` (`BENCH_DATABASE_URL` for
- * PostgreSQL).
+ * Measures how long single calls block the event loop with the largest inputs that they accept. The limits are 20 ms
+ * for customers' calls, and 100 ms without a break for those of staff. Each call is made on a server that has just
+ * started, then up to twenty more times. `npm run bench:event-loop` (`BENCH_DATABASE_URL` for PostgreSQL).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,14 +29,14 @@ interface Wish {
   call: string
   body?: unknown
   file?: string
-  /** The response is sent in slices, between which other requests are served. */
+  /** Whether the response is sent in slices, between which other requests are served. */
   inSlices?: true
 }
 
 interface Figure extends Wish {
   status: number
   first: LoopUse
-  /** Medians of the later calls. */
+  /** The medians of all calls but the first. */
   later: LoopUse
 }
 
@@ -61,7 +60,10 @@ try {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
 }
 
-/** A customer with the maximum of everything, and the calls to measure. */
+/**
+ * Signs in a customer with the maximum of everything.
+ * @returns the calls to measure.
+ */
 async function prepare(db: Database, goods: number[], token: string): Promise<Wish[]> {
   const server = await startServer()
   const ask = async (call: string, by: string, body?: unknown) => {
@@ -221,10 +223,10 @@ async function measure(
     await pause(100)
     await server.loop()
     const answer = await send(server.base, token, wish)
-    // Some calls are limited to a few times: a refusal says nothing about their cost.
+    // Some calls are limited to a few attempts, and a refusal says nothing about their cost.
     if (status > 0 && answer.status !== status) break
     status = answer.status
-    // What is left to do after the response is part of the call.
+    // Includes the work that the call leaves for after its response.
     await pause(20)
     uses.push(await server.loop())
   }
@@ -274,7 +276,7 @@ async function startServer() {
     return next<T>()
   }
   const owner = await answer<string>('owner')
-  // What is read at start-up is part of no call.
+  // Waits for everything that is read at startup, so that no call includes it.
   await pause(3000)
   return {
     base: `http://127.0.0.1:${port}`,
@@ -287,7 +289,7 @@ async function startServer() {
   }
 }
 
-/** Judged by the later calls: the first one mostly loads code, once after a start. */
+/** Ignores the first call, which mostly loads code, only once after each start. */
 function isOver({ by, later, inSlices }: Figure): boolean {
   if (by === 'staff') return later.longest > STAFF_MS
   return (inSlices ? later.longest : later.busy) > CUSTOMER_MS

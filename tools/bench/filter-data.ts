@@ -1,9 +1,8 @@
-/** Brands, attributes, families and fits for a generated catalog, in SQL. */
 import { sql } from 'kysely'
 import type { Category } from '../../contract/locale.ts'
 import type { Database, Handle } from '../../server/platform/db/database.ts'
 
-/** In each category: a number with few values, one with many, two choices, and yes or no. */
+/** For each category: a number with few values, one with many, two choices, and a yes or no. */
 const ATTRIBUTES = [
   { name: 'Storage', kind: 'number' },
   { name: 'Weight', kind: 'number' },
@@ -16,7 +15,6 @@ const BRANDS = 40
 const TYPES = 5
 const FAMILY_SIZE = 4
 
-/** The ids and values that requests are drawn from. */
 export interface FilterGoods {
   brands: number[]
   categories: Array<{
@@ -24,20 +22,20 @@ export interface FilterGoods {
     types: number[]
     attributes: Array<{ id: number; name: string; kind: string; choices: number[] }>
   }>
-  /** Ids of some products of each kind, drawn evenly. */
+  /** Ids of some products, spread evenly, as in the two lists below. */
   products: number[]
   devices: number[]
   accessories: number[]
 }
 
 /**
- * Five values for every product, a brand for all, a type for most, every second one in a family of
- * four that differ in color, and for every accessory a family that it fits.
+ * Gives every product five attributes and a brand, most a type, and half of them a family of four that differ in color;
+ * every accessory fits the devices of one family.
  */
 export async function addFilters(db: Database): Promise<void> {
   await db.root.connection().execute(async (on) => {
     await sql`set statement_timeout = 0`.execute(on)
-    // As for any bulk insert: what triggers would write is written below.
+    // Turns triggers off, for speed; the statements below write what they would.
     await sql`set session_replication_role = replica`.execute(on)
     await addNames(on)
     await addFamilies(on)
@@ -125,7 +123,7 @@ async function addFamilies(on: Handle): Promise<void> {
   await sql`select renew_family_ratings(array(select id from family))`.execute(on)
 }
 
-/** @param count the number of products of each kind to draw from. */
+/** @param count the number of products, devices and accessories to choose */
 export async function filterGoodsOf(db: Database, count: number): Promise<FilterGoods> {
   const { rows: categories } = await sql<FilterGoods['categories'][number]>`
     select c.name,

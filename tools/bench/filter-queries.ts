@@ -1,4 +1,4 @@
-/** Requests of filtered lists, products, comparisons and fits, each drawn afresh. */
+/** Random requests for filtered lists, products, comparisons and fits. */
 import { SORTS } from '../../contract/locale.ts'
 import { createRandom, type Random } from '../../tests/kit/random.ts'
 import type { FilterGoods } from './filter-data.ts'
@@ -41,10 +41,10 @@ export const KINDS_OF_REQUESTS = {
 
 export type KindOfRequest = keyof typeof KINDS_OF_REQUESTS
 
-/** Addresses of which there are few may repeat: those of 500 products and of as many devices. */
+/** Requests with few different paths, which may therefore repeat: 500 products and as many devices. */
 const REPEATED = new Set<KindOfRequest>(['one product', 'what fits a device'])
 
-/** @returns requests that do not repeat within a run; every second one is in Arabic. */
+/** Draws requests that do not repeat within a run. Every second one is in Arabic. */
 export function createDraws(goods: FilterGoods, asked: Asked) {
   const random = createRandom(asked.seed * 7919)
   const drawn = new Set<string>()
@@ -88,7 +88,7 @@ function listOf(
   return `/api/products?${new URLSearchParams({ ...query, ...chosen, ...page })}`
 }
 
-/** One or two attributes, as a list is filtered by them. */
+/** A random filter on one or two attributes, as the value of a list's `attributes` parameter. */
 function attributesOf(
   random: Random,
   attributes: FilterGoods['categories'][number]['attributes'],
@@ -105,7 +105,7 @@ function attributesOf(
     .join(';')
 }
 
-/** Different ids, separated by commas. */
+/** `count` different ids, or all of them if there are fewer, separated by commas. */
 function some(random: Random, ids: readonly number[], count: number): string {
   const chosen = new Set<number>()
   while (chosen.size < Math.min(count, ids.length)) chosen.add(random.pick(ids))

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:filters`: filtered lists and searches, products, comparisons and fits of a generated
- * catalog on PostgreSQL, with five values of attributes for each product. No request is drawn twice,
- * except those for one of 500 products. Each kind reports its times, and the CPU time of server and
- * database per request, which stays steady on a shared machine. SCALE_SIZES sets other sizes.
+ * `npm run bench:filters`: filtered lists and searches, products, comparisons and fits of a generated catalog on
+ * PostgreSQL, with five attributes per product. No request is sent twice, except those for one of 500 products. For
+ * each kind of request, reports its times, and the CPU time of server and database per request, which is stable even on
+ * a shared machine. SCALE_SIZES sets other sizes.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
@@ -18,14 +18,14 @@ import { type ScalePostgres, startScalePostgres } from './scale-postgres.ts'
 
 const CLIENTS = 16
 const ADDRESSES = 500
-/** Requests of each kind, before and during the measurement. */
+/** The number of requests of each kind, first before and then during the measurement. */
 const WARMING = 100
 const ASKED = Number(process.env.FILTERS_ASKED ?? 2000)
 
 interface Figure extends Answered {
   products: number
   kind: KindOfRequest
-  /** Milliseconds of CPU per request; null if unknown. */
+  /** Milliseconds of CPU per request; that of the database is null if unknown. */
   server: number
   database: number | null
 }
@@ -84,7 +84,10 @@ async function measure(postgres: ScalePostgres, products: number): Promise<Figur
   }
 }
 
-/** Seconds until lists have the counts of filters, which come from columns in memory. */
+/**
+ * Waits until lists have the counts of their filters, which come from columns in memory.
+ * @returns the seconds it took.
+ */
 async function untilFiltersAreKnown(base: string): Promise<number> {
   for (const began = performance.now(); ; ) {
     const reply = await fetch(`${base}/api/products?facets=true&limit=1`)

@@ -1,12 +1,12 @@
-/** A server in a process of its own, on the cores that servers have. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { SERVER_FLAGS } from '../../scripts/setup.mjs'
 import { keepToServerCores } from './cores.ts'
 
 /**
- * @param script a script in this folder, which sends its port once it listens.
- * @returns its port, `ask` for one of its figures, and `stop`.
+ * Starts a server in a process of its own, on the cores for servers.
+ * @param script a file of this folder that sends its port once it listens.
+ * @returns the port, `ask` for one of its figures, and `stop`.
  */
 export async function forked(script: string, setup: object) {
   const child: ChildProcess = fork(join(import.meta.dirname, script), {

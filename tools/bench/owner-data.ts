@@ -1,4 +1,4 @@
-/** A large shop with a history, generated in SQL: half a year of orders in a minute. */
+/** A large shop with half a year of orders, generated in SQL within a minute. */
 import { sql } from 'kysely'
 import { rollUpDays } from '../../server/orders/sales.ts'
 import type { Database } from '../../server/platform/db/database.ts'
@@ -14,8 +14,8 @@ export interface ShopSize {
 const AUDIT_SHARE = 0.2
 
 /**
- * Fills an empty, migrated PostgreSQL as a superuser: triggers and foreign keys are off while the
- * rows are inserted, and the figures that triggers keep are computed at the end.
+ * Fills an empty, migrated PostgreSQL, for which it must be a superuser: triggers and foreign keys are off during the
+ * inserts, and the figures that triggers keep are computed at the end.
  */
 export async function fillShop(db: Database, size: ShopSize): Promise<void> {
   const ownerId = await makeOwner(db)
@@ -58,10 +58,9 @@ export async function fillShop(db: Database, size: ShopSize): Promise<void> {
 type On = Parameters<Parameters<ReturnType<Database['root']['connection']>['execute']>[0]>[0]
 
 /**
- * Orders of the last 180 days; every twentieth is from one of the hundred best customers, and half
- * of all orders are for a tenth of the products. Of 100 orders older than a day 86 are delivered, 8
- * canceled, 5 refunded and 1 late; a third of the last day's orders is not paid yet. Rows are
- * inserted in order of time, as in a real shop.
+ * Inserts the orders of 180 days in their order of time, as in a real shop. Every twentieth is from one of the hundred
+ * best customers, and half of all are for a tenth of the products. Of 100 orders older than a day, 86 are delivered, 8
+ * canceled, 5 refunded and 1 late; of the last day's, a third is unpaid.
  */
 async function placeOrders(on: On, { orders }: ShopSize): Promise<void> {
   await sql`
@@ -120,7 +119,6 @@ async function placeOrders(on: On, { orders }: ShopSize): Promise<void> {
   )
 }
 
-/** Computes the figures that triggers keep in a real shop. */
 async function sumUp(on: On): Promise<void> {
   await sql`truncate customer_sales`.execute(on)
   await sql`

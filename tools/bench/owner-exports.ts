@@ -1,4 +1,4 @@
-/** How long each export takes, and by how much the server's memory grows meanwhile. */
+/** Measures how long each export takes, and how much the server's memory grows meanwhile. */
 import { EXPORTED_TABLES, type ExportedTable } from '../../contract/admin.ts'
 
 export interface ExportFigure {
@@ -6,7 +6,7 @@ export interface ExportFigure {
   lines: number
   megabytes: number
   seconds: number
-  /** Megabytes of memory: before the first export, and the most while this one ran. */
+  /** Megabytes of memory before the first export, and the most during this one. */
   before: number
   peak: number
 }
@@ -14,13 +14,13 @@ export interface ExportFigure {
 interface Shop {
   base: string
   token: string
-  /** Megabytes of memory that the server uses. */
+  /** The megabytes of memory that the server uses. */
   memory(): Promise<number>
 }
 
 const LOOK_EVERY_MS = 250
 
-/** The shop reads its columns after a start; that memory must not count for the exports. */
+/** After a start, the shop reads its columns into memory, which must not count for the exports. */
 const SETTLE_MS = 20_000
 
 export async function measureExports({ base, token, memory }: Shop): Promise<ExportFigure[]> {
@@ -52,7 +52,6 @@ async function download(address: string, token: string): Promise<{ lines: number
   return { lines, bytes }
 }
 
-/** The results as a table. */
 export function exportsInWords(figures: readonly ExportFigure[]): string[] {
   return [
     '| export | lines | MB | seconds | memory before, MB | peak, MB |',

@@ -7,11 +7,11 @@ import { toMicros, writeCursor } from '../../server/platform/http/cursor.ts'
 
 export interface OwnerRead {
   name: string
-  /** Paths below /api/admin/, requested in turn. */
+  /** Relative to /api/admin/, requested in turn. */
   paths: string[]
 }
 
-/** The position of a deep page, as a share of the list. */
+/** The position of a deep page, as a share of the list's length. */
 const DEEP = 0.9
 
 export async function readsOfOwner(db: Database): Promise<OwnerRead[]> {
@@ -47,12 +47,12 @@ export async function readsOfOwner(db: Database): Promise<OwnerRead[]> {
       one(`products of a category by ${sort}`, `products?sort=${sort}&category=Phones`),
     ),
     one('products by newest, deep page', `products?cursor=${await deepProducts(db)}`),
-    one('products, low stock by stock', 'products?stock=low&sort=stock'),
+    one('products, low stock, by stock', 'products?stock=low&sort=stock'),
     one('products, low stock', 'products?stock=low'),
     one('products, sold out', 'products?stock=sold_out'),
     one('products, deleted', 'products?deleted=true'),
     one('products, search', 'products?search=wireless%20earbuds'),
-    one('products, search by price', 'products?search=wireless%20earbuds&sort=price'),
+    one('products, search, by price', 'products?search=wireless%20earbuds&sort=price'),
     one('products, search for nothing', 'products?search=zzzzqqq'),
     { name: 'one product', paths: await paths(db, 'products', sql`product`) },
     ...CUSTOMER_SORTS.map((sort) => one(`customers by ${sort}`, `customers?sort=${sort}`)),
@@ -66,7 +66,7 @@ export async function readsOfOwner(db: Database): Promise<OwnerRead[]> {
     one('the best customer', `customers/${best}`),
     { name: 'one customer', paths: await paths(db, 'customers', sql`customer_sales`) },
     one('audit', 'audit'),
-    ...AUDITED.map((entity) => one(`audit of ${entity}s`, `audit?entity=${entity}`)),
+    ...AUDITED.map((entity) => one(`audit, ${entity}`, `audit?entity=${entity}`)),
     one('audit of one product', 'audit?entity=product&entity_id=7'),
     one('audit of a week', `audit?from=${from}&to=${to}`),
     one('audit, deep page', `audit?cursor=${await deepAudit(db)}`),
@@ -78,7 +78,6 @@ async function idAt(db: Database, query: RawBuilder<unknown>, at: number): Promi
   return rows[0]?.id ?? 1
 }
 
-/** Paths of fifty entities spread over their table. */
 async function paths(db: Database, list: string, table: RawBuilder<unknown>): Promise<string[]> {
   const id = list === 'customers' ? sql`user_id` : sql`id`
   const { rows } = await sql<{ id: number }>`

@@ -1,7 +1,7 @@
 /**
- * The owner's reads on PostgreSQL at 100,000 products, 1,000,000 orders and 100,000 customers, each
- * compared with the same read in a shop a hundred times smaller, in the same run. Part of `npm run
- * bench`; `OWNER_SCALE=0.1` makes both smaller.
+ * Measures the owner's reads on PostgreSQL with 100,000 products, 1,000,000 orders and 100,000 customers, each compared
+ * with the same read in a shop a hundred times smaller, in the same run. Part of `npm run bench`; `OWNER_SCALE=0.1`
+ * makes both smaller.
  */
 import { fork } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ const SMALL: ShopSize = {
   customers: BIG.customers / SMALLER,
   orders: BIG.orders / SMALLER,
 }
-/** Requests per read, or fewer if the time is up. */
+/** Requests per read, or fewer if `SECONDS` are over. */
 const ASKED = 200
 const SECONDS = 1
 const TARGET_MS = 100
@@ -38,7 +38,7 @@ interface Figure {
   big: Answered
 }
 
-/** Of the big shop. */
+/** Of the big shop only. */
 let exports: ExportFigure[] = []
 
 const postgres = await startScalePostgres()

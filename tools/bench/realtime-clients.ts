@@ -1,9 +1,9 @@
-/** The clients of tools/bench/realtime.ts, in a separate process. */
+/** The clients of realtime.ts, in a separate process. */
 import pusherJs from 'pusher-js'
 import { WebSocket } from 'ws'
 import type { ServerReply } from './realtime-server.ts'
 
-/** Their types describe the class as `default`; in Node the import is the class itself. */
+/** The package's types export the class as `default`, but in Node the import itself is the class. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 
 export type ClientsOrder =
@@ -46,9 +46,7 @@ async function carryOut(order: ClientsOrder): Promise<unknown> {
   }
 }
 
-/**
- * Each customer connects, requests a signature, and subscribes to their own channel and the news.
- */
+/** Connects all customers, each of whom subscribes to a channel of their own, with a signature, and to the news. */
 async function connectAll({ port, realtimePort, people }: ServerReply, localAddress: string) {
   const start = performance.now()
   const waiting = [...people]
@@ -112,12 +110,12 @@ async function awaitNews(count: number) {
 
 interface Page {
   client: InstanceType<typeof Pusher>
-  /** The times of its attempts to connect, in milliseconds of this process. */
+  /** When it tried to connect, in milliseconds of this process. */
   attempts: number[]
   isBack: boolean
 }
 
-/** @param keepTrying whether they retry as docs/realtime.md advises, or leave it to pusher-js. */
+/** @param keepTrying whether to reconnect as docs/realtime.md recommends, rather than as pusher-js does by itself */
 async function openPages(
   { port, realtimePort, people }: ServerReply,
   count: number,
@@ -135,7 +133,7 @@ async function openPages(
     })
     const page: Page = { client, attempts: [], isBack: false }
     if (keepTrying) tryAgainSoon(client)
-    // pusher-js records every attempt of a transport in its timeline.
+    // pusher-js records every attempt to connect in its timeline.
     const { timeline } = client
     const info = timeline.info.bind(timeline)
     timeline.info = (event: { state?: string; cid?: number }) => {
@@ -152,7 +150,7 @@ async function openPages(
   return { isReady }
 }
 
-/** pusher-js waits 15 seconds after a refused connection, which happens while a server restarts. */
+/** Reconnects soon: after a refused connection, which is common during a restart, pusher-js waits 15 seconds. */
 function tryAgainSoon(client: Page['client']): void {
   let timer: NodeJS.Timeout | undefined
   client.connection.bind('state_change', ({ current }: { current: string }) => {
@@ -185,7 +183,6 @@ async function allBack(ms: number): Promise<boolean> {
   return isBack()
 }
 
-/** The maximum number of moments within any span of `span` milliseconds. */
 function most(moments: readonly number[], span: number): number {
   return Math.max(
     0,

@@ -1,4 +1,4 @@
-/** The real shop with customers and one product only, controlled by tools/bench/realtime.ts. */
+/** The real shop with only customers and one product, controlled by realtime.ts. */
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -9,9 +9,9 @@ import { signInCustomers } from './sign-in.ts'
 export interface ServerSetup {
   databaseUrl: string | null
   dataDir: string
-  /** How many customers to sign in; 0 when they exist from an earlier start. */
+  /** The number of customers to create and sign in; 0 if they exist from an earlier start. */
   customers: number
-  /** Ports to reuse after a restart; 0 for free ones. */
+  /** Both ports are reused after a restart; 0 means a free one. */
   port: number
   realtimePort: number
 }
@@ -30,7 +30,7 @@ process.once('message', async (setup: ServerSetup) => {
     DATA_DIR: setup.dataDir,
     DEMO: 'off',
     LOG_LEVEL: 'error',
-    // All clients come from one machine.
+    // All clients have few addresses, because they run on one machine.
     REALTIME_SOCKETS_PER_ADDRESS: '100000',
     REALTIME_APP_SECRET: 'the same before and after a restart',
   })
@@ -56,6 +56,6 @@ process.once('message', async (setup: ServerSetup) => {
     }
     process.send?.({ rss: process.memoryUsage().rss, ...app.realtime.figures() })
   })
-  // An exit also ends the embedded database.
+  // Exiting also ends the embedded database.
   for (const end of ['disconnect', 'SIGTERM']) process.once(end, () => process.exit(0))
 })

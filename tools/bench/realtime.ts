@@ -1,8 +1,7 @@
 /**
- * `node tools/bench/realtime.ts`: 2,000 sockets that connect, are authorized and subscribe; an
- * event to all of them; the same again after all were disconnected; and 500 pusher-js clients
- * through three restarts. Server and clients are separate processes. Exits with 1 when a target is
- * missed.
+ * `node tools/bench/realtime.ts`: 2,000 sockets connect, are authorized and subscribe; all receive an event; the same
+ * again after all were disconnected. Then 500 pusher-js clients go through three restarts. Server and clients are
+ * separate processes. Exits with 1 if a target is missed.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +22,7 @@ interface Row {
   what: string
   figure: number
   unit: string
-  /** The target is missed when the figure is above the limit. */
+  /** The target is missed if `figure` is above this; null if there is no target. */
   limit: number | null
 }
 
@@ -94,7 +93,7 @@ function answerOf<T>(child: ChildProcess, order: object): Promise<T> {
   })
 }
 
-/** Connects all sockets, sends an event to all, disconnects all; several times. */
+/** Several times: connects all sockets, sends events to all, disconnects all. */
 async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note): Promise<void> {
   const memory: number[] = []
   for (let round = 1; round <= ROUNDS; round++) {
@@ -102,7 +101,7 @@ async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note
     const { subscribed, seconds } = await ask(clients, {
       do: 'connect',
       server: reply,
-      // Limits count per address, and every loopback address counts separately.
+      // Limits count by address, and every loopback address counts separately.
       address: `127.0.0.${round + 1}`,
     })
     const p99 = await calls.stop()
@@ -120,7 +119,7 @@ async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note
   }
   note('memory of the server after the first round', (memory[0] ?? 0) / 2 ** 20, 'MiB')
   const growth = ((memory.at(-1) ?? 0) - (memory[0] ?? 0)) / 2 ** 20
-  note('growth until after the last', Math.max(0, growth), 'MiB', 60)
+  note('memory growth from the first round to the last', Math.max(0, growth), 'MiB', 60)
 }
 
 async function memoryOnceEmpty(child: ChildProcess): Promise<number> {
@@ -132,7 +131,10 @@ async function memoryOnceEmpty(child: ChildProcess): Promise<number> {
   throw new Error('the server still counts disconnected sockets')
 }
 
-/** Times ordinary calls while the sockets connect. */
+/**
+ * Measures ordinary calls while the sockets connect.
+ * @returns `stop`, which resolves to their p99.
+ */
 function measureCalls({ port, people }: ServerReply) {
   const times: number[] = []
   let isOver = false
@@ -155,7 +157,7 @@ function measureCalls({ port, people }: ServerReply) {
   }
 }
 
-/** All pages stay open while the server is replaced on the same ports. */
+/** Keeps all pages open while the server is replaced on the same ports. */
 async function restarts(
   first: Server,
   clients: ChildProcess,

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the shop's main calls beside a bare Fastify server in the same run, as requests
- * per second, p50 and p99, at 1, 16 and 64 connections, on a PostgreSQL by DATABASE_URL and on the
- * embedded one. The load comes from this process; the servers are two others, measured alternately
- * so that both run under the same conditions. What counts is the ratio; absolute figures hold only for the machine that is named.
+ * `npm run bench`: compares the shop's main calls with a bare Fastify server in the same run: requests per second, p50
+ * and p99, at 1, 16 and 64 connections, on a PostgreSQL at DATABASE_URL and on the embedded one. The load comes from
+ * this process; the servers are two others, measured alternately under the same conditions. What counts is the ratio:
+ * absolute figures hold only for the machine that the report names.
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -19,13 +19,13 @@ export interface ShopSetup {
 }
 
 export interface BareSetup {
-  /** Responses by path; of the headers only those that Fastify does not write itself. */
+  /** Responses by path. `head` has only the headers that Fastify does not write by itself. */
   answers: Record<string, { head: Record<string, string>; body: string }>
   databaseUrl: string | null
   dataDir: string
 }
 
-/** What a customer chooses besides the lines. */
+/** The choices of a customer in an order, besides its lines. */
 export interface OrderChoice {
   addressId: number
   delivery: number
@@ -36,7 +36,7 @@ interface Shop {
   port: number
   tokens: string[]
   productIds: number[]
-  /** By the place of the token. */
+  /** In the order of `tokens`. */
   choices: OrderChoice[]
 }
 
@@ -46,7 +46,7 @@ interface Figure {
   connections: number
   shop: Measured
   bare: Measured
-  /** Shop's requests per second over the bare server's. */
+  /** The shop's requests per second, divided by those of the bare server. */
   ratio: number
 }
 
@@ -60,7 +60,7 @@ interface Measured {
 const CONNECTIONS = [1, 16, 64]
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 
-/** First targets, at 64 connections on PostgreSQL. */
+/** Minimum ratios, at 64 connections on PostgreSQL. */
 const TARGETS: Record<string, number> = {
   home: 0.8,
   category: 0.8,
@@ -123,7 +123,7 @@ async function benchEngine(engine: string, databaseUrl: string | null): Promise<
       post(shop.reply.port, '/api/user/order', orderOf(shop.reply)),
       insert,
     )
-    // With an address, a shipping method and a coupon, beside an order without.
+    // An order with an address, a shipping method and a coupon, compared with one that has none.
     await compare(
       engine,
       'full order',
@@ -145,7 +145,7 @@ function readsOf({ productIds }: Shop): Record<string, string> {
   }
 }
 
-/** Builds the request of a connection; every connection is a different customer. */
+/** Makes the request for a connection; each connection is another customer. */
 type RequestOf = (connection: number) => { body: string; token?: string }
 
 function addOf({ tokens, productIds }: Shop): RequestOf {

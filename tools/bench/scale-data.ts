@@ -1,4 +1,3 @@
-/** The facts about a generated catalog that the benchmark needs. */
 import { sql } from 'kysely'
 import { type Database, inTransaction, openDatabase } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
@@ -8,14 +7,14 @@ import { generateProducts } from './products/generate-products.ts'
 
 export const SEED = 1
 
-/** Reuses the data of an earlier run with SCALE_FOLDER or BENCH_DATABASE_URL, since filling takes longest. */
+/**
+ * Whether to reuse the data of an earlier run in SCALE_FOLDER or BENCH_DATABASE_URL: filling takes most of the time.
+ */
 export const IS_KEPT = process.env.SCALE_KEPT === 'on'
 
-/** Sizes of catalogs, separated by commas. */
 export const sizesOf = (text: string | undefined, or: number[]): number[] =>
   text === undefined ? or : text.split(',').filter(Boolean).map(Number)
 
-/** An open database with that many generated products. */
 export async function fill(
   settings: { databaseUrl: string | null; dataDir: string },
   count: number,
@@ -24,7 +23,7 @@ export async function fill(
   await migrate(db)
   if (IS_KEPT && settings.databaseUrl) return db
   await generateProducts(db, { count, seed: SEED, userId: await makeOwner(db) })
-  // Write the new data to disk before measuring, not during it.
+  // Writes the new data to disk now, not during the measurement.
   await inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`checkpoint`.execute(tx)
@@ -32,7 +31,6 @@ export async function fill(
   return db
 }
 
-/** The account that generated products belong to. */
 export async function makeOwner(db: Database): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (username, email, account_type)
@@ -56,7 +54,7 @@ export async function goodsOf(db: Database): Promise<{ ids: number[]; phones: nu
   return { ids: rows.map(({ id }) => id), phones: counts[0]?.products ?? 0 }
 }
 
-/** The cursor of this page of the phones, newest first. */
+/** The cursor for this page of the phones, newest first. */
 export async function placeOfPage(db: Database, page: number, size: number): Promise<string> {
   const { rows } = await sql<{ id: number; key: number }>`
     select id, (extract(epoch from created_at) * 1000000)::bigint as key from product

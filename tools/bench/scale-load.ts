@@ -1,22 +1,20 @@
-/** Clients that each wait for a response before they send the next request. */
+/** Clients, each of which waits for a response before it sends the next request. */
 import { Agent, request } from 'node:http'
 
 export interface Wish {
   path: string
   token?: string
   language?: string
-  /** If set, the request is a POST. */
   body?: string
 }
 
-/** Times in milliseconds. */
+/** `p50` and `p99` are in milliseconds. */
 export interface Answered {
   p50: number
   p99: number
   perSecond: number
-  /** Responses that were not successful. */
   failed: number
-  /** The lowest and highest p99, where there were several rounds. */
+  /** The lowest and the highest p99 of several rounds. */
   spread?: readonly [number, number]
 }
 

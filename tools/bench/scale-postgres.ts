@@ -1,4 +1,3 @@
-/** A separate PostgreSQL for benchmarks at scale, durable as in production. */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -12,18 +11,20 @@ import { keepToServerCores } from './cores.ts'
 const run = promisify(execFile)
 
 export interface ScalePostgres {
-  /** The address of a database: new and empty, or with `isKept` that of an earlier run. */
+  /** @returns the URL of a new, empty database or, if `isKept`, of the one from an earlier run */
   create(name: string, isKept?: boolean): Promise<string>
-  /** Milliseconds of CPU of all its processes since the start; null for a PostgreSQL that was given. */
+  /**
+   * Milliseconds of CPU that all processes of the server have used since its start; null for a server that was already
+   * running.
+   */
   cpu(): Promise<number | null>
-  /** What the result depends on: `shared_buffers` and the version. */
   settings: string
   stop(): Promise<void>
 }
 
 /**
- * `BENCH_DATABASE_URL`, an empty PostgreSQL, when it is set; else a server of its own, in SCALE_FOLDER,
- * which stays, or in a temporary folder.
+ * A PostgreSQL for benchmarks at scale, as durable as in production: the empty one at `BENCH_DATABASE_URL` if set;
+ * otherwise a new server in SCALE_FOLDER, which is kept, or in a temporary folder.
  */
 export async function startScalePostgres(): Promise<ScalePostgres> {
   const given = process.env.BENCH_DATABASE_URL
@@ -108,7 +109,7 @@ async function startServer(): Promise<Server> {
 /** The length of a clock tick on Linux. */
 const TICK_MS = 10
 
-/** The CPU time of a process and its children; children that ended are counted with their parent. */
+/** The CPU time of a process and its children. The parent's figures include children that have ended. */
 async function cpuOfTree(pid: number): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   let ticks = 0
@@ -120,7 +121,7 @@ async function cpuOfTree(pid: number): Promise<number> {
       .map(Number)
     const isRoot = Number(id) === pid
     if (!isRoot && parent !== pid) continue
-    // utime, stime, cutime, cstime are the fields 14 to 17 of proc(5); 5 is the first of `fields`.
+    // utime, stime, cutime and cstime are fields 14 to 17 of proc(5); `fields` begins with field 5.
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(9, 13)
     ticks += utime + stime + (isRoot ? cutime + cstime : 0)
   }

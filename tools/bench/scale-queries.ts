@@ -1,6 +1,4 @@
-/**
- * Searches as people type them: mostly for existing products, with several words, some misspelt.
- */
+/** Searches as people type them: mostly for existing products, with several words, some misspelled. */
 
 import { createRandom, type Random } from '../../tests/kit/random.ts'
 import { type GeneratedProduct, generatedProduct } from './products/generated-catalog.ts'
@@ -8,7 +6,7 @@ import { KINDS } from './products/generated-goods.ts'
 
 type Ask = (random: Random, product: GeneratedProduct) => Record<string, string>
 
-/** One or more words of a name. */
+/** Words number `from` up to, but not including, `to`. */
 const words = (text: string, from: number, to: number) =>
   text
     .split(/[ ,،]+/)
@@ -35,13 +33,12 @@ const ASKS: ReadonlyArray<readonly [weight: number, ask: Ask]> = [
   [5, (_random, { name }) => ({ search: words(name, 0, 2), sort: 'price' })],
 ]
 
-/** The catalog that is searched: its seed and size. */
 export interface Asked {
   seed: number
   products: number
 }
 
-/** @returns `count` addresses, different for each round. */
+/** @returns `count` paths, different ones in each round */
 export function searchPaths({ seed, products }: Asked, round: number, count: number): string[] {
   const random = createRandom((round + 1) * 7919)
   return Array.from({ length: count }, () => {
@@ -51,14 +48,13 @@ export function searchPaths({ seed, products }: Asked, round: number, count: num
   })
 }
 
-/** The words of one search. */
 export function searchWords({ seed, products }: Asked, random: Random): string {
   const product = generatedProduct(seed, random.whole(0, products - 1))
   const ask = ASKS[random.weighted(ASKS.map(([weight]) => weight))]?.[1]
   return ask?.(random, product).search ?? product.name
 }
 
-/** Prefixes of searches, as requested while typing. */
+/** Paths of suggestions for beginnings of searches, as requested during typing. */
 export function suggestPaths({ seed, products }: Asked, round: number, count: number): string[] {
   const random = createRandom((round + 1) * 104_729)
   return Array.from({ length: count }, () => {

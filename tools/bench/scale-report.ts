@@ -1,4 +1,4 @@
-/** Writes the figures as a dated page that names the machine. */
+/** Writes the figures to a dated page that describes the machine. */
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import type { Answered } from './scale-load.ts'
 export interface Figures {
   engine: 'postgres' | 'embedded'
   products: number
-  /** Seconds that it took to generate the catalog. */
+  /** The seconds that generating the catalog took. */
   generated: number
   firstAnswer: number
-  /** Requests per second; `bare` also sends the shop's headers, `bodyAlone` only Fastify's own. */
+  /** Requests per second. `bare` also sends the shop's headers, `bodyAlone` only Fastify's own. */
   pages: Record<string, { shop: number; bare: number; bodyAlone: number }>
   cold: Answered
   search: Answered

@@ -1,4 +1,4 @@
-/** The real shop over a filled database, with signed-in customers or its owner. */
+/** The real shop on a filled database, with customers or its owner signed in. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { createSessions } from '../../server/accounts/sessions/sessions.ts'
@@ -38,14 +38,14 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
   process.on('message', async (wish: keyof typeof answers) => {
     process.send?.(await answers[wish]())
   })
-  // An exit also ends the embedded database.
+  // Exiting also ends the embedded database.
   for (const end of ['disconnect', 'SIGTERM']) process.once(end, () => process.exit(0))
 })
 
 export interface LoopUse {
-  /** Milliseconds of processor that the event loop's thread used since the last call. */
+  /** Milliseconds of CPU that the event loop's thread has used since the last call. */
   busy: number
-  /** The longest time, in milliseconds, for which it was blocked. */
+  /** The longest time that the event loop was blocked, in milliseconds. */
   longest: number
 }
 
@@ -56,7 +56,7 @@ let before = process.threadCpuUsage()
 function loopSinceLast(): LoopUse {
   const { user, system } = process.threadCpuUsage(before)
   before = process.threadCpuUsage()
-  // Every check is a millisecond late anyway.
+  // The monitor checks every millisecond, so one is not a delay.
   const longest = Math.max(delays.max / 1e6 - 1, 0)
   delays.reset()
   return { busy: (user + system) / 1000, longest }

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:scale`: is the shop equally fast at every size? Generated catalogs on PostgreSQL
- * (a durable one, thrown away afterwards) and on the embedded one; pages compared with a bare Fastify server
- * that returns the same bytes; search and suggestions over a mix of queries; first and thousandth
- * page; cart and order; memory and start time. SCALE_SIZES and SCALE_EMBEDDED_SIZES name other sizes.
+ * `npm run bench:scale`: is the shop equally fast at every size? Measures generated catalogs on PostgreSQL (a durable
+ * one, deleted afterwards) and on the embedded one: pages compared with a bare Fastify server that returns the same
+ * bytes; searches and suggestions for a mix of queries; the first and the thousandth page; cart and order; memory and
+ * start time. SCALE_SIZES and SCALE_EMBEDDED_SIZES set other sizes.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,9 +29,9 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = 5
 const PAGE = 24
 const DEEP_PAGE = 1000
-/** Requests of each kind; enough to have twenty above the p99. */
+/** Requests of each kind, so that twenty are above the p99. */
 const ASKED = 2000
-/** Writes: a cart contains at most 100 products, and sixteen customers fill theirs. */
+/** The number of writes of each kind: sixteen customers fill their carts, which have at most 100 products. */
 const WRITTEN = 1000
 
 await measureAll()
@@ -146,13 +146,13 @@ async function comparePages(
   return pages
 }
 
-/** The shop's own headers; each server writes the other headers itself. */
+/** The headers that only the shop sends; each server writes the others by itself. */
 function headOf({ headers }: Response): Record<string, string> {
   const own = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
   return Object.fromEntries([...headers].filter(([name]) => !own.has(name)))
 }
 
-/** Measures both alternately and returns the round with the median ratio. */
+/** Measures both alternately, and returns the round with the median ratio. */
 async function compareRates(ours: string, theirs: string): Promise<{ shop: number; bare: number }> {
   for (const url of [ours, theirs]) await perSecond(url, 1)
   const rates = await inRounds(
@@ -169,7 +169,7 @@ async function perSecond(url: string, duration: number): Promise<number> {
   return (await autocannon({ url, connections: CLIENTS, duration })).requests.average
 }
 
-/** Measures cold requests first, and then those of a warm shop. */
+/** The first searches and suggestions are cold; the others find a warm shop. */
 async function measureSearch(base: string, products: number) {
   const asked = { seed: SEED, products }
   const cold = await timed(base, searchPaths(asked, 0, ASKED))
@@ -180,14 +180,14 @@ async function measureSearch(base: string, products: number) {
   return { cold, search, alone, coldSuggestions, suggestions }
 }
 
-/** Returns the round with the median p99: one pause of the machine can dominate a round. */
+/** Returns the round with the median p99, because a single pause of the machine can dominate a round. */
 async function timedInRounds(measure: (round: number) => Promise<Answered>): Promise<Answered> {
   const { rounds, least, median, most } = await inRounds(measure, ({ p99 }) => p99)
   const failed = rounds.reduce((sum, round) => sum + round.failed, 0)
   return { ...median, failed, spread: [least.p99, most.p99] }
 }
 
-/** Runs all rounds, counted from 1, and returns the median by `rank`. */
+/** @returns all rounds, sorted by `rank`, and the lowest, median and highest of them */
 async function inRounds<T>(measure: (round: number) => Promise<T>, rank: (round: T) => number) {
   const rounds: T[] = []
   for (let round = 1; round <= ROUNDS; round++) rounds.push(await measure(round))

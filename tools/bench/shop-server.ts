@@ -1,4 +1,4 @@
-/** The real shop with the demo catalog, ample stock, and a signed-in customer per connection. */
+/** The real shop with the demo catalog, ample stock, and a signed-in customer for each connection. */
 import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -33,11 +33,11 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ShopSetup) =
       people.map(({ id }) => id),
     ),
   })
-  // An exit also ends the embedded database.
+  // Exiting also ends the embedded database.
   for (const end of ['disconnect', 'SIGTERM']) process.once(end, () => process.exit(0))
 })
 
-/** For each customer the demo customer's address, and a coupon that nobody else waits for. */
+/** Gives each customer the demo customer's address, and a coupon of their own, so that no order waits for another's. */
 async function prepareChoices(db: Database, userIds: readonly number[]): Promise<OrderChoice[]> {
   const { rows } = await sql<OrderChoice>`
     with added as (

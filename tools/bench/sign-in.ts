@@ -1,13 +1,10 @@
-/** Signed-in customers for a benchmark. */
 import { sql } from 'kysely'
 import { createSessions } from '../../server/accounts/sessions/sessions.ts'
 import type { Database } from '../../server/platform/db/database.ts'
 import { openSignals } from '../../server/platform/db/signals.ts'
 
-/** The device of every session in a benchmark. */
 export const DEVICE = { userAgent: 'bench', address: '127.0.0.1', token: null }
 
-/** New customers, each with a live token. */
 export async function signInCustomers(
   db: Database,
   count: number,
@@ -18,7 +15,7 @@ export async function signInCustomers(
     select 'bench', gen_random_uuid() || '@example.com' from generate_series(1, ${count}::integer)
     returning id`.execute(db.run)
   const people: Array<{ id: number; token: string }> = []
-  // One after the other: all at once would overflow the connection pool's queue.
+  // One after another: all at once would overflow the connection pool's queue.
   for (const { id } of rows) {
     const { access_token } = await sessions.signIn({ id, accountType: 'customer' }, DEVICE)
     people.push({ id, token: access_token })

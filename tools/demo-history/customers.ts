@@ -1,4 +1,4 @@
-/** Invented customers of the demo shop. Any resemblance to a real name is chance. */
+/** Made-up customers of the demo shop. Any resemblance to a real name is a coincidence. */
 import { DEMO_CUSTOMER } from '#server/demo/demo-accounts.ts'
 import { createRandom, type Random } from '#tests/kit/random.ts'
 import { DAY, HOUR, type PastCustomer } from './history-rows.ts'
@@ -65,7 +65,7 @@ const OTHER_LAST = [
   ...['Moreau', 'Pereira', 'Bakker', 'Osei', 'Rossi', 'Walsh', 'Ivanov', 'Santos', 'Hughes'],
 ] as const
 
-/** The customer whose password is shown at start-up. */
+/** The customer whose password is shown at startup. */
 export function demoCustomer(now: number): PastCustomer {
   return {
     username: 'Lina Haddad',
@@ -87,9 +87,9 @@ export function demoCustomer(now: number): PastCustomer {
   }
 }
 
-/** They joined one by one since the shop opened, many of them in its first days. */
+/** Customers who joined one by one after the shop opened, a quarter of them in its first three days. */
 export function inventCustomers(random: Random, openedAt: number, now: number): PastCustomer[] {
-  // Separate, so that addresses change nothing else in the past.
+  // Has its own random numbers, so that changing addresses changes nothing else in the history.
   const streets = createRandom(DEMO_CUSTOMERS)
   const known = new Set<string>()
   const joined = Array.from({ length: DEMO_CUSTOMERS }, () =>

@@ -1,7 +1,6 @@
 /**
- * `node tools/demo-history/generate.ts` writes demo/history/: the ninety days of trade that a demo
- * shop starts with. Its files are the same each time; run it after a change of the catalog or of
- * the files beside this one.
+ * `node tools/demo-history/generate.ts` writes demo/history/: the ninety days of trade that a demo shop starts with. It
+ * always writes the same files; run it after changing the catalog or the files in this folder.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,10 +8,9 @@ import { readDemoCatalog } from '#server/demo/demo-catalog.ts'
 import { inventHistory } from './history.ts'
 import { historyFiles } from './history-files.ts'
 
-/** A Tuesday evening in Dubai: what the days and hours of the past are counted back from. */
+/** The end of the history: a Tuesday night in Dubai. */
 export const MOMENT = Date.parse('2026-07-21T19:40:00Z')
 
-/** The contents of the files for the current catalog. */
 export async function generateHistory() {
   const { products } = await readDemoCatalog()
   return inventHistory(products, { seed: 20_260_721, now: MOMENT })

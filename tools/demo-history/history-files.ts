@@ -1,12 +1,11 @@
-/** The files of demo/history/, whose columns demo/README.md explains. */
+/** The files of demo/history/; demo/README.md explains their columns. */
 import { type Past, type PastOrder, timeOf } from './history-rows.ts'
 
 type Cell = string | number | null
 
-/** The texts of the files, by their names. */
 export function historyFiles(past: Past, now: number): Record<string, string> {
   const { customers, products, batches, orders, stock, ratings } = past
-  // Always rounded the same way, so that the order never changes.
+  // Always rounds up, so that the order of events never changes.
   const ago = (at: number) => Math.ceil((now - at) / 1000)
   const customer = (index: number) => customers[index]?.email.split('@')[0] ?? null
   const sku = (index: number) => products[index]?.sku ?? null
@@ -44,7 +43,7 @@ export function historyFiles(past: Past, now: number): Record<string, string> {
   }
 }
 
-/** What happened after a purchase was placed, which is the same for all of its orders. */
+/** How long after the purchase each move was made; the same for all of its orders. */
 function course(order: PastOrder | undefined, ago: (at: number) => number) {
   if (!order) throw new Error('a purchase has no order')
   const placed = ago(timeOf(order, 'place') ?? 0)
@@ -62,7 +61,7 @@ function course(order: PastOrder | undefined, ago: (at: number) => number) {
   }
 }
 
-/** Rows with the same columns as CSV, whose first line names them. */
+/** The rows as CSV; their keys are the first line. */
 function table(rows: ReadonlyArray<Record<string, Cell>>): string {
   const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
   return lines.map((cells) => `${cells.map(cellOf).join(',')}\n`).join('')

@@ -1,6 +1,6 @@
 /**
- * The invented past of a demo shop: rows refer to each other by their place in the lists, and times
- * are milliseconds since 1970.
+ * The made-up history of a demo shop. Rows refer to each other by their index in the lists; times are in milliseconds
+ * since 1970.
  */
 import type { Locale } from '#contract/locale.ts'
 import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
@@ -12,13 +12,12 @@ export const DAY = 24 * HOUR
 
 export const HISTORY_DAYS = 90
 
-/** The state of a product after the invented past. */
 export interface PastProduct {
   sku: string
   priceCents: number
-  /** Units that can be ordered now. */
+  /** Units that can be ordered at the end of the history. */
   stock: number
-  /** Relative to the other products. */
+  /** A weight, relative to the other products. */
   popularity: number
   addedAt: number
 }
@@ -43,16 +42,12 @@ export interface PastMove {
 }
 
 export interface PastOrder {
-  /** Index of the order's batch. */
   batch: number
-  /** Index of the customer. */
   customer: number
-  /** Index of the product. */
   product: number
   quantity: number
-  /** In the order of time, the first being `place`. */
   moves: PastMove[]
-  /** Units of a refunded order that came back unfit for sale. */
+  /** Whether the units of a refunded order came back unfit for sale. */
   isWrittenOff: boolean
 }
 
@@ -79,7 +74,7 @@ export interface PastRating {
 }
 
 export interface Past {
-  /** The first is the demo customer. */
+  /** The first one is the demo customer. */
   customers: PastCustomer[]
   products: PastProduct[]
   batches: PastBatch[]
@@ -88,12 +83,11 @@ export interface Past {
   ratings: PastRating[]
 }
 
-/** The last move gives the state of an order. */
 export function stateOf({ moves }: PastOrder): OrderState {
   return moves.at(-1)?.to ?? 'pending'
 }
 
-/** When the order made this move, or null. */
+/** When the order made this move; null if it did not. */
 export function timeOf({ moves }: PastOrder, move: PastMove['move']): number | null {
   return moves.find((made) => made.move === move)?.at ?? null
 }

@@ -1,4 +1,4 @@
-/** Ninety days of an invented shop: pure, the same for the same seed, moment and catalog. */
+/** Ninety days of a made-up shop, always the same for the same seed, time and catalog. */
 import { CATEGORIES } from '#contract/locale.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 import { type DemoProduct, MAIN_PRODUCTS } from '#server/demo/demo-catalog.ts'
@@ -20,11 +20,14 @@ import { shoppingTimes } from './shopping-times.ts'
 import { starRatings } from './star-ratings.ts'
 import { stockEntries } from './stock-supply.ts'
 
-/** Products of each category added after the opening: the least sold, as new ones are. */
+/**
+ * The number of products in each category that were added after the opening: those with the fewest sales, as with new
+ * products.
+ */
 const ARRIVALS_PER_CATEGORY = 4
 const LATEST_ARRIVAL = 2.2 * DAY
 
-/** The demo customer's orders and their age, so that every tab shows something. */
+/** The demo customer's orders, chosen so that every tab shows some. */
 const OWN_ORDERS: ReadonlyArray<{ ago: number; fate: Fate; lines: Array<[string, number]> }> = [
   { ago: 61.07 * DAY, fate: 'bought', lines: [['sonveil-buds-lite', 1]] },
   { ago: 44.31 * DAY, fate: 'bought', lines: [['zelmora-tempo-12', 1]] },
@@ -45,14 +48,13 @@ const OWN_ORDERS: ReadonlyArray<{ ago: number; fate: Fate; lines: Array<[string,
   { ago: 9 * MINUTE, fate: 'waiting', lines: [['terruk-cam-4k', 1]] },
 ]
 
-/** Orders of others that still need an action, so that the owner sees some at any hour. */
+/** Other customers' orders that still need an action, so that the owner always sees some. */
 const OPEN_ORDERS: ReadonlyArray<readonly [ago: number, fate: Fate, payment?: WayToPay]> = [
   ...[4, 17, 38, 71].map((minutes) => [minutes * MINUTE, 'waiting'] as const),
   ...[12, 29, 55, 96, 170].map((minutes) => [minutes * MINUTE, 'confirmed'] as const),
   [260 * MINUTE, 'confirmed', 'cash'],
 ]
 
-/** The first customer is the demo's, whose orders are listed above; the others are invented. */
 export function inventHistory(
   catalog: readonly DemoProduct[],
   { seed, now }: { seed: number; now: number },
@@ -67,7 +69,10 @@ export function inventHistory(
   return { customers, products, batches, orders, stock, ratings }
 }
 
-/** Most were on sale at the opening, in an order that mixes the categories; those added later are the oldest. */
+/**
+ * Most products were on sale before the opening, in an order that mixes the categories; those beyond the main ones of
+ * the catalog came first.
+ */
 function pastProducts(
   catalog: readonly DemoProduct[],
   openedAt: number,
@@ -120,7 +125,7 @@ function inventOrders(
     .filter(({ lines }) => lines.length > 0)
     .sort((a, b) => a.at - b.at)
   const orders = baskets.flatMap(({ at, fate, customer, lines }, batch) => {
-    // The lines of one basket share one course: they are paid, delivered and canceled together.
+    // The orders of a basket are paid, delivered and canceled together.
     const isScarce = lines.some(({ product }) => products[product]?.stock === 0)
     const drawn = fate ?? (isScarce ? 'bought' : drawFate(random))
     const moves = courseOf(random, drawn, at, now)

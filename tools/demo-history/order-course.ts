@@ -1,10 +1,9 @@
-/** The course of an order after it is placed, up to now. */
 import { type Move, stateAfter } from '#contract/order-moves.ts'
 import type { Random } from '#tests/kit/random.ts'
 import { MINUTE, type PastMove } from './history-rows.ts'
 import { workingHour } from './shopping-times.ts'
 
-/** Orders that stay `waiting` for their confirmation, `confirmed` or `shipped` do so until now. */
+/** `waiting` (for confirmation), `confirmed` and `shipped` mean that the order is still in that state now. */
 export type Fate =
   | 'bought'
   | 'refunded'
@@ -14,7 +13,7 @@ export type Fate =
   | 'confirmed'
   | 'shipped'
 
-/** How orders end, in percent. */
+/** In percent. */
 const FATES: ReadonlyArray<readonly [Fate, number]> = [
   ['bought', 92.8],
   ['regretted', 3],
@@ -22,10 +21,10 @@ const FATES: ReadonlyArray<readonly [Fate, number]> = [
   ['refunded', 1.4],
 ]
 
-/** The limit of a shop that confirms automatically; UNPAID_EXPIRES_AFTER. */
+/** The default of UNPAID_EXPIRES_AFTER, in a shop that confirms automatically. */
 const TIME_TO_PAY = 30 * MINUTE
 
-/** The share of the time between payment and delivery after which an order is sent. */
+/** When an order is sent, as a share of the time between payment and delivery. */
 const UNTIL_SENT = 0.4
 
 const PAID: readonly Fate[] = ['bought', 'refunded', 'shipped']
@@ -35,7 +34,7 @@ export function drawFate(random: Random): Fate {
   return FATES[random.weighted(FATES.map(([, share]) => share))]?.[0] ?? 'bought'
 }
 
-/** The moves that an order of this outcome has made by now. */
+/** The moves that an order with this fate has made by now. */
 export function courseOf(random: Random, fate: Fate, placedAt: number, now: number): PastMove[] {
   const moves: PastMove[] = [
     { move: 'place', from: null, to: 'pending', actor: 'customer', at: placedAt },
@@ -76,7 +75,6 @@ export function courseOf(random: Random, fate: Fate, placedAt: number, now: numb
   return moves.filter(({ at }) => at < now)
 }
 
-/** Most people pay at once, some after asking someone. */
 function payingTime(random: Random): number {
   return random.chance(0.9)
     ? random.between(0.7 * MINUTE, 9 * MINUTE)

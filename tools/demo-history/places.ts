@@ -1,28 +1,26 @@
-/** Where the invented customers live, and the addresses that they have there. */
+/** Where the made-up customers live, and their addresses there. */
 import type { StoredAddress } from '#server/platform/db/tables.ts'
 import type { Random } from '#tests/kit/random.ts'
 
-/** Latin and Arabic letters of the same name. */
 export type Name = readonly [latin: string, arabic: string]
 
 interface Country {
   name: Name
-  /** ISO 3166-1 alpha-2 */
   code: string
-  /** The beginning of mobile numbers, in E.164; four digits follow. */
+  /** The beginning of mobile numbers in E.164 format; four digits follow. */
   phone: string
 }
 
 export interface Place {
   country: Country
   city: Name
-  /** The region's name in the country's data; null if addresses have none. */
+  /** The region's key in the address format of the country; null if addresses have no region. */
   region: string | null
   postcode: string | null
   streets: readonly Name[]
 }
 
-/** If addresses in the country have no city, the region names it. */
+/** Countries whose addresses have no city; the region names it. */
 const WITHOUT_CITY: ReadonlySet<string> = new Set(['AE', 'SG'])
 
 const EMIRATES: Country = {
@@ -105,7 +103,7 @@ export const ARABIC_PLACES: readonly Place[] = [
   },
 ]
 
-/** Dubai twice, where most of the shop's customers live. */
+/** Dubai is listed twice, so that more customers live there than anywhere else. */
 export const OTHER_PLACES: readonly Place[] = [
   DUBAI,
   DUBAI,
@@ -153,7 +151,7 @@ function elsewhere(
   }
 }
 
-/** @param letters 0 for Latin, 1 for Arabic. */
+/** @param letters 0 for Latin, 1 for Arabic */
 export function inventAddress(
   random: Random,
   name: string,

@@ -7,17 +7,16 @@ export interface Basket {
   at: number
   fate: Fate | null
   customer: number
-  /** Online if missing. */
   payment?: WayToPay
   lines: Array<{ product: number; quantity: number }>
 }
 
-/** Sold out products had their last sale some days ago. */
+/** How long ago products that are now sold out had their last sale. */
 const SOLD_OUT_SINCE = 3 * DAY
-/** A late arrival may not sell all of its popularity in one day. */
+/** The limit of how much more often a product added later sells per day, to catch up. */
 const CATCH_UP_MAX = 3
 
-/** Fills baskets from the customers, the stock and what they have bought already. */
+/** Makes baskets that fit the customers, the stock, and what each customer already has. */
 export function createShopper(
   random: Random,
   products: PastProduct[],
@@ -25,12 +24,12 @@ export function createShopper(
   now: number,
 ) {
   const owned = customers.map(() => new Set<number>())
-  // The demo customer only has the orders listed for her; some of the others return often.
+  // The demo customer (index 0) has only the orders listed for her; a few others return often.
   const eagerness = customers.map((_, index) =>
     index === 0 ? 0 : 0.6 - 0.6 * Math.log(1 - random.next()),
   )
 
-  /** A customer who has not bought it yet, if a few tries find one. */
+  /** The index of a customer who has not bought the product, if a few tries find one; -1 if nobody has joined yet. */
   function customerFor(product: number, at: number): number {
     const weights = customers.map(({ joinedAt }, index) =>
       joinedAt < at ? (eagerness[index] ?? 0) : 0,
@@ -44,7 +43,10 @@ export function createShopper(
   }
 
   return {
-    /** If no size is given, one to three products. No lines if nobody has joined yet. */
+    /**
+     * Has no lines if nobody has joined yet.
+     * @param size the number of products; by default one to three.
+     */
     basketAt(at: number, fate: Fate | null, size = 1 + random.weighted([80, 16, 4])): Basket {
       const weights = products.map((product) => weightAt(product, at, now))
       const first = random.weighted(weights)

@@ -1,23 +1,22 @@
-/** When people shop: more in the evening and at the weekend, and a little more every week. */
+/** When people shop: more in the evening and on weekends, and a little more every week. */
 
 import type { Random } from '#tests/kit/random.ts'
 import { DAY, HOUR, MINUTE } from './history-rows.ts'
 
 const BASKETS_A_DAY = 21
-/** The last day sells this many times the first day's sales. */
+/** How many times the first day's sales the last day has. */
 const GROWTH = 1.5
 
-/** Sunday first. */
+/** The weights of the days, from Sunday. */
 const WEEKDAYS = [0.92, 0.86, 0.9, 0.95, 1.12, 1.28, 1.14]
 
-/** By the hour of Dubai, which has no summer time. */
+/** The weights of the hours in Dubai, which has no daylight saving time. */
 const HOURS = [
   ...[5, 3, 2, 1, 1, 1, 2, 4, 7, 10, 12, 14],
   ...[15, 14, 13, 13, 14, 17, 21, 26, 29, 28, 22, 12],
 ]
 const DUBAI = 4 * HOUR
 
-/** The times of all baskets between two moments, in their order. */
 export function shoppingTimes(random: Random, from: number, to: number): number[] {
   const times: number[] = []
   const firstDay = Math.floor((from + DUBAI) / DAY)
@@ -36,7 +35,7 @@ export function shoppingTimes(random: Random, from: number, to: number): number[
     .sort((a, b) => a - b)
 }
 
-/** A moment within opening hours, this many days after another moment. */
+/** A random time within working hours, `days` after the day of `after`. */
 export function workingHour(random: Random, after: number, days: number): number {
   const midnight = Math.floor((after + DUBAI) / DAY) * DAY - DUBAI
   return Math.floor(midnight + days * DAY + random.between(9, 19) * HOUR)

@@ -1,4 +1,4 @@
-/** Stars by customers who bought the product, so that every product has its own average. */
+/** Ratings by customers who bought the product, different enough for each product to have its own average. */
 
 import type { Random } from '#tests/kit/random.ts'
 import {
@@ -11,14 +11,14 @@ import {
   timeOf,
 } from './history-rows.ts'
 
-/** The share of customers who rate, of those who received their order. */
+/** The share of delivered orders whose customer rates. */
 const RATE_SHARE = 0.55
 const AVERAGE_MIN = 3.4
 const AVERAGE_MAX = 4.9
-/** The latest arrivals have none yet. */
+/** The number of newest products, which have no ratings yet. */
 const UNRATED = 4
 
-/** At most one per customer and product, given within days of the delivery. */
+/** At most one rating per customer and product, within days of the delivery. */
 export function starRatings(
   random: Random,
   { products, orders }: Pick<Past, 'products' | 'orders'>,
@@ -53,7 +53,7 @@ function ratersOf(
   return [...raters].map(([customer, at]) => ({ customer, at }))
 }
 
-/** This many ratings of 1 to 5 stars, whose average is as near to `average` as possible. */
+/** `count` ratings of 1 to 5 stars whose average is as near to `average` as possible. */
 function starsWithAverage(random: Random, count: number, average: number): number[] {
   if (count === 0) return []
   const lowest = Math.ceil(count * AVERAGE_MIN)
@@ -68,7 +68,7 @@ function starsWithAverage(random: Random, count: number, average: number): numbe
   return stars
 }
 
-/** Most are near the average; a few are disappointed whatever the others think. */
+/** Usually near the average; a few customers are disappointed, whatever the others think. */
 function opinion(random: Random, average: number): number {
   if (random.chance(0.05)) return random.whole(1, 2)
   return Math.min(5, Math.max(1, Math.round(average + random.between(-1.3, 1.1))))

@@ -1,14 +1,13 @@
-/** Deliveries to the shop: sales never exceed the stock, and the given remainder is left. */
+/** Deliveries to the shop, so that sales never exceed the stock and the given stock is left at the end. */
 
 import type { Random } from '#tests/kit/random.ts'
 import { DAY, type Past, type PastOrder, type PastProduct, type PastStock } from './history-rows.ts'
 import { workingHour } from './shopping-times.ts'
 
-/** Below this many units the first delivery was enough. */
+/** Products that sold fewer units than this were supplied only once. */
 const RESTOCKED_FROM = 30
 const RESTOCKS_AGE_DAYS = [62, 34, 12]
 
-/** Every entry of the ledger, in the order of time. */
 export function stockEntries(
   random: Random,
   { products, orders }: Pick<Past, 'products' | 'orders'>,
@@ -19,7 +18,7 @@ export function stockEntries(
   const supplies = products.flatMap((product, index) =>
     supply(random, product, index, byProduct.get(index) ?? [], now),
   )
-  // Stable, so that a delivery at the very moment of an order still comes first.
+  // The sort is stable, so a delivery at the very moment of an order comes first.
   return [...supplies, ...ofOrders].sort((a, b) => a.at - b.at)
 }
 
@@ -44,7 +43,7 @@ function entriesOfOrder(order: PastOrder, index: number): PastStock[] {
   })
 }
 
-/** The first delivery, later ones, and a correction when too much would be left. */
+/** The first delivery, later ones, and a correction if too much would be left. */
 function supply(
   random: Random,
   product: PastProduct,
@@ -89,7 +88,9 @@ function restockTimes(
   ).filter((at) => at > product.addedAt + 7 * DAY)
 }
 
-/** For each stretch that begins at a start: the most units that were taken at once by its end. */
+/**
+ * For each period, which ends at the next start: the most units that were taken at the same time, since the beginning.
+ */
 function unitsNeeded(taken: PastStock[], starts: number[]): number[] {
   let units = 0
   let most = 0
@@ -108,7 +109,6 @@ function takenBy(taken: PastStock[], at: number): number {
   return taken.reduce((sum, entry) => sum + (entry.at <= at ? unitsOf(entry) : 0), 0)
 }
 
-/** By how much an entry lowers the available stock. */
 function unitsOf({ onHand, reserved }: PastStock): number {
   return reserved - onHand
 }

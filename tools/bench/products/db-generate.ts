@@ -1,7 +1,6 @@
 /**
- * `npm run db:generate -- --products 1000000 [--seed 7]`: fills the shop's database, the one that
- * `npm start` uses, with generated products for measurements and trials. The same seed gives the
- * same products.
+ * `npm run db:generate -- --products 1000000 [--seed 7]`: fills the database that `npm start` uses with generated
+ * products, for measurements and trials. The same seed gives the same products.
  */
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -47,7 +46,7 @@ function wholeNumber(option: string, text: string | undefined, max: number): num
   return value
 }
 
-/** Generated products belong to an account that cannot sign in. */
+/** The account that generated products belong to; nobody can sign in to it. */
 async function findOwner(db: Handle): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (username, email, account_type) values ('Generator', ${OWNER}, 'admin')

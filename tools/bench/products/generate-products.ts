@@ -1,4 +1,3 @@
-/** Fills a database with generated products, as fast as its engine takes them. */
 import { sql } from 'kysely'
 import {
   type Database,
@@ -11,22 +10,24 @@ import { type GeneratedProduct, generatedProduct } from './generated-catalog.ts'
 export interface GenerateSettings {
   count: number
   seed: number
-  /** The owner of the products. */
   userId: number
-  /** Called with the finished share, from 0 to 1. */
+  /** @param share the part that is done, from 0 to 1 */
   progress?: (share: number) => void
 }
 
 const CHUNK = 2000
 const WRITERS = 4
-/** From this count indexes are rebuilt at the end, which is faster than updating them per row. */
+/**
+ * From this number of products on, indexes are dropped and rebuilt at the end, which is faster than updating them for
+ * each row.
+ */
 const REINDEX_FROM = 20_000
-/** The share of the time that inserts take; the rest goes into indexes. */
+/** The share of the time that inserts take; indexes take the rest. */
 const INSERT_SHARE = 0.6
 
 /**
- * Adds the products, each with its entries in the ledger. Their sales and ratings are opening
- * figures, as of goods sold elsewhere before, without orders.
+ * Adds the products, each with its entries in the stock ledger. Their sales and ratings have no orders, as if they had
+ * been sold elsewhere before.
  */
 export async function generateProducts(db: Database, settings: GenerateSettings): Promise<void> {
   const { count, seed, userId, progress = () => {} } = settings
@@ -62,7 +63,7 @@ export async function generateProducts(db: Database, settings: GenerateSettings)
   progress(1)
 }
 
-/** Analyses the tables for the planner, and marks the rows as visible to all transactions. */
+/** Updates the planner's statistics, and marks all rows as visible. */
 async function cleanUp(db: Database): Promise<void> {
   await db.root.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -71,7 +72,7 @@ async function cleanUp(db: Database): Promise<void> {
   })
 }
 
-/** Starts the works in order, several at a time. */
+/** Runs the works in order, several at a time. */
 async function inParallel<T>(works: readonly T[], run: (work: T) => Promise<void>): Promise<void> {
   const left = works[Symbol.iterator]()
   await Promise.all(
@@ -89,7 +90,7 @@ function withoutTimeout(db: Database, work: (tx: Tx) => Promise<unknown>): Promi
   })
 }
 
-/** @returns the dropped indexes, the slowest to build first. */
+/** @returns the dropped indexes, the slowest to build first */
 async function dropIndexes(db: Database): Promise<Array<{ name: string; definition: string }>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexname as name, i.indexdef as definition from pg_indexes i
@@ -100,7 +101,7 @@ async function dropIndexes(db: Database): Promise<Array<{ name: string; definiti
   return rows
 }
 
-/** Statements for the counts that triggers otherwise keep row by row. */
+/** Computes the counts that triggers keep row by row otherwise. */
 const COUNTS = [
   sql`
     insert into category_count (category_id, products)

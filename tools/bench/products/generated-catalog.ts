@@ -1,4 +1,4 @@
-/** Generated products in both languages: product number n of a seed is always the same. */
+/** Generated products in both languages. Product number n of a seed is always the same. */
 import type { Category } from '../../../contract/locale.ts'
 import { createRandom, type Random } from '../../../tests/kit/random.ts'
 import { COLORS, ENDINGS, KINDS, LINES, OPENINGS, SENTENCES, type Text } from './generated-goods.ts'
@@ -26,14 +26,13 @@ export interface GeneratedProduct {
 const MODEL_LETTERS = 'ABCDEGKMRSTVXZ'
 const SALE_SHARE = 0.3
 const SOLD_OUT_SHARE = 0.05
-/** Few products sell often: sales are e to the power of up to this. */
+/** Sales are e to the power of at most this, so that few products sell often. */
 const SOLD_EXPONENT = 8.5
-/** Two years. */
 const AGE_MINUTES = 2 * 365 * 24 * 60
 
-/** @param index from 0. */
+/** @param index counted from 0 */
 export function generatedProduct(seed: number, index: number): GeneratedProduct {
-  // Multiplied, because adjacent seeds of the generator start with similar values.
+  // Mixed by multiplication, because adjacent seeds would start with similar values.
   const random = createRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b))
   const kind = random.pick(KINDS)
   const brand = joined(random.pick(OPENINGS), random.pick(ENDINGS), '')
@@ -73,7 +72,7 @@ function joined(one: Text, other: Text, between: string): Text {
 }
 
 function prices(random: Random, [from, to]: readonly [number, number]) {
-  // Cheap ones are more common, and prices end in nines.
+  // Cheap products are more common, and prices end in nines.
   const dollars = from + (to - from) * random.next() ** 2
   const price_cents = Math.max(Math.round(dollars) * 100 - random.pick([1, 5, 100]), 99)
   const compare_at_cents = random.chance(SALE_SHARE)

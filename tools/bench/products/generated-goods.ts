@@ -1,4 +1,4 @@
-/** The vocabulary of generated products: kinds of goods in both languages, with price ranges. */
+/** The vocabulary of generated products: kinds of goods with price ranges, in both languages. */
 import type { Category } from '../../../contract/locale.ts'
 
 export type Text = readonly [en: string, ar: string]
@@ -6,7 +6,7 @@ export type Text = readonly [en: string, ar: string]
 export interface Kind {
   category: Category
   name: Text
-  /** The versions of one model; some differ by color only. */
+  /** The versions of a model; for some kinds, they differ only in color. */
   versions: readonly Text[]
   /** In US dollars. */
   prices: readonly [from: number, to: number]
@@ -472,7 +472,6 @@ export const COLORS: readonly Text[] = [
   ['Red', 'أحمر'],
 ]
 
-/** Syllables of brand names, as each script spells them. */
 export const OPENINGS: readonly Text[] = [
   ['Al', 'أل'],
   ['Bra', 'برا'],

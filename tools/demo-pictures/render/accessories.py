@@ -1,7 +1,7 @@
 from kit import *
 import phones
 def bud(c, c2, tip):
-    """One earbud, stem down, nozzle towards +X."""
+    """One earbud, stem down, nozzle toward +X."""
     G = gloss(c, .14)
     with group() as g:
         blob([((0, 0, 0), (.118, .105, .112))] + chain((-.035, -.012, .02), (-.052, -.012, -.30), (.052, .052, .05), (.040, .040, .04), 16), G, .009, 10)

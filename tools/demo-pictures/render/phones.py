@@ -1,7 +1,7 @@
 from kit import *
 W, H, D = .73, 1.54, .078
 def cam_block(kind, back, fr, tint):
-    """Camera island on the back, drawn facing +Z, origin = phone centre, z = 0 the back surface."""
+    """Camera island on the back, drawn facing +Z, origin = phone center, z = 0 the back surface."""
     L = lambda x, y, r, z: lens(r, .02, fr, tint=tint, loc=(x, y, z))
     fl = lambda x, y, z, r=.021: (cyl(r, .006, mat('#fff3d6', .2, coat=1, emit='#fff1cc', strength=.25), .002, (x, y, z)), tor(r*1.05, .003, metal(fr), (x, y, z+.002)))
     isl = lambda w, h, r, x, y, th=.03, m=None: slab(w, h, th, r, .002, .012, [m or frost(back, .22), m or frost(back, .16)], loc=(x, y, th/2-.004))
@@ -20,7 +20,7 @@ def cam_block(kind, back, fr, tint):
     elif kind == 'slot':
         isl(.53, .27, .12, 0, H*.335, .034, gloss('#0c0d12', .06)); L(-.135, H*.335, .096, .032); L(.10, H*.335, .096, .032); fl(-.018, H*.335+.075, .03, .016)
 def phone(c, scr, cam='ring', fr=None, brand='', finish='frost', tint='#3c2f80', h=H):
-    """One phone facing +Z. c = back colour, fr = frame colour."""
+    """One phone facing +Z. c = back color, fr = frame color."""
     fr = fr or mixhex(c, '#d9dce3', .35); F = metal(fr, .26)
     back = {'frost': frost(c, .3), 'gloss': gloss(c, .1, metal=.3), 'leather': mat(c, .6, bump=('voronoi', 90, .35), spec=.4), 'pearl': mat(c, .22, metal=.55, coat=.8, coat_rough=.06, grad=(1, -h/2, h/2, mixhex(c, '#ffffff', .28), c))}[finish]
     with group() as g:
@@ -75,7 +75,7 @@ def flip(c, scr='phone:rose:silk', fr=None, brand='', cover='watch:rose:silk', *
     """Clamshell: one half-open on the table, one closed showing its cover display."""
     fr = fr or mixhex(c, '#d9dce3', .4); F = metal(fr, .22); w, h = .73, .80
     def half(bk): slab(w, h, .07, .12, .012, .008, [F], seg=18); slab(w-.012, h-.012, .012, .115, .008, .001, [bk]*3, seg=18, loc=(0, 0, -.031)); slab(w-.03, h-.03, .006, .10, .001, .003, BLACKGLASS(), seg=18, loc=(0, 0, .034))
-    with group((.40, -.10, .0), (0, 0, 20)):        # half-open, screen towards us
+    with group((.40, -.10, .0), (0, 0, 20)):        # half-open, screen toward us
         def hs(m, u0, u1):
             R = rrect(w-.06, h-.03, .08, 14); o = loft('p', [[(x, y, -.001) for x, y in R], [(x, y, 0) for x, y in R]], [m], None, 0, 0, 10); l = o.data.uv_layers[0]
             for lp in o.data.loops: y = o.data.vertices[lp.vertex_index].co.y; x = o.data.vertices[lp.vertex_index].co.x; l.data[lp.index].uv = (x/(w-.06)+.5, u0+(u1-u0)*(y/(h-.03)+.5))
