@@ -88,7 +88,6 @@ interface Ground {
   warn(error: unknown, what: string): void
 }
 
-/** Creates the parts of the shop, each after those that it needs. */
 async function createParts(ground: Ground) {
   const { config, db, caches, warn } = ground
   const confirmation = { asksToConfirm: asksToConfirm(config) }

@@ -1,4 +1,4 @@
-/** Reads every setting from the environment once. The start stops at an invalid one and names it. */
+/** Reads every setting from the environment once. */
 import { ACCOUNTS_SETTINGS, readAccountsSettings } from './accounts/accounts.settings.ts'
 import { DEMO_SETTINGS, readDemoSettings } from './demo/demo.settings.ts'
 import { DEMO_PASSWORD } from './demo/demo-accounts.ts'
@@ -15,7 +15,7 @@ import { readShopSettings, SHOP_SETTINGS } from './shop/shop.settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** @throws SettingError naming the first invalid setting. */
+/** @throws SettingError that names the first invalid setting. */
 export function readConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
   const demo = readDemoSettings(env, production)
@@ -61,7 +61,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
   MEDIA_SETTINGS,
 ]
 
-/** Shorter names resemble too many that other programs use. */
+/** Names shorter than this resemble too many that other programs use. */
 const NAME_MIN = 8
 const TYPING_ERRORS_MAX = 2
 

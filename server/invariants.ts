@@ -1,8 +1,8 @@
 /**
- * The rules that span several rows (stock, orders and payments, the sums of decision 0012), as
- * queries that must find nothing. Rules about one row are constraints of the tables; the most
- * important are repeated here, since a dropped constraint must not go unnoticed. They are checked
- * by tests, after a restore, and every hour in a running shop (`createInvariantsWatch`).
+ * The rules that span several rows (stock, orders and payments, the sums of decision 0012), as queries that must find
+ * nothing. Rules about one row are constraints of the tables; the most important are repeated here, because a dropped
+ * constraint must not go unnoticed. They are checked by tests, after a restore, and every hour in a running shop
+ * (`createInvariantsWatch`).
  */
 import { sql } from 'kysely'
 import { CATALOG_RULES } from './invariant-rules/catalog.ts'
@@ -16,9 +16,8 @@ import { every, type Stop } from './platform/jobs/every.ts'
 
 export interface Violation {
   rule: string
-  /** The broken rule as a sentence: what should be true. */
+  /** The broken rule as a sentence that says what should be true. */
   statement: string
-  /** Rows that break the rule, at most `ROWS_MAX`. */
   rows: unknown[]
 }
 
@@ -31,12 +30,12 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * Passed as a parameter, because only statements with parameters are prepared, and these take longer to plan than to
- * run.
+ * The most rows to report per rule. Passed as a parameter, because only statements with parameters are prepared, and
+ * these queries take longer to plan than to run.
  */
 const ROWS_MAX = 10
 
-/** @returns every rule that is broken now; empty when the data is consistent. */
+/** @returns every rule that is broken now; empty if the data is consistent. */
 export async function checkInvariants(db: Handle): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { rule, statement, breaches } of RULES) {
@@ -50,9 +49,9 @@ const FIRST_LOOK_MS = 60_000
 const LOOK_EVERY_MS = 3_600_000
 
 /**
- * Checks a running shop. A check reads whole tables, so it runs rarely, with a longer time limit
- * than a request. In the demo (90 days, 3,000 orders) all rules take 0.1 s.
- * @param alarm gets the names of the rules that are broken, never their rows.
+ * Checks a running shop. A check reads whole tables, so it runs rarely, with a longer time limit than a request has. In
+ * the demo (90 days, 3,000 orders), all rules take 0.1 s.
+ * @param alarm gets the broken rules, each as its name and statement, never their rows.
  */
 export function createInvariantsWatch(db: Database, alarm: (broken: string[]) => void) {
   let violations: number | null = null
@@ -69,10 +68,7 @@ export function createInvariantsWatch(db: Database, alarm: (broken: string[]) =>
       if (found.length > 0) alarm(found.map(({ rule, statement }) => `${rule}: ${statement}`))
     },
 
-    /**
-     * Checks a minute after the start (by then the start is over, and damage from a restore, a
-     * crash or an upgrade shows), and then every hour.
-     */
+    /** Checks a minute after startup, when damage from a restore, a crash or an upgrade shows, and then every hour. */
     start(failed: (error: unknown) => void): Stop {
       let due = 0
       return every(

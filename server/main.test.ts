@@ -139,7 +139,7 @@ it('warns in its log of what a real shop lacks, and exits with success on a stop
   expect(code).toBe(0)
 })
 
-/** Settings for a shop whose database is already migrated. */
+/** The settings of a shop whose database is already migrated. */
 async function place(name: string): Promise<Record<string, string>> {
   return { DATA_DIR: join(folder, name), DATABASE_URL: (await createTestDatabase()).url }
 }

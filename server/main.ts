@@ -20,18 +20,21 @@ import { detailWarnings } from './shop/shop-details.ts'
 /** How long requests in progress may take to finish after a stop signal. */
 const DRAIN_MS = 8_000
 
-/** A terminal sends Ctrl+C to the shop and to `npm start`, which passes it on. */
+/**
+ * A repeated signal within this time is the same one: a terminal sends Ctrl+C to the shop and to `npm start`, which
+ * passes it on.
+ */
 const SAME_SIGNAL_MS = 1_000
 
-/** EX_CONFIG of sysexits.h: restarting does not help. */
+/** EX_CONFIG of sysexits.h: a restart does not help. */
 const BAD_SETTING = 78
 
 keepPrivate()
-// The last lines give the reason, and a slow reader of the log must not lose them.
+// The last lines say why the process ends: a slow reader of the log must not lose them.
 process.on('exit', flushLogs)
 
 await start().catch((error: unknown) => {
-  // A StartError is one line; any other error is a bug and keeps its stack.
+  // A StartError is reported in one line; any other error is a bug and keeps its stack.
   console.error(error instanceof StartError ? `Barq cannot start: ${error.message}` : error)
   process.exit(error instanceof SettingError ? BAD_SETTING : 1)
 })
@@ -44,7 +47,7 @@ async function start(): Promise<void> {
   })
   const db = await openDatabase(config)
   try {
-    // Connected first: a restore marks the folder, then refuses to run while there is a connection.
+    // Checked after connecting: a restore marks the folder, and then refuses to run while there is a connection.
     await assertComplete(config.dataDir)
     await migrate(db)
     const { demo, notes } = await firstStart(config, db)
@@ -96,7 +99,7 @@ async function greet(app: FastifyInstance, config: Config, notes: string[]): Pro
   else console.log(lines.join('\n'))
 }
 
-/** Like `greet`, and in production also with LOG_LEVEL=warn. */
+/** Like `greet`, but in production also visible with LOG_LEVEL=warn. */
 function warn(app: FastifyInstance, { production }: Config, warnings: string[]): void {
   for (const line of warnings) {
     if (production) app.log.warn(line)

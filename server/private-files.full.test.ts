@@ -1,4 +1,3 @@
-/** Only its owner may read the data folder of an embedded shop, even one that was created open. */
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +46,7 @@ it.skipIf(process.platform === 'win32').for(['new', 'open'])(
   },
 )
 
-/** Leaves the folder as an earlier version did. */
+/** Fills the folder with files that others can read, as an earlier version did. */
 async function makeOpen(dataDir: string): Promise<void> {
   await mkdir(join(dataDir, 'outbox'), { recursive: true })
   await mkdir(join(dataDir, 'media/0123456789abcdef01234567'), { recursive: true })
@@ -62,7 +61,7 @@ async function start(dataDir: string): Promise<Program> {
   return runProgram({ DATA_DIR: dataDir, PORT: String(await freePort()) })
 }
 
-/** An account, a mail and a picture. */
+/** Creates an account, an email and a picture. */
 async function use(address: string): Promise<void> {
   const email = 'private@barq.example'
   const password = 'correct horse'
@@ -90,7 +89,6 @@ async function mailsIn(dataDir: string): Promise<number> {
   return names.filter((name) => name.endsWith('.eml')).length
 }
 
-/** The folder itself and everything below it. */
 async function pathsOf(folder: string): Promise<Array<{ path: string; mode: number }>> {
   const names = await readdir(folder, { recursive: true })
   const paths = [folder, ...names.map((name) => join(folder, name))]

@@ -1,4 +1,4 @@
-/** Names of whatever the entries of the audit log are about or refer to. */
+/** Finds the names of what the entries of the audit log are about or refer to. */
 import { sql } from 'kysely'
 import type { AuditEntry, AuditName } from '#contract/admin.ts'
 import { type Audited, type Referred, referencesOf } from '#contract/audit-kinds.ts'
@@ -9,7 +9,7 @@ const named = (table: string) => sql`select id, name, name_ar from ${sql.table(t
 
 const ACCOUNTS = sql`select id, username as name, username as name_ar from app_user`
 
-/** Orders and parcels are missing, since they have numbers; so is whatever exists only once. */
+/** The names by kind. Orders and parcels have numbers instead, and whatever exists only once needs no name. */
 const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   product: named('product'),
   brand: named('brand'),

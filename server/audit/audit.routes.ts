@@ -12,7 +12,7 @@ export function auditRoutes(api: Api, db: Database): void {
   })
 }
 
-/** The rest of a webhook's URL may be a secret, and more people read this log than the webhooks. */
+/** The rest of a webhook's URL may be a secret, and more people read the audit log than the webhooks. */
 function withHostOnly(entry: AuditEntry): AuditEntry {
   if (entry.entity !== 'webhook') return entry
   return { ...entry, before: hostOnly(entry.before), after: hostOnly(entry.after) }

@@ -6,12 +6,11 @@ import type { Caller } from '../platform/http/api.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { type AuditRecord, type Fields, insertEntries } from './audit.store.ts'
 
-/** Writes entries unchanged. */
 export async function recordChange(tx: Handle, ...records: AuditRecord[]): Promise<void> {
   await insertEntries(tx, records)
 }
 
-/** Adds a version to something that staff edit; it changes with any of the fields. */
+/** Adds a version to something that staff edit. The version changes with any of the fields. */
 export function versioned<Of extends object>(fields: Of): Of & { version: string } {
   return { ...fields, version: versionOf(fields) }
 }
@@ -24,14 +23,14 @@ export function versionOf(fields: object): string {
 interface AuditEdit extends AuditRecord {
   before: Fields
   after: Fields
-  /** The version that the edit is based on; undefined overwrites any. */
+  /** The version that the edit is based on; if undefined, the edit overwrites any version. */
   version?: string | undefined
 }
 
 /**
- * Makes an edit and logs the fields that differ; does nothing when none differs.
- * @param edit makes the edit. @returns whether any field differs.
- * @throws ShopError `edited_meanwhile` when the current version is not `version`.
+ * Makes an edit and logs the fields that differ; does nothing if none differs.
+ * @returns whether any field differs.
+ * @throws ShopError `edited_meanwhile` if the current version is not `version`.
  */
 export async function recordEdit(
   tx: Handle,
@@ -39,7 +38,7 @@ export async function recordEdit(
   edit: () => Promise<void>,
 ): Promise<boolean> {
   const changed = Object.keys(record.after).filter(
-    // The database reorders the keys of JSON.
+    // A deep comparison, because the database reorders the keys of JSON.
     (name) => !isDeepStrictEqual(record.before[name], record.after[name]),
   )
   if (changed.length === 0) return false

@@ -1,6 +1,3 @@
-/**
- * What several members of staff edit at once: an edit of something that another one has saved meanwhile is refused.
- */
 import { expect, it } from 'vitest'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
@@ -25,11 +22,11 @@ const ATTRIBUTE = {
 
 interface Edited {
   path: string
-  /** Two values for a field, both different from its own: an edit that changes nothing is not refused. */
+  /** A field, and two values that differ from its current one: an edit that changes nothing is not refused. */
   values: [field: string, one: unknown, other: unknown]
-  /** For a list: what is added to it ... */
+  /** For a list: the row to add. */
   add?: object
-  /** ... or the field and the name of a row that always exists. */
+  /** For a list with fixed rows: the field that identifies the row, and its value. */
   one?: [field: string, name: string]
 }
 

@@ -23,7 +23,10 @@ export async function findTouchedProducts(tx: Handle): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes demo orders and everything that depends on them. @returns how many orders were deleted. */
+/**
+ * Deletes demo orders and everything that depends on them.
+ * @returns how many orders were deleted.
+ */
 export async function deleteDemoOrders(tx: Handle): Promise<number> {
   await sql`
     delete from outbox where history_id in (
@@ -35,7 +38,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   await sql`delete from invoice_series where series = 'demo'`.execute(tx)
   await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
   const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
-  // Subtracts their uses of the owner's coupons.
+  // Subtracts the demo customers' uses of the owner's coupons.
   await sql`
     update coupon set uses = coupon.uses - demo.uses from (
       select coupon_id, count(*)::integer as uses from order_batch
@@ -44,7 +47,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
     ) demo where coupon.id = demo.coupon_id`.execute(tx)
   await sql`delete from coupon_customer where user_id in ${DEMO_USERS}`.execute(tx)
   await sql`delete from order_batch where user_id in ${DEMO_USERS}`.execute(tx)
-  // Kept if purchases of the owner's customers used it.
+  // The demo's coupon is kept if purchases of the owner's customers used it.
   await sql`
     delete from coupon where code = ${DEMO_COUPON}
       and not exists (select from order_batch where coupon_id = coupon.id)`.execute(tx)
@@ -62,7 +65,10 @@ export async function deleteDemoRatings(tx: Handle): Promise<number> {
   return count(tx, sql`delete from rating where user_id in ${DEMO_USERS}`)
 }
 
-/** Call after the demo orders and ratings are gone: a remaining reference keeps a product. */
+/**
+ * Deletes the demo's products, or hides those that something still refers to. Call it after the demo orders and ratings
+ * are gone.
+ */
 export async function deleteDemoProducts(tx: Handle) {
   const isKept = sql`(
     exists (select from orders where product_id = product.id)
@@ -99,7 +105,7 @@ async function deleteDemoGroups(tx: Handle): Promise<void> {
       and not exists (select from product where brand_id = brand.id)`.execute(tx)
 }
 
-/** Recounts units and ratings from the remaining ledger, orders and ratings, and the old totals. */
+/** Recounts units and ratings from the remaining ledger, orders and ratings, and from the opening figures. */
 export async function recountProducts(tx: Handle, ids: number[]): Promise<void> {
   await sql`
     update product set
@@ -132,7 +138,7 @@ export async function recountProducts(tx: Handle, ids: number[]): Promise<void> 
     where product.id = p.id and p.id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** Products that a demo admin added become the owner's, and so do those that were only hidden. */
+/** The owner gets the products that a demo admin added, and those that were only hidden. */
 export async function handOverProducts(tx: Handle, adminId: number): Promise<void> {
   await sql`update product set user_id = ${adminId} where user_id in ${DEMO_USERS}`.execute(tx)
 }
@@ -145,7 +151,7 @@ export async function findSignedIn(tx: Handle): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the accounts that nothing refers to any more, and locks the others. */
+/** Deletes the accounts to which nothing refers any longer, and disables the others. */
 export async function deleteDemoAccounts(tx: Handle) {
   const isNamed = await namedElsewhere(tx)
   const accounts = await count(tx, sql`delete from app_user where demo and not ${isNamed}`)
@@ -159,7 +165,10 @@ export async function deleteDemoAccounts(tx: Handle) {
   return { accounts, disabledAccounts }
 }
 
-/** Whether a row of any table refers to an `app_user`; read from the schema, so none is missed. */
+/**
+ * SQL condition on `app_user`: a row of any table refers to the account. The tables are read from the schema, so that
+ * none is missed.
+ */
 async function namedElsewhere(tx: Handle): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as table, a.attname as column
@@ -175,7 +184,6 @@ async function namedElsewhere(tx: Handle): Promise<RawBuilder<unknown>> {
   return sql`(${sql.join(names, sql` or `)})`
 }
 
-/** The carousel and the partners strip. */
 export async function deleteDemoWindow(tx: Handle) {
   return {
     slides: await count(tx, sql`delete from slide where demo`),

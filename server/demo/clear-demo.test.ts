@@ -120,7 +120,7 @@ interface Own {
   ordered: number
 }
 
-/** What an owner and a first real customer may have done while the demo was there. */
+/** Does what an owner and a first real customer may have done while the demo was there. */
 async function useDemoShop(shop: Shop): Promise<Own> {
   const [product, ordered, rated] = [
     await shop.product({ name: 'Own phone', stock: 10 }),

@@ -1,4 +1,3 @@
-/** Removes the demo data from a shop that was tried out, and keeps the owner's data. */
 import { sql } from 'kysely'
 import type { Sessions } from '../accounts/sessions/sessions.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -7,7 +6,6 @@ import * as store from './clear-demo.store.ts'
 import { clearSettings } from './demo-settings.store.ts'
 import { DEMO_CLEARED } from './seed-demo.ts'
 
-/** How many rows of each kind were removed. */
 export interface Cleared {
   products: number
   /** Demo products that the owner's customers ordered or rated: hidden, but kept. */
@@ -22,9 +20,9 @@ export interface Cleared {
 }
 
 /**
- * Removes demo products, demo accounts and everything those accounts did, and nothing else. The
- * shop is never filled with demo data again. Clearing twice removes nothing more.
- * @throws StartError when no admin would be left.
+ * Removes demo products, demo accounts and everything those accounts did, and nothing else. The shop is never filled
+ * with demo data again. Clearing twice removes nothing more.
+ * @throws StartError if no admin would be left.
  */
 export async function clearDemo(
   db: Database,

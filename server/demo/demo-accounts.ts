@@ -1,4 +1,4 @@
-/** The two accounts of a demo shop. Their password is printed at every start. */
+/** The two accounts of a demo shop. Their password is printed at every startup. */
 import { sql } from 'kysely'
 import { verifyPassword } from '../accounts/sign-in/passwords.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -7,7 +7,7 @@ export const DEMO_PASSWORD = 'lightning'
 export const DEMO_CUSTOMER = 'customer@barq.example'
 export const DEMO_ADMIN = 'admin@barq.example'
 
-/** Whether any account still has the public password. */
+/** Whether any demo account can still sign in with the public password. */
 export async function isDemoPasswordLive(db: Database): Promise<boolean> {
   const { rows } = await sql<{ hash: string }>`
     select password_hash as hash from app_user

@@ -3,7 +3,7 @@ import type { DemoAttribute, DemoProduct } from './demo-catalog.ts'
 
 type Spec = DemoProduct['specs'][number]
 
-/** The product's specification for this attribute; undefined when it has none. */
+/** The product's specification for this attribute; undefined if it has none. */
 export function specFor(
   { category, specs }: Pick<DemoProduct, 'category' | 'specs'>,
   attribute: DemoAttribute,
@@ -14,12 +14,11 @@ export function specFor(
   return attribute.kind === 'choice' || !Number.isNaN(numberOf(spec)) ? spec : undefined
 }
 
-/** `5,000` is 5000. */
+/** The value without thousands separators, as a number. */
 export function numberOf({ value }: Spec): number {
   return Number(value.replaceAll(',', ''))
 }
 
-/** The specifications that are not attributes. */
 export function ownSpecs(
   product: Pick<DemoProduct, 'category' | 'specs'>,
   attributes: readonly DemoAttribute[],

@@ -12,7 +12,7 @@ export interface Text {
 }
 
 /**
- * Number of products with ninety days of history. The others are further colors and sizes of these, and their
+ * The number of products with ninety days of history. The others are further colors and sizes of these, and their
  * accessories: never new, sold or rated, so that no list shows the same phone four times.
  */
 export const MAIN_PRODUCTS = 60
@@ -49,18 +49,17 @@ export interface DemoAttribute {
   category: Category
   name: Text
   kind: 'number' | 'choice'
-  /** The unit of its values in the products; a specification with another unit stays a specification. */
+  /** The unit of the attribute's values; a specification with another unit stays a specification. */
   unit: Text
-  /** The key of the products' specification for it. */
+  /** The key of the specification that becomes the attribute. */
   spec: string
 }
 
 /** Products that differ only in these specifications, which are attributes. */
 export interface DemoFamily {
   name: Text
-  /** The keys of the specifications. */
   axes: string[]
-  /** SKUs. */
+  /** The SKUs of the products. */
   products: string[]
 }
 
@@ -69,9 +68,9 @@ export interface DemoFit {
   sku: string
   devices: string[]
   families: string[]
-  /** Each rule is one condition: an attribute, by its specification's key, and its value or minimum. */
+  /** Each rule is one condition: an attribute, named by its specification's key, and its value or minimum. */
   rules: Array<{ category: Category; attribute: string; value?: string; min?: number }>
-  /** Whether it fits nothing else. */
+  /** Whether the accessory fits nothing else. */
   fits_only: boolean
 }
 
@@ -81,7 +80,7 @@ export interface DemoCatalog {
   products: DemoProduct[]
   sub_categories: Array<{ category: Category; name: Text; products: string[] }>
   attributes: DemoAttribute[]
-  /** Swatches by the English name of the color. */
+  /** Swatch colors as #rrggbb, by the English name of the color. */
   swatches: Record<string, string>
   families: DemoFamily[]
   fits: DemoFit[]
@@ -93,7 +92,7 @@ export async function readDemoCatalog(): Promise<DemoCatalog> {
   return JSON.parse(await readFile(join(FOLDER, 'catalog.json'), 'utf8')) as DemoCatalog
 }
 
-/** Width over height of a catalog logo, from its viewBox. */
+/** The width of a logo over its height, from its viewBox. */
 export async function readLogoRatio(logo: string): Promise<number> {
   const text = await readFile(join(FOLDER, logo), 'utf8')
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text) ?? []

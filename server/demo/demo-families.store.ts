@@ -1,9 +1,8 @@
-/** Stores the demo's families of products, and what its accessories fit. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import type { DemoAttribute, DemoCatalog } from './demo-catalog.ts'
 
-/** Call after the products have their attributes: the axes are attributes. */
+/** Call after the products have their attributes, because the axes are attributes. */
 export async function storeFamilies(
   tx: Handle,
   { families, products, attributes }: DemoCatalog,
@@ -71,7 +70,7 @@ export async function storeFits(tx: Handle, { fits, attributes }: DemoCatalog): 
   await sql`update product set fits_only = true where sku = any(${only}::text[])`.execute(tx)
 }
 
-/** The attribute's position, which is the same in the database. */
+/** The attribute's index in the catalog, which is its position in the database. */
 function placeOf(
   attributes: readonly DemoAttribute[],
   spec: string,

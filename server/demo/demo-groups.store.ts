@@ -1,4 +1,3 @@
-/** Stores the demo's brands, subcategories and attributes, and the products' values for them. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { insertRow } from '../sorted-lists/sorted-rows.ts'

@@ -15,7 +15,6 @@ const SELLER = {
   tax_number: '100000000000003',
   country: 'AE',
 }
-/** The default in a new shop. */
 const NO_SELLER = {
   name: sql<string>`default`,
   name_ar: sql<string>`default`,
@@ -40,7 +39,10 @@ export async function storeSettings(tx: Handle): Promise<void> {
   await tx.updateTable('seller').set(SELLER).execute()
 }
 
-/** Settings that the owner has changed are kept. Purchases keep referring to the shipping method. */
+/**
+ * Resets the demo's settings, unless the owner has changed them. The shipping method is only hidden, because purchases
+ * refer to it.
+ */
 export async function clearSettings(tx: Handle): Promise<void> {
   await sql`
     update shipping_method set deleted_at = now(), is_active = false

@@ -1,9 +1,7 @@
-/** Whether an empty shop is filled with a demo. */
 import { type Environment, type SettingsGroup, switchOf } from '../platform/environment.ts'
 import { SettingError } from '../platform/start-error.ts'
 
 export interface DemoSettings {
-  /** Whether to fill an empty shop with the demo catalog and accounts. */
   demo: boolean
 }
 

@@ -35,7 +35,7 @@ describeShop('the first start', (shop) => {
 
   it('is refused in production while the demo accounts work', async () => {
     await expect(startInProduction()).rejects.toThrow('npm run demo:clear')
-    // This error ends the process with code 78: starting again does not help.
+    // This error ends the process with code 78: a restart does not help.
     await expect(startInProduction()).rejects.toBeInstanceOf(SettingError)
     expect((await start({ DEMO: 'off' })).notes.join('\n')).toContain('npm run demo:clear')
   })

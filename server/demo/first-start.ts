@@ -16,12 +16,11 @@ export interface FirstStartSettings extends DemoSettings, Pick<AccountsSettings,
 export interface FirstStart {
   /** Whether visitors see the demo: it is switched on, and its accounts work. */
   demo: boolean
-  /** Notes for the person who started the shop. */
   notes: string[]
 }
 
 /**
- * Fills an empty shop when demo data is wanted, and creates the first admin when one is named.
+ * Fills an empty shop if demo data is wanted, and creates the first admin if one is named.
  * @throws SettingError in production while the demo accounts work.
  */
 export async function firstStart(config: FirstStartSettings, db: Database): Promise<FirstStart> {

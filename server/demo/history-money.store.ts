@@ -4,7 +4,9 @@ import { COPY_OF_COUPON } from '../coupons/coupon-terms.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { Present } from './history.store.ts'
 
-/** Stores invoices for her only, by the database's own function: for all customers it would take seconds. */
+/**
+ * Writes invoices for the demo customer only, by the database's own function: for all customers it would take seconds.
+ */
 export async function storeInvoices(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`
     select write_invoice(charge_id, paid_at) from (
@@ -13,11 +15,11 @@ export async function storeInvoices(tx: Handle, { customerId }: Present): Promis
     ) paid`.execute(tx)
 }
 
-/** One use per new customer; also in clear-demo.store.ts. */
+/** The demo's coupon, which every new customer may use once; clear-demo.store.ts removes it. */
 export const DEMO_COUPON = 'WELCOME10'
 const PERCENT = 10
 
-/** Stores the coupon; her unpaid order was placed with it. */
+/** Stores the coupon, as used by the demo customer's unpaid order. */
 export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`
     with added as (
@@ -41,7 +43,7 @@ export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<
 
 const BACK_CENTS = 1500
 
-/** Refunds an amount of her last delivered order, but no units. */
+/** Refunds an amount of the demo customer's last delivered order, but no units. */
 export async function storePartRefund(tx: Handle, { customerId, adminId }: Present): Promise<void> {
   await sql`
     with refunded as (

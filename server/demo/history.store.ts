@@ -5,9 +5,9 @@ import { ORDER_PLACED_TOPIC, ORDER_UPDATED_TOPIC } from '../orders/orders.events
 import type { Handle } from '../platform/db/database.ts'
 import type { DemoHistory } from './demo-history.ts'
 
-/** The customer and the end of the ninety days. */
+/** The two demo accounts, and the end of the ninety days. */
 export interface Present {
-  /** ISO 8601; the files count back from it. */
+  /** ISO 8601; the files count seconds back from this moment. */
   start: string
   customerId: number
   adminId: number
@@ -108,7 +108,7 @@ export async function storeMoves(
       ('refund', 'complete', 'canceled', 'admin', p.refunded_at)
     ) as made (move, from_state, to_state, actor, at)
     where made.at is not null order by made.at, orders.id`.execute(tx)
-  // Events are pruned after a week (platform/outbox).
+  // Older events would already have been pruned (platform/outbox).
   await sql`
     insert into outbox (topic, payload, history_id, available_at, created_at, done_at)
     select case move when 'place' then ${ORDER_PLACED_TOPIC.name} else ${ORDER_UPDATED_TOPIC.name} end,

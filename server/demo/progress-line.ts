@@ -1,6 +1,6 @@
 /**
- * Shows the progress of long work on one line of the terminal; if the line cannot be rewritten (a log, a pipe) it
- * prints only one message at the start.
+ * Shows the progress of long work on one line of the terminal. If the line cannot be rewritten (in a log or a pipe), it
+ * prints a single message at the beginning.
  */
 export function progressLine(
   text: string,

@@ -54,8 +54,9 @@ export async function insertAccounts(
 }
 
 /**
- * Stores the products, dated to when they were first supplied, and then lowers the prices of the reduced ones.
- * Their units and ratings are counted later. @returns their ids.
+ * Stores the products, dated to when they were first supplied, and then lowers the prices of the reduced ones. Their
+ * units and ratings are counted later.
+ * @returns their ids.
  */
 export async function insertProducts(
   tx: Handle,
@@ -121,7 +122,7 @@ export async function insertCart(tx: Handle, { customerId, start }: Present): Pr
     join product on product.sku = line.sku`.execute(tx)
 }
 
-/** @param logoRatios the ratios of the brands' logos, in the order of the brands. */
+/** @param logoRatios the width over height of each brand's logo, in the order of the brands. */
 export async function insertStorefront(
   tx: Handle,
   { carousel, brands }: DemoCatalog,

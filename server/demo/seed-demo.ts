@@ -74,7 +74,7 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
   return isFilled
 }
 
-/** Two processes that start at once must not both fill the shop, however long that takes. */
+/** Two processes that start at the same time must not both fill the shop, however long that takes. */
 async function waitForOthers(tx: Handle): Promise<void> {
   await sql`set local lock_timeout = '60s'`.execute(tx)
   await sql`set local statement_timeout = '60s'`.execute(tx)

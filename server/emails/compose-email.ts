@@ -1,6 +1,6 @@
 /**
- * Composes an email from the catalogs: `email.<id>.subject`, `.action` (the link's button) and
- * `.text.1` onwards, one per paragraph. A feature names the id and fills the placeholders.
+ * Composes an email from the catalogs: `email.<id>.subject`, `.action` (the link's button) and `.text.1` onward, one
+ * per paragraph. A feature names the id and fills the placeholders.
  */
 import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -16,25 +16,24 @@ export type EmailId = ServerMessageId extends infer Id
   : never
 
 export interface EmailValues {
-  /** Null when the shop no longer knows the name. */
+  /** Null if the shop no longer knows the name. */
   username: string | null
-  /** Built by the shop, never taken from a request. */
+  /** The URL behind the button, built by the shop and never taken from a request. */
   link: string
-  /** Values for the placeholders of the email's messages. */
   [placeholder: string]: string | number | Foreign | null
 }
 
-/** A text that is left-to-right in every language, such as an address. */
+/** A value that is left-to-right in every language, such as an email address. */
 export interface Foreign {
   readonly foreign: string
 }
 
 interface EmailDetails extends Pick<EmailParts, 'table' | 'blocks'> {
-  /** How the shop looks; by default, Barq in its own colors. */
+  /** By default, Barq in its own colors. */
   shop?: ShopLook
 }
 
-/** Composes the email in one language; empty paragraphs are left out. */
+/** Composes the email in one language, without empty paragraphs. */
 export function composeEmail(
   id: EmailId,
   locale: Locale,
@@ -75,7 +74,10 @@ function greetingFor(locale: Locale, username: string | null): string {
     : translate(locale, 'email.helloNobody')
 }
 
-/** Anybody can register a stranger's address, so a name must not carry an advertisement to them. */
+/**
+ * Whether the greeting may contain the name: anybody can register a stranger's address, so a name must not carry an
+ * advertisement to them.
+ */
 function isGreetable(username: string): boolean {
   return username.length <= 60 && !/:\/\/|[\p{L}\d]\.[\p{L}\d]/u.test(username)
 }

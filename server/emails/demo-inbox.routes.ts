@@ -1,4 +1,4 @@
-/** Lets a visitor of the demo read the emails that it wrote; a real shop has no such routes. */
+/** Lets visitors of a demo read the emails that it wrote. */
 import * as contract from '#contract/demo-mails.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound, orNotFound } from '../platform/http/shop-error.ts'

@@ -1,6 +1,6 @@
 /**
- * One plain layout for every email, as text and as HTML, in the direction of its language. Styles are inline, as
- * mail programs require; those with a dark mode override the colors by class.
+ * One plain layout for every email, as text and as HTML, in the direction of its language. Styles are inline, as mail
+ * programs require; for those with a dark mode, a style sheet overrides the colors by class.
  */
 
 import { FLASH, STORM } from '#contract/brand.ts'
@@ -16,7 +16,7 @@ export interface Email {
 export interface EmailParts {
   /** The shop's name, in both scripts. */
   shop: string
-  /** The shop's color, #rrggbb; null for its own. */
+  /** The shop's color as #rrggbb; null for the default colors. */
   accent: string | null
   subject: string
   greeting: string
@@ -32,7 +32,6 @@ export interface EmailParts {
 export interface EmailTable {
   head: readonly [string, ...string[]]
   rows: readonly EmailRow[]
-  /** Lines below the rows, such as the sum. */
   foot: ReadonlyArray<{ label: string; amount: string }>
 }
 
@@ -50,7 +49,7 @@ export interface EmailBlock {
   lines: readonly string[]
 }
 
-/** Every part is escaped; links must have been built by the shop. */
+/** Escapes every part. Links must have been built by the shop. */
 export function renderEmail(locale: Locale, parts: EmailParts): Email {
   return { subject: parts.subject, text: asText(locale, parts), html: asHtml(locale, parts) }
 }
@@ -90,7 +89,6 @@ function tableAsText(locale: Locale, { head, rows, foot }: EmailTable): string {
   return [...lines, ...sums].join('\n')
 }
 
-/** The shop's own colors. */
 const OWN: Colors = { storm: STORM, flash: FLASH }
 
 type Colors = Pick<Palette, 'storm' | 'flash'>

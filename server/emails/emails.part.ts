@@ -1,4 +1,3 @@
-/** Parts for sending emails: their outbox, the mail server or the folder, and the demo's inbox. */
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Stop } from '../platform/jobs/every.ts'
@@ -9,7 +8,7 @@ import { mailFolder } from './mail-folder.ts'
 import { createMailer } from './mailer.ts'
 import { sendOnce } from './send-once.ts'
 
-/** With the pauses between attempts, this covers a mail server that is down for more than a day. */
+/** With the pauses between attempts, enough for a mail server that is down for more than a day. */
 const MAIL_ATTEMPTS_MAX = 300
 /** Few enough that every send ends, or times out, within the lease of its event. */
 const MAILS_AT_ONCE = 5
@@ -34,7 +33,6 @@ export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
   })
 
   return {
-    /** Delivers the events that become emails. */
     outbox,
 
     /** Sends an email unless one with its id was already sent. */

@@ -1,9 +1,8 @@
-/** How the shop sends emails. */
 import { type Environment, type SettingsGroup, secretUrlOf } from '../platform/environment.ts'
 import { SettingError } from '../platform/start-error.ts'
 
 export interface EmailsSettings {
-  /** If there is no SMTP server, every email is written to a file in the data folder. */
+  /** If `smtpUrl` is null, every email is written to a file in the data folder. */
   mail: { smtpUrl: string | null; from: string }
 }
 
@@ -38,7 +37,7 @@ function senderOf(env: Environment): string {
   return from
 }
 
-/** A demo that cannot send emails shows them to its visitors. */
+/** Whether visitors can read the shop's emails: only in a demo that cannot send them. */
 export function showsMails({ demo, mail }: EmailsSettings & { demo: boolean }): boolean {
   return demo && mail.smtpUrl === null
 }

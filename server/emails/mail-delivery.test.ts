@@ -13,7 +13,7 @@ describeShop('a mail', (shop) => {
   let server: MailServer
   let live: Live | null = null
   let folder: string
-  /** Message ids as they arrived. */
+  /** The ids of the messages, in the order of arrival. */
   let received: string[]
   let refusal: SmtpError | null
 

@@ -1,4 +1,4 @@
-/** The folder that `createMailer` writes to when there is no SMTP server. */
+/** The folder that `createMailer` writes to if there is no SMTP server. */
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -12,25 +12,23 @@ export interface FiledMail extends Email {
 }
 
 const ENDING = '.eml'
-/** The ending of an email that is still being written, or whose process died while writing. */
+/** The further ending of an email that is still being written, or whose process died while writing. */
 export const PARTIAL = '.part'
 
-/** How many of the newest emails the folder keeps: it is for trying a shop out. */
+/** The number of emails that the folder keeps, the newest: it is for trying a shop out. */
 export const FILED_MAX = 1000
 
-/** The folder for emails when there is no SMTP server. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }
 
-/** Newest first; empty when the folder does not exist. */
+/** @returns the newest emails, the latest first; none if the folder does not exist. */
 export async function listMails(folder: string, limit: number): Promise<FiledMail[]> {
   const names = await namesIn(folder)
   const newest = names.sort().reverse().slice(0, limit)
   return Promise.all(newest.map((id) => readMail(folder, id)))
 }
 
-/** @returns null when there is no such email. */
 export async function findMail(folder: string, id: string): Promise<FiledMail | null> {
   // Only names listed in the folder are opened, so an id cannot lead out of it.
   return (await namesIn(folder)).includes(id) ? readMail(folder, id) : null

@@ -10,11 +10,11 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Stays the same for every attempt at one email. */
+  /** Identifies the email; the same for every attempt to send it. */
   id: string
 }
 
-/** The mail server has no such mailbox, so retrying is useless. */
+/** The mail server has no such mailbox, so a retry is useless. */
 export class NoSuchMailbox extends Error {
   override readonly name = 'NoSuchMailbox'
 }
@@ -22,20 +22,20 @@ export class NoSuchMailbox extends Error {
 export interface Mailer {
   /**
    * Makes one attempt to send the email.
-   * @param installation distinguishes this shop's email ids from other shops': a mailbox drops a second email with
-   * the same id.
-   * @throws NoSuchMailbox when the email can never be delivered.
-   * @throws any other error when the email was not accepted; the caller retries later.
+   * @param installation distinguishes this shop's email ids from other shops': a mailbox drops a second email with the
+   * same id.
+   * @throws NoSuchMailbox if the email can never be delivered.
+   * @throws any other error if the email was not accepted; the caller retries later.
    */
   send(mail: Mail, installation: string): Promise<void>
 }
 
 export interface MailSettings {
-  /** `smtp://user:password@host:port`, or null to write files. */
+  /** `smtp://user:password@host:port`; null to write files. */
   smtpUrl: string | null
-  /** `Barq <shop@example.com>`. */
+  /** The sender, such as `Barq <shop@example.com>`. */
   from: string
-  /** The folder for files when there is no SMTP server: one `.eml` per email, the newest `FILED_MAX` of them. */
+  /** The folder for files if there is no SMTP server: one `.eml` per email, the newest `FILED_MAX` of them. */
   folder: string
 }
 
@@ -44,7 +44,10 @@ export function createMailer(settings: MailSettings): Mailer {
   return smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(settings)
 }
 
-/** Together shorter than the lease of an event, so that no other process sends the same email. */
+/**
+ * The time limits of a step and of an attempt. An attempt must be shorter than the lease of its event, so that no other
+ * process sends the same email.
+ */
 const STEP_TIMEOUT_MS = 5_000
 const SEND_TIMEOUT_MS = 20_000
 
@@ -71,13 +74,13 @@ function smtpMailer(url: string, from: string): Mailer {
 /** SMTP codes for: no such mailbox, not local, mailbox name not allowed. */
 const NO_MAILBOX = [550, 551, 553]
 
-/** An error about the address is permanent; every other error may be temporary. */
+/** Only a refused recipient is a permanent error; any other error may be temporary. */
 function explain(error: Error & { command?: string; responseCode?: number }): never {
   const isForGood = error.command === 'RCPT TO' && NO_MAILBOX.includes(error.responseCode ?? 0)
   throw isForGood ? new NoSuchMailbox(error.message, { cause: error }) : error
 }
 
-/** A server that sends a byte now and then never triggers an idle timeout. */
+/** Limits the whole attempt: a server that sends a byte now and then never triggers an idle timeout. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const tooLong = pause(ms, undefined, { ref: false }).then(() => {
     throw new Error(`SMTP took longer than ${ms} ms`)
@@ -110,7 +113,7 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
   }
 }
 
-/** Emails with at least this many characters of HTML are encoded as base64. */
+/** From this many characters of HTML on, an email is encoded as base64. */
 const LONG = 20_000
 
 /** The library's quoted-printable encoder blocks the event loop for 7 ms with a hundred lines. */

@@ -17,7 +17,7 @@ interface Row {
   spend_cents: number
 }
 
-/** All customers; closed accounts no longer identify anybody and are left out. */
+/** All customers except closed accounts, which no longer identify anybody. */
 export const CUSTOMERS: ExportedRows<Row> = {
   columns: [
     { head: 'export.customerId', cell: ({ id }) => id },
@@ -28,7 +28,7 @@ export const CUSTOMERS: ExportedRows<Row> = {
       cell: ({ guest }, locale) => translate(locale, `export.type.${guest ? 'guest' : 'account'}`),
     },
     { head: 'export.phone', cell: ({ phone }) => phone },
-    // As the customer wrote it.
+    // Free text, as the customer wrote it.
     { head: 'export.country', cell: ({ country }) => country },
     { head: 'export.city', cell: ({ city }) => city },
     { head: 'export.registered', at: ({ created_at }) => created_at },

@@ -7,23 +7,23 @@ import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
 
-/** Limits what is exported; the end is exclusive. */
+/** Limits what is exported; `to` is exclusive. */
 export type Period = Pick<ExportQuery, 'from' | 'to'>
 
 type Cell = string | number | null | undefined
 
-/** A column's cell for a row, or a time of the row. The heading of a time has a `{zone}` placeholder. */
+/** A column of cells, or of times. The heading of times has a `{zone}` placeholder. */
 export type Column<Row> = { head: ServerMessageId } & (
   | { cell(row: Row, locale: Locale): Cell }
   | { at(row: Row): Date | null }
 )
 
-/** Rows in id order. */
+/** Rows that are read in the order of their ids. */
 export interface RowsById<Row extends { id: number }> {
   id: RawBuilder<unknown>
   /** The time that a period filters by; null if a period has no effect. */
   at: RawBuilder<unknown> | null
-  /** The statement that reads the next rows. */
+  /** @param next the condition that selects the next rows. */
   read(next: RawBuilder<unknown>, limit: number): RawBuilder<Row>
 }
 
@@ -31,7 +31,6 @@ export interface ExportedRows<Row extends { id: number }> extends RowsById<Row> 
   columns: readonly Column<Row>[]
 }
 
-/** All rows of a period. */
 export function readAll<Row extends { id: number }>(
   db: Handle,
   { id, at, read }: RowsById<Row>,
@@ -47,9 +46,9 @@ export function readAll<Row extends { id: number }>(
   })
 }
 
-/** Formats times for spreadsheets, in a time zone: `2026-11-25 06:45:00`. */
+/** Formats times in a time zone for spreadsheets, as `2026-11-25 06:45:00`. */
 export function timesIn(timeZone: string): (at: Date | null) => Cell {
-  // The Swedish format is that of ISO 8601.
+  // The Swedish format looks like that of ISO 8601.
   const format = new Intl.DateTimeFormat('sv', {
     timeZone,
     dateStyle: 'short',

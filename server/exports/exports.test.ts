@@ -1,4 +1,3 @@
-/** Exports: every table against the database, in both languages, and unable to trick a spreadsheet. */
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -28,7 +27,7 @@ describeShop('exports', (shop) => {
   const read = async (table: string, query?: Record<string, string>): Promise<Line[]> =>
     parse(await download(table, query), { columns: true, bom: true })
 
-  /** Two products of one purchase, confirmed and paid. */
+  /** Buys two products in one purchase, which is confirmed and paid. */
   async function buy(person: Person, name: string): Promise<{ ids: number[]; purchase: number }> {
     const products = [
       await shop.product({ name, name_ar: 'سماعة', price: 10.5, stock: 50 }),
@@ -64,7 +63,7 @@ describeShop('exports', (shop) => {
     })
     const orders = (await read('orders')).filter((one) => one.Purchase === `${purchase}`)
     expect(orders).toMatchObject([
-      // Exported as text: a spreadsheet does not run it.
+      // Exported as text, so that a spreadsheet does not run it.
       { Order: `${ids[0]}`, Product: `'=cmd|"/c calc"!A1`, 'Total ($)': '10.5', State: 'Paid' },
       { Order: `${ids[1]}`, Units: '2', 'Units refunded': '1', 'Refunded ($)': '3' },
     ])

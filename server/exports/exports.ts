@@ -1,4 +1,3 @@
-/** Streams tables as CSV. */
 import type { ExportedTable, ExportQuery } from '#contract/admin.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { currencyMark } from '#contract/money.ts'

@@ -22,14 +22,13 @@ interface Row {
   units: number
   items_cents: number
   country: string | null
-  /** Whether part of the purchase was paid for with test money, and whether part was not. */
+  /** Whether test money paid for part of the purchase, and whether real money did. */
   has_tests: boolean
   has_sales: boolean
   received_cents: number
   returned_cents: number
 }
 
-/** One line for each purchase. */
 export const PURCHASES: ExportedRows<Row> = {
   columns: [
     { head: 'export.purchase', cell: ({ id }) => id },

@@ -18,7 +18,6 @@ interface Row {
   actor: string | null
 }
 
-/** Every change of units on hand and reserved. */
 export const STOCK: ExportedRows<Row> = {
   columns: [
     { head: 'export.movement', cell: ({ id }) => id },

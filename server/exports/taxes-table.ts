@@ -14,7 +14,7 @@ import { countryCell, type Period, type RowsById, readAll } from './exported-tab
 
 interface Row {
   id: number
-  /** `2026-11`, in the shop's time zone. */
+  /** The year and month in the shop's time zone, such as `2026-11`. */
   month: string
   country: string | null
   tax: { name: string; name_ar: string; basis_points: number } | null
@@ -46,7 +46,7 @@ const HEADS: readonly ServerMessageId[] = [
   'export.secondTotal',
 ]
 
-/** Leaves out invoices of the demo and of test orders. */
+/** Invoices and credit notes, except those of the demo and of test orders. */
 const INVOICES: RowsById<Row> = {
   id: sql`id`,
   at: sql`issued_at`,
@@ -57,7 +57,7 @@ const INVOICES: RowsById<Row> = {
     from invoice where series in ('invoice', 'credit') and ${next} order by id limit ${limit}`,
 }
 
-/** Summed here, since one statement over all invoices would take too long. */
+/** Sums the invoices here, because one statement over all of them would take too long. */
 export async function* writeTaxes(
   db: Handle,
   period: Period,

@@ -1,4 +1,3 @@
-/** Attributes, families, prices and the rows of search. */
 import { sql } from 'kysely'
 import type { Rule } from './rule.ts'
 

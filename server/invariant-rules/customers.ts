@@ -1,4 +1,3 @@
-/** Customers: ratings, sales, addresses, carts, events. */
 import { sql } from 'kysely'
 import { KEPT_EVENTS, type Rule } from './rule.ts'
 

@@ -1,4 +1,3 @@
-/** Orders, their purchases, history and parcels. */
 import { sql } from 'kysely'
 import { MOVE_RULES, MOVES, stateAfter } from '#contract/order-moves.ts'
 import { KEPT_EVENTS, type Rule } from './rule.ts'

@@ -1,4 +1,3 @@
-/** Money: orders, payments and charges. */
 import { sql } from 'kysely'
 import type { Rule } from './rule.ts'
 

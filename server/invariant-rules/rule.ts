@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A rule that spans several rows. */
+/** A rule about the shop's data; `breaches` selects the rows that break it. */
 export interface Rule {
   rule: string
   statement: string
   breaches: RawBuilder<unknown>
 }
 
-/** Events are pruned after a week. */
+/** How long the outbox keeps delivered events. */
 export const KEPT_EVENTS = sql`interval '7 days'`

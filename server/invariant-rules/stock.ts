@@ -1,4 +1,3 @@
-/** Stock: the products, their ledger and the orders agree. */
 import { sql } from 'kysely'
 import type { Rule } from './rule.ts'
 

@@ -1,9 +1,9 @@
 /** Writes CSV so that no cell runs as a formula. */
 
-/** Spreadsheets run a cell that begins with one of these; the last four are full-width forms. */
+/** Spreadsheets run a cell that begins with one of these characters; the last four are full-width forms. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
-/** Cells that get a quote in front: formulas, and texts that look like an already quoted formula. */
+/** Matches cells that get a quote in front: formulas, and cells that look like an already quoted formula. */
 export const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
 
 /** A phone number is not a formula. */

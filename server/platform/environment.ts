@@ -89,7 +89,7 @@ export function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** Reads an address that usually contains a password: the error does not repeat it. */
+/** Reads a URL that usually contains a password: the error does not repeat it. */
 export function secretUrlOf(
   env: Environment,
   name: string,

@@ -6,16 +6,16 @@ import type { Outbox } from './outbox/outbox.ts'
 
 /** The interface of a part: what it adds to the shop. server/app.ts creates all parts and treats them alike. */
 export interface Part {
-  /** Declares the part's calls. */
   routes?(api: Api): unknown
-  /** Registers the handlers of its outbox topics. */
   events?(outbox: Outbox): void
-  /** Starts its timers, in a server that listens. @returns a function that stops them. */
+  /**
+   * Starts the part's timers, in a server that listens.
+   * @returns functions that stop them.
+   */
   start?(failed: (error: unknown) => void): Stop[]
-  /** Figures for /metrics. */
   figures?: readonly Figure[]
   /** Which uploaded pictures the part uses; unused ones are removed. */
   picturesInUse?: PicturesInUse
-  /** Stops everything except the timers, and after them. */
+  /** Stops everything else, after the timers. */
   close?(): Promise<void>
 }

@@ -1,4 +1,3 @@
-/** A private data folder is not scanned again, even behind a link. */
 import { chmod, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

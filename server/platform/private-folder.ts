@@ -20,7 +20,7 @@ export function keepPrivate(): void {
  */
 export async function closeToOthers(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return true
-  // A link is open to all; its target may be private.
+  // A link's own permissions are open to all; its target may be private.
   const was = await closeOne(await realpath(folder).catch(() => folder))
   // No other account can reach the files below.
   if (was === 'closed') return true
@@ -33,7 +33,7 @@ export async function closeToOthers(folder: string): Promise<boolean> {
   return was === 'open'
 }
 
-/** @returns the earlier state; `foreign` when it is not ours to change. */
+/** @returns the earlier state; `foreign` if this process may not change the permissions. */
 async function closeOne(path: string): Promise<'open' | 'closed' | 'foreign'> {
   try {
     const { mode } = await lstat(path)

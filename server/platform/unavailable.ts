@@ -34,7 +34,6 @@ const NOT_NOW = new Set([
 const LOST =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/
 
-/** Whether the error is temporary. */
 export function isUnavailable(error: {
   code?: unknown
   syscall?: unknown

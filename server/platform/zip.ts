@@ -1,4 +1,3 @@
-/** ZIP files, written as a stream and read within limits. */
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,14 +9,13 @@ const inflate: (data: InputType, options: ZlibOptions) => Promise<Buffer> = prom
 export interface ZipFile {
   name: string
   content: Uint8Array | AsyncIterable<string>
-  /** Whether its content cannot be compressed any further. */
+  /** Whether the content is compressed already. */
   isPacked?: boolean
 }
 
-/** The same in every file, so that equal contents yield equal bytes. */
+/** The same time in every file, so that equal contents yield equal bytes. */
 const MTIME = new Date(1980, 0, 1)
 
-/** @returns the bytes of a ZIP of the files, in this order. */
 export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   let written: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -64,10 +62,10 @@ export class ZipUnreadable extends Error {
 }
 
 /**
- * Follows the directory at the end, the only authority on where files begin and end, and checks each file against
- * its checksum.
- * @param limits the largest number of files, and of their unpacked bytes.
- * @returns the content of each file by its path, without folders. @throws ZipUnreadable.
+ * Follows the directory at the end, the only authority on where files begin and end, and verifies each file's checksum.
+ * @param limits the largest number of files, and of their unpacked bytes in all.
+ * @returns the content of each file by its path, without folders.
+ * @throws ZipUnreadable
  */
 export async function unzipped(
   bytes: Buffer,
@@ -80,7 +78,7 @@ export async function unzipped(
     const files = new Map<string, Buffer>()
     for (const entry of entries) {
       if (!entry.path.endsWith('/')) files.set(entry.path, await contentOf(bytes, entry))
-      // Other requests run between files.
+      // Lets other requests run between files.
       await setImmediate()
     }
     return files
@@ -95,7 +93,7 @@ interface Entry {
   checksum: number
   packed: number
   size: number
-  /** Where the file's local header begins. */
+  /** The position of the file's local header, in bytes. */
   at: number
 }
 

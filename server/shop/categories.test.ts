@@ -1,5 +1,3 @@
-/** What staff enter about the categories, and where it is shown. */
-
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { CategoryEdit } from '#contract/admin.ts'
 import { youngPictures } from '#tests/kit/pictures.ts'
@@ -57,7 +55,7 @@ describeShop('the words and the picture of a category', (shop) => {
       expect(text).toContain('>Handsets &amp; &lt;more&gt;<')
       expect(text).not.toContain('>Phones<')
     }
-    // Addresses and filters stay.
+    // URLs and filters keep the category's original name.
     const { body } = await shop.call('GET', '/api/products', { query: { category: 'Phones' } })
     expect(body.products[0]).toMatchObject({ id, category: 'Phones' })
   })
@@ -72,7 +70,7 @@ describeShop('the words and the picture of a category', (shop) => {
 
   it('come with a picture of their own, and another is kept for a day once it is not shown', async () => {
     const own = (await card()).profileImage
-    // Used like the key of an uploaded picture; server/shop/manage-storefront.test.ts uploads one.
+    // A picture that came with the shop stands for an uploaded one; server/shop/manage-storefront.test.ts uploads one.
     const { data } = (await save({ picture_key: 'slide-phones' })).body
     expect(data).toMatchObject({ picture: '/media/slide-phones/800.webp', default_picture: own })
     expect((await card()).profileImage).toBe(data.picture)

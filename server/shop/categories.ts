@@ -1,4 +1,4 @@
-/** The names and cards of the shop's categories, edited by staff; the set of categories is fixed. */
+/** The names and cards of the shop's categories, which staff edit; the set of categories is fixed. */
 import { sql } from 'kysely'
 import type { AdminCategory, CategoryEdit, CategoryForm } from '#contract/admin.ts'
 import type { Category, Locale } from '#contract/locale.ts'
@@ -15,7 +15,7 @@ export type Categories = ReturnType<typeof createCategories>
 
 interface Parts {
   pictures: Pick<KeptPictures, 'retire'>
-  /** Invalidates cached answers that show categories; called after the commit. */
+  /** Invalidates cached answers that show categories; runs after the commit. */
   announce(): Promise<void>
 }
 
@@ -69,7 +69,6 @@ interface Row {
   form: CategoryForm
 }
 
-/** The key of the category's default picture. */
 const OWN_PICTURE = sql<string>`'category-' || lower(name)`
 
 async function find(db: Handle): Promise<Row[]> {

@@ -1,4 +1,3 @@
-/** The currency of the shop, from its choice to what an order leaves behind. */
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { fromCents, setCurrency, shopCurrency, USD } from '#contract/money.ts'
@@ -9,7 +8,10 @@ import { CAN_MAIL, describeShop, type Shop } from '#tests/kit/shop.ts'
 import { readConfig } from '../config.ts'
 import { loadCurrency, storeCurrency } from './currency.ts'
 
-/** Opens the form of the details. @returns a function that saves it with another currency. */
+/**
+ * Opens the form of the details.
+ * @returns a function that saves the form with another currency.
+ */
 const openDetails = async (shop: Shop) => {
   const { token } = await shop.admin()
   const { data } = (await shop.call('GET', '/api/admin/shop-details', { token })).body
@@ -18,7 +20,7 @@ const openDetails = async (shop: Shop) => {
 }
 const choose = async (shop: Shop, currency: string | null) => (await openDetails(shop))(currency)
 
-/** What exists only with orders: no currency changes any more. */
+/** Tables that have rows only once there are orders, when the currency can no longer change. */
 const OF_ORDERS = [
   ...['order_batch', 'orders', 'payment', 'refund', 'invoice', 'payment_difference'],
   ...['sales_by_product', 'sales_by_day', 'sales_window', 'customer_sales'],
@@ -136,7 +138,7 @@ describeShop('a currency', (shop) => {
     })
     await choose(shop, null)
     const [set, chosen] = await Promise.all([setSecond('AED'), choose(shop, 'AED')])
-    // The later one is refused.
+    // The later of the two changes is refused.
     expect([set.status, chosen.status].sort()).toEqual(set.status === 200 ? [200, 409] : [200, 422])
     await choose(shop, null)
     expect((await setSecond('AED')).status).toBe(200)
@@ -164,7 +166,7 @@ describeShop('a currency', (shop) => {
     const id = await shop.product({ price: 10 })
     const [one, other] = [await openDetails(shop), await openDetails(shop)]
     const both = await Promise.all([one('JPY'), other('KWD')])
-    // The second one did not see what the first one saved.
+    // The second form did not include what the first one saved.
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const { currencyDigits } = (await shop.call('GET', '/api/config')).body
     expect(await stored(id)).toEqual({ price: 10 * 10 ** currencyDigits, was: null })
@@ -189,7 +191,7 @@ describeShop('a currency', (shop) => {
 
     const rows = await shop.sql`select distinct unit_price_cents as cents from orders`
     expect(rows).toEqual([{ cents: change.status === 200 ? 10_000 : 1000 }])
-    // The others sent their total in the former currency.
+    // The other buyers sent their total in the former currency.
     for (const { body } of answers) expect([undefined, 'price_changed']).toContain(body.error)
     expect(await choose(shop, 'AED')).toMatchObject({
       status: 409,

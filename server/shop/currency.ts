@@ -9,7 +9,10 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import { SettingError } from '../platform/start-error.ts'
 import type { ShopSettings } from './shop.settings.ts'
 
-/** Columns of amounts that exist without orders, by table; those of products have rules of their own. */
+/**
+ * Columns of amounts that exist without orders: those of products, which have rules of their own, and those of other
+ * tables.
+ */
 const PRICES = ['price_cents', 'compare_at_cents']
 const AMOUNTS = {
   coupon: ['amount_cents', 'least_cents'],
@@ -17,17 +20,23 @@ const AMOUNTS = {
   cash_on_delivery: ['max_cents'],
 }
 
-/** Enough for 100,000 products. */
+/** The time limit of each statement: enough for 100,000 products. */
 const RESCALING_MS = 120_000
 
-/** Loads the stored currency into this process. @returns whether it changed. */
+/**
+ * Loads the stored currency into this process.
+ * @returns whether the currency changed.
+ */
 export async function loadCurrency(db: Handle): Promise<boolean> {
   const before = shopCurrency()
   setCurrency(currencyOf(await storedCode(db)))
   return before.code !== shopCurrency().code
 }
 
-/** Stores the currency that the environment sets. @throws SettingError when there are orders in another currency. */
+/**
+ * Stores the currency that the environment sets.
+ * @throws SettingError if the currency can no longer change, or if a price would become too high.
+ */
 export async function storeCurrency(
   db: Database,
   { details: { currency } }: Pick<ShopSettings, 'details'>,
@@ -46,10 +55,10 @@ export async function storeCurrency(
 }
 
 /**
- * Keeps the number of every amount in the new currency: 99.99 USD become 99.99 EUR, 100 JPY or
- * 99.990 KWD. The row of shop_details must be locked; the caller stores the code.
- * @throws ShopError `conflict` when there are orders, or invoices have a second currency, whose rate is for this
- * one, or while an import runs, or if a price becomes too high.
+ * Keeps the number of every amount in the new currency: 99.99 USD become 99.99 EUR, 100 JPY or 99.990 KWD. The row of
+ * shop_details must be locked; the caller stores the code.
+ * @throws ShopError `conflict` if there are orders, if invoices have a second currency (whose rate is for the current
+ * one), if an import runs, or if a price would become too high.
  */
 export async function changeCurrency(
   tx: Tx,
@@ -66,7 +75,7 @@ export async function changeCurrency(
   await rescale(tx, is.digits - was.digits)
 }
 
-/** Whether the currency can no longer be changed. */
+/** Whether there are orders, after which the currency can no longer change. */
 export async function hasOrders(db: Handle): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`select exists (select from orders) as yes`.execute(
     db,
@@ -95,7 +104,7 @@ async function rescale(tx: Tx, digits: number): Promise<void> {
       select from ${sql.table(table)} where ${highest} > ${PRICE_CENTS_MAX} limit 1`.execute(tx)
     if (rows.length > 0) throw new ShopError('conflict', 'error.currencyPrices')
   }
-  // Prices in another currency are neither prior prices nor the earlier prices of carts.
+  // Prices in another currency cannot be compared: the history and the carts forget them.
   await sql`delete from price_history`.execute(tx)
   await sql`update cart_item set added_cents = null where added_cents is not null`.execute(tx)
   await sql`
@@ -113,7 +122,7 @@ async function rescale(tx: Tx, digits: number): Promise<void> {
   }
 }
 
-/** Rounded; a positive amount stays positive. */
+/** SQL expression: the amount with `digits` more decimals, rounded. A positive amount stays positive. */
 function scaledBy(digits: number, cents: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${cents} = 0 then 0
     when ${cents} is not null then greatest(1, round(${cents} * 10::numeric ^ ${digits}::integer)) end`

@@ -1,4 +1,3 @@
-/** What a page says to those who run no script, and what search engines read. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import Validator from '@adobe/structured-data-validator'

@@ -20,12 +20,12 @@ import type { ReadSettings } from './shop.routes.ts'
 
 /**
  * Limits on building documents that are not kept: each costs 4 to 10 ms of processor time, which a crawler would take
- * from buyers. Beyond the limit, people get the page as in a shop closed to visitors, and robots a 503, since they
+ * from buyers. Beyond the limit, people get the page as in a shop closed to visitors, and robots a 503, because they
  * would index the empty page.
  */
 const BUILDS = { atOnce: 40, perSecond: 20 }
 
-/** The share of those limits that robots may use. */
+/** The part of those limits that robots may use. */
 const BUILDS_FOR_ROBOTS = { atOnce: 20, perSecond: 5 }
 
 class TooManyBuilds extends Error {}
@@ -39,16 +39,13 @@ interface Parts extends DataSources {
   draw: Draw
 }
 
-/** A document, and whether its subject exists. */
 export interface FilledDocument {
-  /** A 503 is only for robots, which retry. */
+  /** 503 is only for robots, which retry. */
   status: 200 | 301 | 404 | 503
   html: EncodedAnswer
-  /** The new address, with a 301. */
+  /** The path to which the page has moved, with a 301. */
   location?: string
-  /**
-   * Receives the request and the headers of the answer, so that the next request is answered without the framework.
-   */
+  /** Receives the request and the headers of its answer, so that the next request is answered without the framework. */
   onHeaders?(request: IncomingMessage, headers: Readonly<Record<string, string>>): void
 }
 
@@ -103,19 +100,21 @@ export function createDocuments({
     const { answers } = data
     const screen = page.screen && (await draw({ path: page.screen, locale, config, answers }))
     const heading = escapeHtml(content.title ?? nameIn(reader.locale, config.brand))
-    // A product's screen already contains everything; the rest of a drawn list is loaded by script.
+    // A product's screen already contains everything. The content of other pages is added, because only script loads
+    // the rest of a drawn list.
     const rest = data.kind === 'product' ? '' : content.body
     const body = screen === null ? `<h1>${heading}</h1>${content.body}` : rest
     let json = describePage((await basis()).plain.toString(), { ...content, body }, reader)
     if (page.screen !== null) json = bringData(json, data)
-    // Last, since all other steps search the whole document.
+    // Drawn last, because all other steps search the whole document.
     if (screen !== null) json = drawInto(json, screen, locale)
     return { json, tags: data.tags }
   }
 
   /**
-   * Fills the document for an address; in a shop open to visitors, with its content and first screen. @param name the
-   * built document's name, and `html` its content.
+   * Fills the document for an address; in a shop open to visitors, with its content and first screen, too.
+   * @param name the name of the built document.
+   * @param html the built document.
    */
   return async (name: string, address: PageAddress, html: Buffer): Promise<FilledDocument> => {
     const asked = LOCALE_CODES.find((code) => code === address.query.get('lang')) ?? null
@@ -147,8 +146,7 @@ export function createDocuments({
 }
 
 /**
- * The canonical address for an address with a trailing slash, or for a search with its category in the path;
- * otherwise null.
+ * The canonical path for one with a trailing slash, or for a search with its category in the path; null for any other.
  */
 function movedTo({ path, query }: PageAddress): string | null {
   const [, category] = new RegExp(`^${SEARCH_PATH}/(\\w+)/?$`).exec(path) ?? []
@@ -159,9 +157,9 @@ function movedTo({ path, query }: PageAddress): string | null {
   return search.size > 0 ? `${moved}?${search}` : moved
 }
 
-/** Null for an unexpected error. */
+/** @returns null for an unexpected error. */
 function statusAfter(error: unknown, { isRobot }: PageAddress): FilledDocument['status'] | null {
   if (error instanceof TooManyBuilds) return isRobot ? 503 : 200
-  // Not a 410: a hidden product can be shown again.
+  // Not 410, because a hidden product can be shown again.
   return error instanceof ShopError && error.code === 'not_found' ? 404 : null
 }

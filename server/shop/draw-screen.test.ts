@@ -1,4 +1,3 @@
-/** First screens, drawn by the program that is built from the page. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ const warn = vi.fn()
 
 beforeAll(async () => {
   ensureDrawingBuilt(process.execPath)
-  // Loads the parts, which takes longer than a screen may wait where the machine is busy.
+  // Loads the program, which on a busy machine takes longer than a screen may wait.
   await createDraw(DRAWING, warn)(EN)
 })
 beforeEach(() => void warn.mockClear())
@@ -44,9 +43,9 @@ it('two screens at once are drawn each in its language and currency', async () =
   expect(english).toContain('$1,234.50')
   expect(english).toContain('Add to cart')
   expect(english).not.toMatch(/مصباح|د\.إ/)
-  // The policy allows no widths in styles, before script or without.
+  // The page's policy allows no inline styles, so widths must be attributes.
   expect(english).toContain('<svg width="80%"')
-  // By the clock of the browser alone.
+  // Only the browser's clock decides which products are new.
   expect(english).not.toContain('>New<')
 })
 
@@ -76,7 +75,7 @@ it.for(['/sign-in', '/sign-up'])('%s is drawn with its form', async (path) => {
 })
 
 it('a screen that fails is left to the browser, and the next one is drawn', async () => {
-  // React's own words.
+  // React logs the error itself.
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const draw = createDraw(DRAWING, warn)
   expect(await draw({ ...EN, answers: { [LIST]: { products: [null] } } })).toBeNull()

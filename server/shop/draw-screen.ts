@@ -4,13 +4,15 @@ import { pathToFileURL } from 'node:url'
 import type { Draw } from '#contract/drawing.ts'
 import { ROOT } from '../platform/root.ts'
 
-/** The built program. */
 export const DRAWING = pathToFileURL(join(ROOT, 'dist/draw/draw.js')).href
 
-/** Milliseconds before loading the program is retried after a failure. */
+/** Milliseconds after a failure before loading the program is retried. */
 const PAUSE_MS = 10_000
 
-/** Loads the program when the first screen is drawn. If it is missing or fails, the browser draws. */
+/**
+ * @returns a function that draws a screen, and loads the program for the first one. The function returns null if the
+ * program is missing or fails: then the browser draws.
+ */
 export function createDraw(
   program: string | null,
   warn: (error: unknown, what: string) => void,

@@ -16,12 +16,11 @@ import { nameIn } from '../platform/words/name-in.ts'
 import { nameOfCategory, productFacts, type Reader } from './page-facts.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
-/** Catalogs fetch a feed a few times a day; writing all of it takes a while. */
+/** Programs that read a feed do so a few times a day, and writing all of it takes a while. */
 const READS_PER_ADDRESS = { attempts: 20, windowSeconds: 60 * 60 }
-/** Products read at a time, with the details of their pages. */
 const BATCH = 50
 
-/** The lengths that Google accepts. */
+/** The longest texts and the most pictures that Google accepts. */
 const MAX = { title: 150, description: 5_000, value: 1_000, pictures: 10 }
 
 interface Parts {

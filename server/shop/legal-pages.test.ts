@@ -1,4 +1,3 @@
-/** The legal pages that staff write. */
 import { expect, it } from 'vitest'
 import { LEGAL_TEXT_MAX } from '#contract/limits.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'

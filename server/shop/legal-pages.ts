@@ -10,7 +10,7 @@ import { orNotFound } from '../platform/http/shop-error.ts'
 
 export type LegalPages = ReturnType<typeof createLegalPages>
 
-/** @param announce invalidates cached answers that contain the pages; called after the commit. */
+/** @param announce invalidates cached answers that contain the pages; runs after the commit. */
 export function createLegalPages(db: Database, announce: () => Promise<void>) {
   return {
     /** All pages, including unwritten ones. */
@@ -19,14 +19,13 @@ export function createLegalPages(db: Database, announce: () => Promise<void>) {
       return LEGAL_PAGES.map((page) => withVersion(written.get(page) ?? unwritten(page)))
     },
 
-    /** The pages that have a text. */
     async published(): Promise<LegalPage[]> {
       const rows = await db.run.selectFrom('legal_page').select('page').execute()
       const written = new Set(rows.map(({ page }) => page))
       return LEGAL_PAGES.filter((page) => written.has(page))
     },
 
-    /** @throws ShopError `not_found` when it has no text. */
+    /** @throws ShopError `not_found` if the page has no text. */
     async one(page: LegalPage) {
       const found = orNotFound((await find(db.run, page))[0])
       const { page: _, ...shown } = found
@@ -61,7 +60,6 @@ interface Written extends LegalText {
   page: LegalPage
 }
 
-/** The fields in the audit log. */
 function fieldsOf({ page, text, text_ar }: Written) {
   return { [page]: text, [`${page}_ar`]: text_ar }
 }

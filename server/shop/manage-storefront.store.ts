@@ -1,4 +1,3 @@
-/** SQL for managing the storefront content. */
 import { sql } from 'kysely'
 import type { AdminPartner, AdminSlide, Unversioned } from '#contract/admin.ts'
 import { wireWidePictureUrl } from '#contract/pictures.ts'
@@ -10,14 +9,14 @@ const SLIDE_COLUMNS = sql`
 
 const PARTNER_COLUMNS = sql`id, name, name_ar, logo, logo_ratio, link, position, is_active`
 
-/** In display order, including inactive ones. */
+/** All slides, active or not, in display order. */
 export async function findSlides(db: Handle): Promise<Unversioned<AdminSlide>[]> {
   const { rows } = await sql<Omit<AdminSlide, 'picture' | 'version'>>`
     select ${SLIDE_COLUMNS} from slide order by position, id`.execute(db)
   return rows.map((slide) => ({ ...slide, picture: wireWidePictureUrl(slide.picture_key) }))
 }
 
-/** In display order, including inactive ones. */
+/** All partners, active or not, in display order. */
 export async function findPartners(db: Handle): Promise<Unversioned<AdminPartner>[]> {
   const { rows } = await sql<Unversioned<AdminPartner>>`
     select ${PARTNER_COLUMNS} from partner order by position, id`.execute(db)

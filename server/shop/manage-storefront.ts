@@ -1,4 +1,4 @@
-/** Storefront content, edited by staff: the carousel's slides and the partners strip. */
+/** The storefront's content, which staff edit: the carousel's slides and the partners strip. */
 import type {
   AdminPartner,
   AdminSlide,
@@ -25,7 +25,7 @@ const WIDE_RATIO = 1.5
 
 export interface StorefrontParts {
   pictures: KeptPictures
-  /** Called after the commit: invalidates cached responses that contain the storefront. */
+  /** Invalidates cached responses that contain the storefront; runs after the commit. */
   announce(): Promise<void>
 }
 
@@ -34,7 +34,10 @@ export type ManageStorefront = ReturnType<typeof createManageStorefront>
 export function createManageStorefront(db: Database, { pictures, announce }: StorefrontParts) {
   const parts = { db, pictures, announce }
   return {
-    /** Stores a picture for a slide or a partner. @throws ShopError `invalid` if the file is not a picture. */
+    /**
+     * Stores a picture for a slide or a partner.
+     * @throws ShopError `invalid` if the file is not a picture.
+     */
     async uploadPicture(bytes: Buffer): Promise<{ key: string; url: string; ratio: number }> {
       const key = await pictures.save(bytes, 'wide')
       return { key, url: wireWidePictureUrl(key), ratio: WIDE_RATIO }
@@ -61,13 +64,12 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
 }
 
 interface ListStore<Row, Form> extends Pick<SortedTable<Row, Form>, 'table' | 'read' | 'findAll'> {
-  /** The columns that a form fills in. */
   columnsOf(form: Form): Record<string, unknown>
-  /** Key of the picture of a row or a form; null when it is not an uploaded picture. */
+  /** The key of the picture of a row or a form; null if it is not an uploaded picture. */
   pictureOf(thing: Row | Form): string | null
 }
 
-/** The same operations for slides and partners: both are short, ordered lists with pictures. */
+/** The operations of slides and partners, which are both short, ordered lists with pictures. */
 function storefrontList<
   Row extends { id: number; position: number },
   Form extends Record<string, unknown>,

@@ -10,7 +10,7 @@ import { absolute, addressOf, productFacts, type Reader } from './page-facts.ts'
 
 export interface ToolNeeds {
   catalog: Pick<Catalog, 'products' | 'product' | 'search' | 'homeLists'>
-  /** The pairs about which something is known. */
+  /** Resolves to the pairs of which the shop knows whether they fit. */
   checkFits(devices: readonly number[], accessories: readonly number[]): Promise<Fit[]>
 }
 
@@ -85,12 +85,11 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
   ]
 }
 
-/** Keeps the type of the input within the tool. */
+/** Checks the tool against the type of its input, which a list of tools cannot express. */
 function tool<Input extends TSchema>(one: Tool<Input>): Tool {
   return one as unknown as Tool
 }
 
-/** The current price and availability. */
 function offer(
   { config }: Reader,
   { price, compare_at_price: before, quantity, ...product }: Product,

@@ -39,7 +39,7 @@ export function mcpRoutes(api: Api, parts: Parts): void {
   api.route(mcp, async ({ address, request, reply }) => {
     if (!(await mayBrowse())) throw notFound()
     await countAttempt(db.run, `mcp:${addressKey(address)}`, CALLS_PER_ADDRESS)
-    // Earlier versions of the protocol had batches: many searches in one call.
+    // Earlier versions of the protocol had batches, which would allow many searches in one call.
     if (Array.isArray(request.body)) throw new ShopError('invalid', 'error.invalid')
     handler ??= createHandler(parts).catch((error: unknown) => {
       handler = null
@@ -59,7 +59,7 @@ export function mcpRoutes(api: Api, parts: Parts): void {
   })
 }
 
-/** The shop's own validator: extra fields are removed, and texts are cleaned, as in the bodies of its calls. */
+/** Validates inputs like the bodies of the shop's calls: extra fields are removed, and texts are cleaned. */
 const VALIDATOR: jsonSchemaValidator = {
   getValidator<T>(schema: TSchema) {
     const check = compileValidator({ schema, method: 'POST', url: MCP_PATH, httpPart: 'body' })
@@ -72,18 +72,17 @@ const VALIDATOR: jsonSchemaValidator = {
   },
 }
 
-/** An error as Ajv reports it. */
 interface Fault {
   instancePath: string
   message?: string
 }
 
-/** The library is loaded with the first request, since it takes 4 MB. */
+/** Loads the library with the first request, because it takes 4 MB. */
 async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   const { createMcpHandler, fromJsonSchema, McpServer } = await import(
     '@modelcontextprotocol/server'
   )
-  // Compiled once; the server below is created for each call.
+  // Compiled once, because the server below is created for each call.
   const tools = toolsOf(parts).map((tool) => {
     const validator = { getValidator: () => VALIDATOR.getValidator(tool.input) } as typeof VALIDATOR
     return { tool, inputSchema: fromJsonSchema(withoutOwnKeywords(tool.input), validator) }
@@ -115,7 +114,7 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
       }
       return server
     },
-    // There are no notifications, so that no answer stays open.
+    // Without notifications, no answer stays open.
     { maxSubscriptions: 0 },
   )
 }
@@ -140,7 +139,6 @@ function answersOf({ publicUrl, warn }: Parts) {
 
 const textOf = (text: string) => ({ type: 'text' as const, text })
 
-/** The request's headers that the protocol uses. */
 function headersOf({ headers }: FastifyRequest): Headers {
   const own = Object.entries(headers).filter(([name]) =>
     /^(accept|content-type|mcp-.*)$/.test(name),

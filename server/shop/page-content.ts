@@ -1,4 +1,4 @@
-/** What a page says to those who run none of its script: search engines, and messengers that show a link. */
+/** The content of a page for programs that run none of its script: search engines, and messengers that show a link. */
 import type { BreadcrumbList, OrganizationLeaf, Product as ProductFact } from 'schema-dts'
 import type { Product, ProductDetail } from '#contract/catalog.ts'
 import { type Block, blocksOf } from '#contract/legal-text.ts'
@@ -29,28 +29,24 @@ import {
 import type { ShippingTerms } from './shipping-facts.ts'
 
 export interface PageContent {
-  /** Null for the shop's own title. */
+  /** Null if the page has the shop's own title. */
   title: string | null
   description: string | null
-  /** The address of the page, without parameters that only change how it looks. */
+  /** The page's path, without parameters that only change how the page looks. */
   path: string
   picture: FirstPicture | null
   /** What messengers show below the title, if that is not the description. */
   caption?: string
-  /** Facts in the vocabulary of schema.org. */
   facts: (ProductFact | BreadcrumbList | OrganizationLeaf)[]
   /** HTML below the title. */
   body: string
 }
 
 const DESCRIPTION_LENGTH = 200
-/** Products named in the description of a list. */
 const DESCRIBED = 6
 
-/** Reads the active shipping methods. */
 export type ReadMethods = () => Promise<readonly ShippingTerms[]>
 
-/** The title, description and body of the page for this data. */
 export async function contentOf(
   data: PageData,
   reader: Reader,
@@ -66,7 +62,6 @@ export async function contentOf(
   return { ...writtenContent(reader, data), facts: [], picture }
 }
 
-/** What the page says at an address that the shop does not have. */
 export function missingContent(reader: Reader): Pick<PageContent, 'title' | 'body'> {
   const title = translate(reader.locale, 'notFound.title')
   const home = linkTo(reader, '/', translate(reader.locale, 'notFound.home'))
@@ -76,7 +71,7 @@ export function missingContent(reader: Reader): Pick<PageContent, 'title' | 'bod
 
 type Said = Omit<PageContent, 'picture'>
 
-/** The page's form needs script. */
+/** No body, because the form of the page needs script. */
 function signContent({ locale }: Reader, path: string): Said {
   const title = translate(locale, path === '/sign-up' ? 'auth.signUp.title' : 'auth.signIn.title')
   return { title, path, description: null, facts: [], body: '' }
@@ -107,8 +102,8 @@ function homeContent(reader: Reader, products: readonly Product[]): Said {
 }
 
 /**
- * A category, a brand, a subcategory, or all products. Filters and searches get no path of their own, since
- * anyone can craft a link to a search.
+ * The content for a category, a brand, a subcategory, or all products. Filters and searches get no path of their own,
+ * because anybody can craft a link to a search.
  */
 function listContent(reader: Reader, { products, facets, filters }: ListContent): Said {
   const { locale } = reader
@@ -139,7 +134,6 @@ function listContent(reader: Reader, { products, facets, filters }: ListContent)
 const searchTitle = (locale: Locale, search: string) =>
   translate(locale, { id: 'list.searchFor', values: { search } })
 
-/** A brand or a subcategory. */
 interface Group {
   id: number
   name: string
@@ -174,7 +168,7 @@ function writtenContent(reader: Reader, data: WrittenContent): Omit<Said, 'facts
   }
 }
 
-/** One element for a heading, and for each line and each entry of a list. */
+/** One HTML element per heading, line of text or list entry. */
 const elementsOf = (block: Block) =>
   linesOf(block).map((line) =>
     block.kind === 'heading' ? `<h2>${escapeHtml(line)}</h2>` : paragraph(line),
@@ -234,7 +228,6 @@ function list(reader: Reader, products: readonly Product[]): string {
   return `<ul>${lines.join('')}</ul>`
 }
 
-/** The price, and whether the product is in stock. */
 function offer(
   { locale }: Reader,
   { price, quantity }: Product,
@@ -244,7 +237,7 @@ function offer(
   return `${mark(formatMoney(price, locale))}, ${stock}`
 }
 
-/** As HTML: after an Arabic name, the sign of the currency would change sides. */
+/** The offer as HTML that isolates the amount: after an Arabic name, the currency sign would otherwise change sides. */
 const offerLine = (reader: Reader, product: Product) =>
   offer(reader, product, (amount) => `<bdi dir="ltr">${escapeHtml(amount)}</bdi>`)
 

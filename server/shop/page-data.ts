@@ -1,4 +1,4 @@
-/** What the first screen at an address asks the API for: its document includes the answers. */
+/** The API's answers that the first screen at an address needs: the document includes them. */
 import { callAddress } from '#contract/call-address.ts'
 import type { Product, ProductDetail, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { listProducts } from '#contract/catalog.ts'
@@ -65,14 +65,13 @@ export interface ListContent {
 }
 
 export type PageData = Content & {
-  /** What the API answers everybody, keyed by the address of the call. */
+  /** The answers, which are the same for everybody, by the URL of the call. */
   answers: Record<string, object>
   first: FirstPicture | null
   /** Further tags for the response cache, known only once the data has been read. */
   tags: string[]
 }
 
-/** The picture that the screen shows first. */
 export interface FirstPicture {
   url: string
   shape: PictureShape
@@ -80,18 +79,18 @@ export interface FirstPicture {
 }
 
 export interface KnownPage {
-  /** Equal for addresses whose first screens show the same; null if hardly anybody else will ask for it. */
+  /** The same for all addresses with equal first screens; null if hardly anybody else will request the page. */
   key: string | null
-  /** The screen's address, reduced to what the screen depends on; null if only the browser draws it. */
+  /** The page's path and query, reduced to what the screen depends on; null if only the browser draws the screen. */
   screen: string | null
   tags: readonly string[]
-  /** @throws ShopError `not_found` when what the page is about does not exist, or is hidden. */
+  /** @throws ShopError `not_found` if the page's subject does not exist or is hidden. */
   read(sources: DataSources): Promise<PageData>
 }
 
 const FIGURES = [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')]
 
-/** Null for a page whose first screen needs no public data. */
+/** @returns null for a page whose first screen needs no public data. */
 export function pageAt({ path, query }: PageAddress): KnownPage | null {
   if (path === '/') return { key: path, screen: path, tags: FIGURES, read: readHome }
   if (path === '/sign-in' || path === '/sign-up') {
@@ -118,13 +117,16 @@ async function readHome({ catalog, storefront }: DataSources): Promise<PageData>
   }
 }
 
-/** On phones the slides are below the form, and the products are below both on every screen, so they can wait. */
+/**
+ * No first picture: on phones the slides are below the form, and the products are below both on every screen, so they
+ * can wait.
+ */
 async function readSign({ storefront }: DataSources, path: string): Promise<PageData> {
   const answers = { '/api/shop-window': await storefront() }
   return { kind: 'sign', path, answers, first: null, tags: [] }
 }
 
-/** Pages that consist of text alone. */
+/** The legal pages, the contact page and the comparison, which only browsers draw. */
 function writtenAt(path: string, query: URLSearchParams): KnownPage | null {
   const page = LEGAL_PAGES.find((one) => legalPath(one) === path)
   const known = { screen: null, tags: TAGS_OF_STOREFRONT }
@@ -151,11 +153,11 @@ const checkQuery = compileValidator({
   ...{ schema: listProducts.query, method: 'GET', url: '/api/products', httpPart: 'querystring' },
 })
 
-/** @param category null for a search, whose address may name one. */
+/** @param category null for a search, whose query may name one. */
 function listAt(address: URLSearchParams, category: Category | null): KnownPage | null {
   const read = readFilters(address, category ?? undefined)
   const filters = category ? { ...read, category, search: '' } : read
-  // Only the browser knows which products are favourites.
+  // Only the browser knows which products are favorites.
   if (filters.favourites || isPriceImpossible(filters)) return null
   const query = { limit: PAGE_SIZE, ...productsQueryOf(filters, new Set(), true) }
   const call = callAddress('/api/products', {}, query)

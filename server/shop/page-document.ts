@@ -1,4 +1,4 @@
-/** The page's HTML in the name of the shop, with its settings, so that the first paint has them. */
+/** Fills the page's HTML with the shop's name and settings, so that the first paint has them. */
 import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
 import { LOCALE_CODES, type Locale, languageOf } from '#contract/locale.ts'
 import {
@@ -20,7 +20,10 @@ import { absolute, addressOf, type Reader } from './page-facts.ts'
 const TAGLINE = 'phones, accessories and electronics.'
 const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.replace('.', '\\.')}`, 'g')
 
-/** @param html as it was built, with the name Barq. @param asked the language of the address, if it has one. */
+/**
+ * @param html as it was built, with the name Barq.
+ * @param asked the language in the address; null if it has none.
+ */
 export function fillDocument(
   html: string,
   config: ShopConfig,
@@ -35,7 +38,10 @@ export function fillDocument(
   )
 }
 
-/** The document with what its page says to those who run no script. @param html filled with the settings. */
+/**
+ * Adds what the page says to programs that run no script.
+ * @param html filled with the settings.
+ */
 export function describePage(html: string, content: PageContent, reader: Reader): string {
   const { config, publicUrl } = reader
   const { title: page, description, caption = description, path, picture, facts } = content
@@ -73,7 +79,7 @@ export function describePage(html: string, content: PageContent, reader: Reader)
     .replace('</head>', (end) => `${head.join('\n    ')}\n  ${end}`)
 }
 
-/** The document with the page's title, and with what the page says if script is off. */
+/** Adds the page's title, and its content for browsers without script. */
 export function sayPlainly(
   html: string,
   { title: page, body }: Pick<PageContent, 'title' | 'body'>,
@@ -88,7 +94,6 @@ export function sayPlainly(
     )
 }
 
-/** The picture as messengers show it. */
 function shownLarge({ url, shape }: FirstPicture, publicUrl: string) {
   const key = pictureKey(url)
   const width = Math.max(...PICTURE_WIDTHS[shape])
@@ -102,8 +107,9 @@ function shownLarge({ url, shape }: FirstPicture, publicUrl: string) {
 }
 
 /**
- * The document with the answers that its first screen would ask for (web/api/from-document.ts), and
- * with its first picture loading before any script has run. @param html filled with the settings.
+ * Adds the answers that the first screen would request (web/api/from-document.ts), and loads its first picture before
+ * any script has run.
+ * @param html filled with the settings.
  */
 export function bringData(html: string, { answers, first }: PageData): string {
   const key = first && pictureKey(first.url)
@@ -121,12 +127,12 @@ export function bringData(html: string, { answers, first }: PageData): string {
 }
 
 /**
- * The document with its first screen as React draws it (web/draw.tsx), which public/boot.js finishes: the
- * page's policy allows no inline styles, so they are written as data, and the scripts wait in a template
- * until the screen is painted. They only take it over.
+ * Adds the first screen as React draws it (web/draw.tsx), for public/boot.js to finish: styles are written as data,
+ * because the page's policy allows no inline styles, and the scripts, which only take the screen over, wait in a
+ * template until it is painted.
  */
 export function drawInto(html: string, screen: string, locale: Locale): string {
-  // In texts and attributes, React escapes quotes.
+  // Matches attributes only: in texts and attribute values, React escapes quotes.
   const drawn = screen.replaceAll(' style="', ' data-style="')
   const scripts: string[] = []
   return html
@@ -144,7 +150,7 @@ const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepr
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"\s[^>]*>/
 
-/** JSON for a script element, in which nothing but the end tag is read as HTML. */
+/** JSON for a script element, without `<`, which could begin its end tag. */
 function asScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
@@ -157,14 +163,13 @@ function named(html: string, { brand }: ShopConfig): string {
     [name_ar]: brand.name_ar,
     ...(brand.tagline && { [TAGLINE]: brand.tagline }),
   }
-  // Replaced in one pass: the shop's own words may contain Barq.
+  // Replaced in one pass, because the shop's own words may contain Barq.
   return html.replace(WORDS, (word) => escapeHtml(own[word] ?? bothNames(brand)))
 }
 
 /**
- * The shop's own language takes precedence over the browser's. A language in the address becomes the
- * document's only one, so that it also takes precedence over one that was chosen earlier; see
- * web/public/boot.js.
+ * The shop's own language takes precedence over the browser's. A language in the address becomes the document's only
+ * one, so that it also takes precedence over one that was chosen earlier (web/public/boot.js).
  */
 function inLanguage(html: string, config: ShopConfig, asked: Locale | null): string {
   const locale = asked ?? config.locale
@@ -175,7 +180,10 @@ function inLanguage(html: string, config: ShopConfig, asked: Locale | null): str
     .replace(/data-languages="[^"]*"/, (all) => (asked ? `data-languages="${asked}:${dir}"` : all))
 }
 
-/** A style sheet of its own, which the first paint waits for: the page's policy allows no inline styles. */
+/**
+ * The color is in a separate style sheet, which the first paint waits for, because the page's policy allows no inline
+ * styles.
+ */
 function inColor(html: string, { accent }: ShopConfig): string {
   if (!accent) return html
   const link = `<link rel="stylesheet" href="/api/theme/${accent.slice(1)}" />`
@@ -184,7 +192,7 @@ function inColor(html: string, { accent }: ShopConfig): string {
     .replace('<title>', `${link}\n    <title>`)
 }
 
-/** The notice is above the page and precedes its scripts, so that nothing moves when they run. */
+/** The notice is above the page and before its scripts, so that nothing moves when they run. */
 function closed(html: string, { maintenance }: ShopConfig): string {
   if (!maintenance) return html
   const { text, text_ar } = maintenance

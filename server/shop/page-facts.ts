@@ -20,7 +20,7 @@ export interface Reader {
   locale: Locale
 }
 
-/** The data of a product, here and in the feed. */
+/** The data of a product that its page and the feed share. */
 export function productFacts(reader: Reader, product: ProductDetail) {
   const { config, publicUrl, locale } = reader
   const { brand, pictures, quantity, seller } = product
@@ -65,7 +65,7 @@ export function productFact(
   }
 }
 
-/** The shop, with its returns policy: Google reads a link to one only here. */
+/** The shop, with a link to its returns policy, which Google reads only here. */
 export function sellerFact({ config, publicUrl, locale }: Reader): OrganizationLeaf {
   const returns = absolute(publicUrl, legalPath('returns'))
   return {
@@ -76,12 +76,11 @@ export function sellerFact({ config, publicUrl, locale }: Reader): OrganizationL
   }
 }
 
-/** The product and its variants, each of which has a page of its own. */
 function groupFact(reader: Reader, family: NonNullable<ProductDetail['family']>): ProductGroup {
   return {
     ...{ '@type': 'ProductGroup', productGroupID: String(family.id) },
     name: nameIn(reader.locale, family),
-    // Described on its own page: a Product here would need a price and pictures.
+    // Each variant is described on its own page: a Product here would need a price and pictures.
     hasVariant: family.products.map(({ id }) => {
       const url = addressOf(reader, productPath(id))
       return { '@id': url, url }
@@ -103,13 +102,12 @@ export function breadcrumb(
   }
 }
 
-/** The full URL. */
 export const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
 
 /** The language of an address that names none. */
 export const firstLocale = ({ locale }: Pick<ShopConfig, 'locale'>): Locale => locale ?? 'en'
 
-/** An address in the reader's language. */
+/** The URL of a path in the reader's language. */
 export const addressOf = (reader: Reader, path: string): string =>
   absolute(reader.publicUrl, inLanguage(reader, path))
 

@@ -4,15 +4,14 @@ import type { ShippingMethod } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 
-/** The fields of a shipping method that are needed here. */
 export type ShippingTerms = Pick<
   ShippingMethod,
   'fee' | 'free_from' | 'places' | 'days_min' | 'days_max'
 >
 
 /**
- * The shipping of an Offer. Search engines require a destination and a time, so a method for the whole world, or
- * without days, is left out.
+ * The shipping details of an Offer. Search engines require a destination and a time, so a method for the whole world,
+ * or without days, is left out.
  * @param methods the active shipping methods.
  */
 export function shippingOf(

@@ -1,4 +1,3 @@
-/** The details of the shop: from the environment, else from staff; a demo shows an example. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
@@ -41,7 +40,7 @@ describeShop('shop details', (shop) => {
     expect(await config(shop)).toMatchObject({
       contact: {
         ...{ phone: '+213 21 00 00 00', email: 'hello@shop.example', address: '1 Rue Didouche' },
-        // The address in English, where there is none in Arabic.
+        // Without an address in Arabic, the one in English is shown.
         ...{ address_ar: '1 Rue Didouche', privacyUrl: 'https://shop.example/privacy' },
       },
       social: { facebook: null, instagram: 'https://instagram.com/shop' },

@@ -1,4 +1,4 @@
-/** Shop details: from the environment, else from staff, else an example if placeholders are shown. */
+/** Shop details: from the environment, otherwise from staff, otherwise an example if placeholders are shown. */
 import { sql } from 'kysely'
 import { type EditOf, type ShopDetail, ShopDetails } from '#contract/admin.ts'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
@@ -22,8 +22,8 @@ interface Parts {
   settings: ShopSettings
   pictures: Pick<KeptPictures, 'retire'>
   /**
-   * Invalidates cached responses that contain the details; call it after the commit.
-   * @param what `everything` when every product looks different.
+   * Invalidates cached responses that contain the details; runs after the commit.
+   * @param what `everything` if every product looks different.
    */
   announce(what?: 'everything'): Promise<void>
 }
@@ -79,7 +79,6 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
       return reply(stored)
     },
 
-    /** The details as the page shows them. */
     async shown() {
       const set = { ...(await find(db.run)), ...fixed }
       return {
@@ -134,13 +133,13 @@ export async function storeTimeZone(
     where time_zone is distinct from ${zone}`.execute(db.run)
 }
 
-/** Whether both the database and this process, which write days and times, know the zone. */
+/** Whether the time zone is known to both the database and this process, which write days and times. */
 async function isTimeZone(db: Handle, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
   return rows.length === 1 && knowsTimeZone(name)
 }
 
-/** Details that a real shop still lacks, for a warning at the start. */
+/** Warnings at startup about details that a real shop still lacks. */
 export async function detailWarnings(
   db: Database,
   { production, details }: Pick<ShopSettings, 'details'> & { production: boolean },

@@ -1,4 +1,3 @@
-/** What staff choose for orders and stock. */
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ShopRules } from '#contract/admin.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -33,7 +32,7 @@ describeShop('the rules for orders and stock', (shop) => {
     (await staff('/products', { stock: 'low', limit: '60' })).products.map(
       ({ id }: { id: number }) => id,
     )
-  /** Compares what is stored with the products themselves. */
+  /** Products whose stored low-stock figure differs from their units. */
   const wronglyScarce = async () => {
     const rows = await shop.sql`
       select p.id from shop_rules, product p left join scarce_product s on s.product_id = p.id

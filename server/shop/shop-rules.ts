@@ -1,4 +1,4 @@
-/** Shop rules: settings for orders and stock, and whether customers can order; statements read them directly. */
+/** Shop rules: settings for orders and stock, and whether customers can order. SQL statements read them directly. */
 import { sql } from 'kysely'
 import { type EditOf, ShopRules, type ShopRulesReply } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -8,7 +8,10 @@ import { type Database, type Handle, inTransaction } from '../platform/db/databa
 import type { Caller } from '../platform/http/api.ts'
 import { translate } from '../platform/words/translate.ts'
 
-/** A trigger compares every product with a new low-stock limit, which takes seconds for 100,000. */
+/**
+ * The time limit of a change: a trigger compares every product with a new low-stock limit, which takes seconds for
+ * 100,000 products.
+ */
 const RECOUNT_MS = 60_000
 
 const NAMES = Object.keys(ShopRules.properties) as (keyof ShopRules)[]
@@ -16,9 +19,8 @@ const NAMES = Object.keys(ShopRules.properties) as (keyof ShopRules)[]
 export type ShopRulesBook = ReturnType<typeof createShopRules>
 
 interface Parts {
-  /** The rules that the environment sets. */
   fixed: Partial<ShopRules>
-  /** Invalidates cached answers that say whether customers can order; called after the commit. */
+  /** Invalidates cached answers that say whether customers can order; runs after the commit. */
   announce(): Promise<void>
 }
 
@@ -48,7 +50,6 @@ export function createShopRules(db: Database, { fixed, announce }: Parts) {
       return reply(stored)
     },
 
-    /** The maintenance notice, as part of the page's settings. */
     async maintenance(): Promise<ShopConfig['maintenance']> {
       const { is_closed, closed_text: text, closed_text_ar: text_ar } = await find(db.run)
       if (!is_closed) return null

@@ -1,4 +1,3 @@
-/** Wires up the page's settings and the storefront; app.ts uses this part. */
 import type { ShopConfig } from '#contract/shop.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Fits } from '../catalog/fits/fits.ts'
@@ -36,15 +35,14 @@ export interface ShopPartNeeds {
   cache: ResponseCache
   catalog: Pick<Catalog, 'product' | 'products' | 'search' | 'homeLists'>
   checkFits: Fits['check']
-  /** Reads the active shipping methods. */
   methods: ReadMethods
   payment: ShopConfig['payment']
   pictures: KeptPictures
-  /** The address of the program that draws first screens. */
+  /** The URL of the program that draws first screens; null if only browsers draw them. */
   drawing: string | null
-  /** Invalidates cached responses that contain the storefront; call it after the commit. */
+  /** Invalidates cached responses that contain the storefront; runs after the commit. */
   announce(what?: 'everything'): Promise<void>
-  /** Calls `then` when everything may have changed; its failures are logged. */
+  /** Calls `then` whenever everything may have changed, and logs its failures. */
   onEverything(then: () => Promise<void>): void
   warn(error: unknown, what: string): void
 }
@@ -67,7 +65,7 @@ export async function createShopPart({
   await storeCurrency(db, config)
   await storeRules(db, config)
   await loadCurrency(db.run)
-  // Another process changed the currency: answers built here meanwhile have amounts in the former one.
+  // If another process changed the currency, answers built here meanwhile have amounts in the former one.
   onEverything(async () => {
     if (await loadCurrency(db.run)) await announce('everything')
   })
@@ -77,7 +75,7 @@ export async function createShopPart({
   const categories = createCategories(db, { pictures, announce: () => announce() })
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, payment, { details, legal, rules, categories })
-  /** Parses a cached answer once for all readers; changes by staff are included immediately. */
+  /** Parses a cached answer once for all readers. Changes by staff take effect at once. */
   const kept = <T extends object>(key: string, read: () => Promise<T>) => {
     let last: { answer: EncodedAnswer; value: T } | undefined
     return async (): Promise<T> => {

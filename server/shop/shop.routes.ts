@@ -1,4 +1,3 @@
-/** The page's settings and the storefront. */
 import type { ShopRules } from '#contract/admin.ts'
 import { bothNames, STORM } from '#contract/brand.ts'
 import { LOCALE_CODES } from '#contract/locale.ts'
@@ -23,7 +22,7 @@ import type { Books } from './shop.admin-routes.ts'
 import type { ShopSettings } from './shop.settings.ts'
 import { findStorefront } from './shop.store.ts'
 
-/** The settings of all parts that the page needs. */
+/** The settings that the page needs, from several parts of the shop. */
 export interface SetUpSettings extends ShopSettings, EmailsSettings {
   demo: boolean
   realtime: { key: string }
@@ -33,7 +32,6 @@ export interface SetUpSettings extends ShopSettings, EmailsSettings {
   fixedRules: Partial<ShopRules>
 }
 
-/** The key of the settings in the response cache. */
 export const CONFIG_KEY = 'config'
 
 /** An answer that the response cache keeps until staff change the shop. */
@@ -43,10 +41,12 @@ export const keptAnswer = (key: string, read: () => Promise<object>) => ({
   build: async () => ({ json: JSON.stringify(await read()), tags: [] }),
 })
 
-/** Another color has another address; a later version of the shop may derive the theme differently. */
+/**
+ * How long browsers may cache a theme. Another color has another URL, but a later version of the shop may derive the
+ * theme differently.
+ */
 const THEME_SECONDS = 3_600
 
-/** Reads the shop's settings for the page. */
 export type ReadSettings = () => Promise<ShopConfig>
 
 export function settingsReader(
@@ -54,7 +54,7 @@ export function settingsReader(
   payment: ShopConfig['payment'],
   { details, legal, rules, categories }: Omit<Books, 'storefront'>,
 ): ReadSettings {
-  /** While the process runs. */
+  /** These do not change while the process runs. */
   const fixed = {
     demo: config.demo,
     demo_mails: showsMails(config),
@@ -108,7 +108,6 @@ export function shopRoutes(
   api.route(storefront, (call) => cache.send(source, call))
 }
 
-/** A web app manifest, as specified by the W3C. */
 function manifestOf(config: ShopConfig): object {
   const { brand, accent } = config
   const name = bothNames(brand)

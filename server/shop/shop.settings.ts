@@ -1,4 +1,3 @@
-/** Settings of the shop details in the header, the footer and the contact page. */
 import type { ShopDetails } from '#contract/admin.ts'
 import { CURRENCY_CODES } from '#contract/currencies.ts'
 import { type ShopConfig, VISITORS } from '#contract/shop.ts'
@@ -14,7 +13,7 @@ import { SettingError } from '../platform/start-error.ts'
 export interface ShopSettings {
   /** The details set by the environment; staff edit the rest on a screen. */
   details: Partial<ShopDetails>
-  /** Whether the specification's fixed displays are shown. */
+  /** Whether the specification's placeholder texts are shown. */
   displays: Pick<ShopConfig, 'placeholders'>
 }
 
@@ -99,7 +98,6 @@ export function readShopSettings(env: Environment, demo: boolean): ShopSettings 
   }
 }
 
-/** The ISO 4217 code of a supported currency. */
 function currencyCodeOf({ CURRENCY: code }: Environment): string | undefined {
   if (code && !CURRENCY_CODES.includes(code)) {
     throw new SettingError(`CURRENCY must be one of ${CURRENCY_CODES.join(', ')}, not "${code}"`)
@@ -107,7 +105,6 @@ function currencyCodeOf({ CURRENCY: code }: Environment): string | undefined {
   return code
 }
 
-/** An IANA name, as the browsers and the database of the shop know it. */
 function timeZoneOf({ TIME_ZONE: name }: Environment): string | undefined {
   if (name && !knowsTimeZone(name)) {
     throw new SettingError(`TIME_ZONE must be a time zone like Asia/Dubai, not "${name}"`)

@@ -3,7 +3,6 @@ import { wireWidePictureUrl } from '#contract/pictures.ts'
 import type { Partner, Slide } from '#contract/shop.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-/** The carousel and the partners strip. */
 export async function findStorefront(db: Handle) {
   const [slides, partners] = await Promise.all([findSlides(db), findPartners(db)])
   return { slides, partners }

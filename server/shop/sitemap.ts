@@ -13,7 +13,7 @@ import type { ResponseCache } from '../platform/http/response-cache/response-cac
 import { notFound } from '../platform/http/shop-error.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
-/** Ids per part: a small one is built in a few milliseconds. The protocol allows 50,000 addresses. */
+/** The number of ids per part: a small part is built in a few milliseconds. The protocol allows 50,000 URLs. */
 const PART_IDS = 5_000
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -71,7 +71,7 @@ export function sitemapRoutes(api: Api, parts: Parts): void {
   })
 }
 
-/** In the format of https://llmstxt.org. */
+/** A guide for AI assistants, in the format of https://llmstxt.org. */
 function guideOf({ brand, currency, guests }: ShopConfig, publicUrl: string): string {
   return `# ${brand.name}
 
@@ -93,7 +93,7 @@ ${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('
 `
 }
 
-/** All pages that are not about a single product, including brands and subcategories that have products. */
+/** The URLs of all pages that are not about a single product, including brands and subcategories that have products. */
 async function screens(db: Database, base: string, { legal }: ShopConfig): Promise<string> {
   const { rows: brands } = await sql<{ id: number }>`
     select id from brand
@@ -112,7 +112,7 @@ async function screens(db: Database, base: string, { legal }: ShopConfig): Promi
   return paths.map((path) => `<url><loc>${base}${path}</loc></url>`).join('')
 }
 
-/** At least one part, for the pages that are not about a product. */
+/** The number of parts: at least one, for the pages that are not about a product. */
 async function countParts(db: Database): Promise<number> {
   const { rows } = await sql<{ parts: number }>`
     select greatest(ceil(max(id) / ${PART_IDS}::numeric), 1)::integer as parts from product`.execute(
@@ -121,7 +121,7 @@ async function countParts(db: Database): Promise<number> {
   return rows[0]?.parts ?? 1
 }
 
-/** Built by the database: reading thousands of rows would block other requests. */
+/** The database builds the text, because reading thousands of rows would block other requests. */
 async function productsOf(db: Database, base: string, part: number): Promise<string> {
   const first = (part - 1) * PART_IDS + 1
   const { rows } = await sql<{ urls: string | null }>`

@@ -3,7 +3,7 @@ import type { SortedListCalls, Unversioned } from '#contract/admin.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { SortedRows } from './sorted-rows.ts'
 
-/** The calls of a list. @param name what the answer to a deletion calls the row. */
+/** @param name what the reply to a deletion calls a row. */
 export function sortedRowsRoutes<Row extends TSchema, Fields extends TProperties>(
   api: Api,
   name: string,
@@ -13,7 +13,7 @@ export function sortedRowsRoutes<Row extends TSchema, Fields extends TProperties
     Static<TObject<Fields>> & Record<string, unknown>
   >,
 ): void {
-  // Row and form match the schemas, which the compiler cannot infer here.
+  // Rows and forms match the schemas, which the compiler cannot infer here.
   const listed = (all: unknown) => ({ [calls.rows]: all }) as never
   const single = (data: unknown) => ({ data }) as never
   api.route(calls.list, async () => listed(await rows.all()))

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Audited } from '#contract/audit-kinds.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
 
-/** Writers wait for each other; readers, and rows that refer to the table, do not. */
+/**
+ * Makes writers of the table wait for each other. Readers, and writers of rows that refer to the table, do not wait.
+ */
 export async function lockTable(tx: Tx, table: Audited): Promise<void> {
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 }
@@ -11,10 +13,10 @@ export async function lockRow(tx: Tx, table: Audited, id: number): Promise<void>
   await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
 
-/** What columns are set to: a value, or an SQL expression; undefined leaves them alone. */
+/** The new value of each column, or an SQL expression for it; undefined leaves a column alone. */
 type Columns = Readonly<Record<string, unknown>>
 
-/** @returns the id. */
+/** @returns the id of the new row. */
 export async function insertRow(tx: Handle, table: Audited, columns: Columns): Promise<number> {
   const set = settable(columns)
   const { rows } = await sql<{ id: number }>`
@@ -49,7 +51,7 @@ export async function setPositions(tx: Tx, table: Audited, ids: readonly number[
     where row.id = wanted.id and row.position <> place - 1`.execute(tx)
 }
 
-/** Takes a row off its list that purchases keep referring to. */
+/** Takes a row off its list without deleting it, because purchases refer to it. */
 export async function hideRow(tx: Tx, table: Audited, id: number): Promise<void> {
   await sql`
     update ${sql.table(table)} set deleted_at = now(), is_active = false

@@ -1,6 +1,6 @@
 /**
- * Tables that staff edit: brands, subcategories, attributes, slides, partners, shipping methods, which they also put
- * in order; coupons, webhooks. Every change is in the audit log.
+ * Lists that staff edit: coupons and webhooks, and those that staff also put in order, which are brands, subcategories,
+ * attributes, slides, partners and shipping methods. Every change is in the audit log.
  */
 import { sql } from 'kysely'
 import type { EditOf, Versioned } from '#contract/admin.ts'
@@ -19,31 +19,41 @@ export { hideRow, insertRow, updateRow } from './sorted-rows.store.ts'
 export type AffectedProducts = readonly number[] | 'all'
 
 export interface SortedTable<Row, Form> {
-  /** Its rows have `id` and `updated_at`, and `position` if staff put them in order. */
+  /** The table, whose rows have `id` and `updated_at`, and `position` if staff put them in order. */
   table: Audited
   max: number
-  /** Whether orders write to it: they wait for changes of their own row only, not of the whole table. */
+  /** Whether orders write to the table: they then wait only for changes of the same row, not of any row. */
   isUsedByOrders?: boolean
   /** The fields in the audit log of an edited or deleted row, without those that edits cannot change. */
   fieldsOf(row: Row): Record<string, unknown>
-  /** Converts the form to what is stored and recorded. @throws ShopError `invalid`. */
+  /**
+   * Converts the form to what is stored and recorded.
+   * @throws ShopError `invalid`
+   */
   read?(form: Form): Form
   /** All rows in display order. */
   findAll(db: Handle): Promise<Row[]>
-  /** @returns the id. */
+  /** @returns the id of the new row. */
   insert(tx: Tx, form: Form): Promise<number>
   /**
-   * @param rows all rows before the change. @returns the products that it affects.
-   * @throws ShopError `invalid`, `conflict`.
+   * @param rows all rows before the change.
+   * @returns the products that the change affects.
+   * @throws ShopError `invalid`, `conflict`
    */
   update(tx: Tx, before: Row, form: Form, rows: readonly Row[]): Promise<AffectedProducts>
-  /** Checks and prepares a deletion. @throws ShopError `conflict` if the row is still needed. */
+  /**
+   * Checks and prepares a deletion.
+   * @throws ShopError `conflict` if the row is still needed.
+   */
   beforeRemove?(tx: Tx, row: Row, rows: readonly Row[]): Promise<void> | void
-  /** Removes a row from the list; by default, it is deleted. */
+  /** Removes a row from the list; by default, the row is deleted. */
   takeOff?(tx: Tx, id: number): Promise<void>
   /** Runs after the commit of each change. */
   announce?(products: AffectedProducts): Promise<void> | void
-  /** The errors of its constraints, by name; by default, a unique one is about the name. */
+  /**
+   * The field errors of violated constraints, by the constraint's name. Any other unique constraint is about the name
+   * of the row.
+   */
   constraints?: Readonly<Record<string, FieldSentences>>
 }
 
@@ -67,14 +77,17 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
     ...hooks
   }: SortedTable<Row, Form>,
 ) {
-  /** One writer at a time, unless orders write too, so that no two rows get the same position. */
+  /**
+   * Lets only one writer at a time change the list, so that no two rows get the same position. Lists to which orders
+   * write, too, are not locked.
+   */
   async function write<T>(
     work: (tx: Tx, before: Row[]) => Promise<{ answer: T; products?: AffectedProducts }>,
     id: number | null = null,
   ): Promise<T> {
     return inTransaction(db, async (tx) => {
       if (!isUsedByOrders) await store.lockTable(tx, table)
-      // References to the row are counted, and a transaction that adds one locks the row, too.
+      // The hooks count the references to the row, and a transaction that adds one locks the row, too.
       if (id !== null) await store.lockRow(tx, table, id)
       const { answer, products = [] } = await work(tx, await findAll(tx))
       tx.afterCommit(() => announce?.(products))
@@ -83,7 +96,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
       const known = constraints[constraintOf(error) ?? '']
       if (known) throw invalid(known)
       if (isDuplicate(error)) throw invalid({ name: ['error.nameTaken'] })
-      // A product began to use it while the change waited.
+      // A product began to use the row while the change waited.
       if (isReferenced(error)) throw new ShopError('conflict', 'error.inUseNow')
       throw error
     })
@@ -102,7 +115,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   return {
     all: async (): Promise<Versioned<Row>[]> => (await findAll(db.run)).map(versioned),
 
-    /** @throws ShopError `invalid`, `conflict` when the list is full. */
+    /** @throws ShopError `invalid`, `conflict` if the list is full. */
     create: (caller: Caller, form: Form): Promise<Versioned<Row>> =>
       write(async (tx, rows) => {
         if (rows.length >= max) {
@@ -114,10 +127,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
         return { answer: await find(tx, id) }
       }),
 
-    /**
-     * @throws ShopError `not_found`, `invalid`, `conflict` for a change that would discard values,
-     * `edited_meanwhile`.
-     */
+    /** @throws ShopError `not_found`, `invalid`, `conflict` if the change would discard values, `edited_meanwhile`. */
     edit: (
       caller: Caller,
       id: number,
@@ -134,7 +144,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
         return { answer: await find(tx, id), products }
       }, id),
 
-    /** @throws ShopError `not_found`, `conflict` when it is still needed. */
+    /** @throws ShopError `not_found`, `conflict` if the row is still needed. */
     remove: (caller: Caller, id: number): Promise<void> =>
       write(async (tx, rows) => {
         const before = present(rows, id)
@@ -148,7 +158,10 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
         return { answer: undefined }
       }, id),
 
-    /** @param ids every id of the list, once. @throws ShopError `invalid` for any other ids. */
+    /**
+     * @param ids every id of the list, once.
+     * @throws ShopError `invalid` for any other ids.
+     */
     order: (caller: Caller, ids: readonly number[]): Promise<Versioned<Row>[]> =>
       write(async (tx, rows) => {
         const before = rows.map(({ id }) => id)
@@ -160,13 +173,16 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
           after: { ids },
         }
         await recordEdit(tx, record, () => store.setPositions(tx, table, ids))
-        // Product pages show attributes in this order.
+        // All products, because their pages show attributes in this order.
         return { answer: (await findAll(tx)).map(versioned), products: 'all' }
       }),
   }
 }
 
-/** SQL for the position after the last, for an insert. @param isListed a condition on the rows of the list. */
+/**
+ * SQL expression: the position after the last one, for an insert.
+ * @param isListed a condition that the rows of the list meet.
+ */
 export function nextPosition(table: Audited, isListed = sql`true`) {
   return sql`(select coalesce(max(position) + 1, 0) from ${sql.table(table)} where ${isListed})`
 }

@@ -7,19 +7,21 @@ import { writeEvent } from '../platform/outbox/topics.ts'
 import type { Message } from './post-message.ts'
 import * as store from './webhooks.store.ts'
 
-/** Pauses between attempts, in seconds: three days in total. */
+/** The pauses between attempts, in seconds: three days in total. */
 export const PAUSES = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
-/** Longer than any attempt takes. */
+/** How long a delivery is held: longer than any attempt takes. */
 const HOLD_SECONDS = 60
 const PER_WEBHOOK = 10
 const GONE = 410
 
 interface DeliverParts {
   db: Database
-  /** @returns the status. @throws Error if there is no answer. */
+  /**
+   * @returns the status of the answer.
+   * @throws Error if there is no answer.
+   */
   post(message: Message): Promise<number>
   failed(error: unknown): void
-  /** Notifies the outbox for emails. */
   notify(): void
 }
 
@@ -48,7 +50,7 @@ export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts
   }
 
   return {
-    /** Starts all deliveries that are due; a webhook with unfinished ones waits only for those. */
+    /** Starts all deliveries that are due, except those of a webhook with unfinished ones. */
     async begin(): Promise<void> {
       const limits = { perWebhook: PER_WEBHOOK, holdSeconds: HOLD_SECONDS }
       const due = await store.holdDue(db.run, { ...limits, except: [...sending.keys()] })
@@ -61,7 +63,6 @@ export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts
       }
     },
 
-    /** Resolves when the started deliveries have ended. */
     async settled(): Promise<void> {
       await Promise.all(sending.values())
     },

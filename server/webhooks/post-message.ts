@@ -1,4 +1,4 @@
-/** Posts to an address that staff entered, but never to this computer or its network. */
+/** Posts to a URL that staff entered, but never to this computer or its network. */
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, connect, isIP, type TcpNetConnectOpts } from 'node:net'
@@ -20,7 +20,7 @@ for (const range of [
   NOT_PUBLIC.addSubnet(net, Number(bits), net.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** Every address. */
+/** Blocks every address. */
 export const ALL = new BlockList()
 ALL.addSubnet('::', 0, 'ipv6')
 
@@ -31,8 +31,10 @@ export interface Message {
 }
 
 /**
- * Posts a message. The address is checked against `blocked` when connecting, after its name was resolved, and
- * redirects are not followed. @returns the status. @throws Error if there is none.
+ * Posts a message. The address is checked against `blocked` when connecting, after its name was resolved, and redirects
+ * are not followed.
+ * @returns the status of the answer.
+ * @throws Error if there is no answer.
  */
 export async function postMessage(
   { url, headers, body }: Message,
@@ -41,7 +43,7 @@ export async function postMessage(
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'
   const { request } = isSecure ? https : http
-  // The name by which a server with several names chooses its certificate; not for an IP address.
+  // The name by which a server with several certificates chooses one; not for an IP address.
   const named = isIP(target.hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: target.hostname }
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -52,7 +54,7 @@ export async function postMessage(
         signal: AbortSignal.timeout(TIMEOUT_MS),
         createConnection(options) {
           const to = { ...options, blockList: blocked } as TcpNetConnectOpts
-          // Only the plain connection checks the list.
+          // Only `net.connect` checks the list, so TLS gets a connection that it has opened.
           return isSecure ? connectTls({ ...to, ...named, socket: connect(to) }) : connect(to)
         },
       },
@@ -63,7 +65,7 @@ export async function postMessage(
       },
     )
     sent.on('error', reject)
-    // Connections that end in other ways without an answer, such as by a protocol switch, cause no error event.
+    // A connection that ends without an answer in another way, such as by a protocol switch, causes no error event.
     sent.on('close', () => reject(Object.assign(new Error('no answer'), { code: 'ECONNRESET' })))
     sent.end(body)
   })

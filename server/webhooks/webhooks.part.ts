@@ -1,4 +1,3 @@
-/** Wires up the webhooks; app.ts uses this part. */
 import { BlockList } from 'node:net'
 import type { Database } from '../platform/db/database.ts'
 import { isLoopback } from '../platform/environment.ts'
@@ -21,9 +20,9 @@ export interface WebhooksPartNeeds {
 }
 
 export function createWebhooksPart({ config, db, emails }: WebhooksPartNeeds) {
-  // A shop that only this computer can reach is being tried out.
+  // A shop that only this computer can reach is being tried out, so its webhooks may go to private addresses.
   const mayBePrivate = !config.production && isLoopback(new URL(config.publicUrl))
-  // In a public demo, every visitor is an owner.
+  // In a demo, every visitor may be an owner, so webhooks may go to no address.
   const blocked = mayBePrivate ? new BlockList() : config.demo ? ALL : NOT_PUBLIC
   const { notify } = emails.outbox
   const post = (message: Message) => postMessage(message, blocked)

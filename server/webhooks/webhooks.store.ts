@@ -3,7 +3,7 @@ import type { Unversioned, Webhook, WebhookDelivery, WebhookForm } from '#contra
 import type { Handle, Tx } from '../platform/db/database.ts'
 import { orNotFound } from '../platform/http/shop-error.ts'
 
-/** Oldest first. */
+/** All webhooks, the oldest first. */
 export async function findWebhooks(db: Handle): Promise<Unversioned<Webhook>[]> {
   const { rows } = await sql<Unversioned<Webhook>>`
     select id, url, events, is_active, failure from webhook order by id`.execute(db)
@@ -21,7 +21,7 @@ export async function updateWebhook(tx: Tx, id: number, form: WebhookForm): Prom
   await sql`
     update webhook set url = ${url}, events = ${events}::text[], is_active = ${is_active}, failure = null
     where id = ${id}`.execute(tx)
-  // Pending deliveries get all their attempts at the new address.
+  // Pending deliveries get all their attempts at the new URL.
   await sql`
     update webhook_delivery set attempts = 0, next_at = now()
     where webhook_id = ${id} and next_at is not null`.execute(tx)
@@ -33,7 +33,7 @@ type LogRow = Omit<WebhookDelivery, 'at' | 'delivered_at' | 'next_at'> & {
   next_at: Date | null
 }
 
-/** Newest first; null if there is no such webhook. */
+/** The latest deliveries of a webhook, the newest first; null if there is no such webhook. */
 export async function findDeliveries(
   db: Handle,
   webhookId: number,
@@ -76,7 +76,6 @@ export async function makeDue(db: Handle, id: number): Promise<boolean | null> {
   return rows[0]?.isActive ?? null
 }
 
-/** A delivery claimed by one process. */
 export interface HeldDelivery {
   id: number
   webhookId: number
@@ -86,7 +85,7 @@ export interface HeldDelivery {
   event: string
   data: Record<string, unknown>
   at: Date
-  /** How many attempts were made, including this one. */
+  /** The number of attempts, including this one. */
   attempts: number
 }
 
@@ -144,7 +143,8 @@ export async function recordOutcome(
 
 /**
  * Switches a webhook off, unless it was changed or, if it is `failing`, received anything since the failed delivery's
- * event. @returns the time of that event; null if the webhook stays as it is.
+ * event.
+ * @returns the time of that event; null if the webhook stays as it is.
  */
 export async function switchOff(
   tx: Tx,
@@ -164,8 +164,8 @@ export async function switchOff(
 }
 
 /**
- * Also removes those of removed webhooks: with a foreign key instead, orders would wait for a webhook's removal, and
- * fail.
+ * Removes old deliveries, and those of removed webhooks. With a foreign key instead, orders would wait for a webhook's
+ * removal, and fail.
  */
 export async function removeOld(db: Handle, days: number): Promise<void> {
   await sql`

@@ -1,4 +1,3 @@
-/** How owners manage webhooks. */
 import { randomBytes } from 'node:crypto'
 import type { Unversioned, Webhook, WebhookDelivery, WebhookForm } from '#contract/admin.ts'
 import { WEBHOOKS_MAX } from '#contract/limits.ts'
@@ -13,7 +12,7 @@ const SHOWN_DELIVERIES = 20
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-/** @param mayBePrivate whether any address is allowed, even without TLS, as in a shop on its owner's own computer. */
+/** @param mayBePrivate whether any URL is allowed, even without TLS, as in a shop on its owner's own computer. */
 export function createWebhooks(db: Database, mayBePrivate: boolean) {
   const rows = createSortedRows<Unversioned<Webhook>, WebhookForm>(db, {
     table: 'webhook',
@@ -22,7 +21,7 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
     read(form) {
       const isSafe = mayBePrivate || form.url.startsWith('https:')
       const url = URL.parse(form.url)
-      // Only owners see the address here, but the audit log shows it to others.
+      // No credentials in the URL: only owners see it here, but the audit log records it for others, too.
       if (!isSafe || !url || url.username || url.password) {
         throw invalid({ url: ['error.webhookUrl'] })
       }
@@ -39,7 +38,10 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
   return {
     all: rows.all,
 
-    /** @returns the webhook and its secret, which is never shown again. @throws ShopError `invalid`, `conflict`. */
+    /**
+     * @returns the webhook and its secret, which is never shown again.
+     * @throws ShopError `invalid`, `conflict`
+     */
     async create(caller: Caller, form: WebhookForm): Promise<{ data: Webhook; secret: string }> {
       const data = await rows.create(caller, form)
       const secret = await store.findSecret(db.run, data.id)
@@ -56,7 +58,7 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
     deliveries: async (id: number): Promise<WebhookDelivery[]> =>
       orNotFound(await store.findDeliveries(db.run, id, SHOWN_DELIVERIES)),
 
-    /** @throws ShopError `not_found`, `conflict` while its webhook is switched off. */
+    /** @throws ShopError `not_found`, `conflict` if its webhook is switched off. */
     async redeliver(id: number): Promise<void> {
       const isActive = await store.makeDue(db.run, id)
       if (isActive === null) throw notFound()

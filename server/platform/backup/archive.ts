@@ -1,4 +1,3 @@
-/** Packs a folder into one compressed file, and unpacks it. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import { StartError } from '../start-error.ts'
 /** Receives the completed share of the work, from 0 to 1. */
 export type Progress = (share: number) => void
 
-/** Pictures are compressed already and databases compress easily: more effort only costs time. */
+/** Pictures are already compressed, and databases compress easily: more effort only costs time. */
 const LEVEL = 3
 
 /** Writes to a temporary name and renames, so that a file of this name is always complete. */
@@ -25,7 +24,7 @@ export async function pack(folder: string, file: string, progress: Progress): Pr
           child.stdout,
           counting(total, progress),
           createGzip({ level: LEVEL }),
-          // It contains everybody's addresses and password hashes.
+          // The file contains everybody's addresses and password hashes.
           createWriteStream(draft, { mode: 0o600, flush: true }),
         ),
     })
@@ -92,7 +91,7 @@ function counting(total: number, progress: Progress): Transform {
   })
 }
 
-/** Bytes of all files below a folder. */
+/** The size in bytes of all files below a folder. */
 export async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   let total = 0

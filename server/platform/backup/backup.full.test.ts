@@ -1,4 +1,3 @@
-/** Takes a backup while customers keep ordering, and restores it. */
 import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -117,12 +116,10 @@ type Counts = Record<'orders' | 'carts' | 'ratings' | 'pictures', number>
 interface Load {
   /** Every acknowledged order so far, in order of time. */
   answers: OrderAnswer[]
-  /** How often each action was done so far. */
   counts: Counts
   stop(): Promise<void>
 }
 
-/** Customers who act independently of each other. */
 async function startLoad(shop: Shop): Promise<Load> {
   const people = await shop.customers(6)
   const products = await shop.products(20, { stock: 100_000 })
@@ -154,7 +151,6 @@ async function startLoad(shop: Shop): Promise<Load> {
   }
 
   async function changePictures(people: Person[]): Promise<void> {
-    // Encoding pictures takes longer than everything else.
     for (let turn = 0; !isOver && turn < 1_000; turn++) {
       const token = people[turn % people.length]?.token
       const form = multipart('image', image, { type: 'image/png' })
@@ -179,7 +175,6 @@ interface Place extends EmptyPlace {
   reopen(): Promise<Database>
 }
 
-/** A place with an empty shop, whose database is open. */
 async function openPlace(): Promise<Place & { db: Database }> {
   const place = await newPlace()
   const db = await place.reopen()

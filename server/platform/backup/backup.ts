@@ -10,20 +10,19 @@ import { type Copied, copyDatabase } from './copy-database.ts'
 import { assertComplete } from './interrupted.ts'
 import { FORMAT, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 
-/** The location of the shop's data: a part of its settings. */
+/** Where the shop's data is: a part of its settings. */
 export interface ShopPlace {
   databaseUrl: string | null
   dataDir: string
   s3: { bucket: string } | null
 }
 
-/** Receives the current step and its completed share, from 0 to 1. */
 export type StepProgress = (step: string, share: number) => void
 
 /**
- * Writes a backup into a folder while the shop stays open. It includes everything acknowledged before the call, as
- * of a single moment.
- * @returns the file, named by the time in UTC, and its contents.
+ * Writes a backup into a folder while the shop stays open. It includes everything acknowledged before the call, as of a
+ * single moment.
+ * @returns the path of the file, whose name is the time in UTC, and its manifest.
  * @throws StartError also after an interrupted restore: rows and pictures may not belong together.
  */
 export async function backUp(
@@ -52,8 +51,8 @@ export async function save(
   const staging = join(shop.dataDir, `copy-${randomBytes(8).toString('hex')}`)
   await mkdir(staging, { mode: 0o700 })
   try {
-    // Pictures are linked before the database is copied, so that none that it refers to can be
-    // removed meanwhile, and again afterwards, to include those that were added meanwhile.
+    // Pictures are linked before the database is copied, so that no picture it refers to can be removed meanwhile, and
+    // again afterwards, to include those that were added meanwhile.
     await linkMedia(shop, staging)
     const step = 'Copying the database'
     const copied = await copyRows(shop, staging, (share) => progress(step, share))
@@ -74,7 +73,7 @@ export async function save(
   }
 }
 
-/** `2026-11-21T21-30-05Z`: sorts by time and is a valid file name on every system. */
+/** The time in UTC as `2026-11-21T21-30-05Z`, which sorts by time and is a valid file name on every system. */
 export function timeInName(time: Date): string {
   return `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 }
@@ -84,7 +83,10 @@ const HALF_A_DAY_MS = 12 * 3_600_000
 const COPY = /^copy-[0-9a-f]{16}$/
 const DRAFT = /^barq-[0-9TZ-]+\.tar\.gz\.part$/
 
-/** Removes leftovers of a killed backup or restore; the files of a running one are younger, and may vanish. */
+/**
+ * Removes what a killed backup or restore left, after half a day: the files of a running one are younger, and may
+ * vanish.
+ */
 export async function removeLeftovers(folder: string, names: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!names.test(name)) continue
@@ -104,7 +106,7 @@ async function copyRows(shop: ShopPlace, to: string, progress: Progress): Promis
   return copyDatabase(server.url, to, progress).finally(() => server.close())
 }
 
-/** Links cost no space and keep what is removed meanwhile; pictures never change. */
+/** Links the pictures: links cost no space and keep what is removed meanwhile, and pictures never change. */
 async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<void> {
   if (s3) return
   const from = join(dataDir, MEDIA)
@@ -118,7 +120,7 @@ async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<v
       await linkTree(join(from, key), draft)
       await rename(draft, target)
     } catch (error) {
-      // Removed between listing and linking: the database will not refer to it either.
+      // The picture was removed between listing and linking: the database will not refer to it either.
       await rm(draft, { recursive: true, force: true })
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
@@ -132,7 +134,7 @@ async function linkTree(from: string, to: string): Promise<void> {
     const source = join(entry.parentPath, entry.name)
     const target = join(to, relative(from, source))
     if (entry.isDirectory()) await mkdir(target, { recursive: true })
-    // Not every file system has links.
+    // Not every file system supports links.
     else await link(source, target).catch(() => cp(source, target))
   }
 }

@@ -18,7 +18,6 @@ import { StartError } from '../start-error.ts'
 import type { Progress } from './archive.ts'
 import { type Contents, emptySchema, readContents, withClient } from './inspect-database.ts'
 
-/** What a copy needs besides its files. */
 export interface Copied extends Contents {
   /** The columns of each table, in the order of its file. */
   columns: Record<string, string[]>
@@ -64,9 +63,9 @@ export async function copyDatabase(
 }
 
 /**
- * Replaces everything in the database with a copy, brought up to date, in one transaction: a failure
- * leaves it unchanged. The rows are as they were: no trigger runs.
- * @param finish runs last in the transaction; what it throws undoes everything.
+ * Replaces everything in the database with a copy, brought up to date, in one transaction: a failure leaves it
+ * unchanged. No trigger changes the restored rows.
+ * @param finish runs last in the transaction; an error that it throws undoes everything.
  * @returns the migrations that ran on the rows.
  * @throws StartError
  */
@@ -126,7 +125,7 @@ async function fill(
   progress(1)
 }
 
-/** Columns that the database does not compute itself. */
+/** The columns of each table, without those that the database computes. */
 async function readColumns(
   client: pg.Client,
   tables: readonly string[],
@@ -141,7 +140,10 @@ async function readColumns(
   return Object.fromEntries(rows.map(({ table, names }) => [table, names]))
 }
 
-/** The shop's sequences: those of columns by their table, all others by their own name. */
+/**
+ * The last number of each of the shop's sequences. The sequence of a column belongs to the shop if its table does, any
+ * other if a migration creates it.
+ */
 async function readSequences(
   client: pg.Client,
   migrations: readonly string[],
@@ -166,7 +168,6 @@ async function readSequences(
 /** Runs migrations inside the open transaction. */
 const IN_THIS_ONE = { disableTransactions: true }
 
-/** @returns the names of the migrations that ran. */
 async function migrated(outcome: Promise<MigrationResultSet>): Promise<string[]> {
   const { error, results } = await outcome
   if (error) throw error
@@ -183,7 +184,7 @@ function overOne(client: pg.Client): Handle {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** @returns the statements that recreate them once all rows are there. */
+/** @returns the statements that recreate the keys once all rows are there. */
 async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,

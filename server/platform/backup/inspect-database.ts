@@ -1,9 +1,7 @@
-/** Queries that backup and restore run about the database itself. */
 import pg from 'pg'
 import { LEASE } from '../db/embedded.ts'
 import { StartError } from '../start-error.ts'
 
-/** Statements that leave the schema as in a new database. */
 export const emptySchema = `
   set local client_min_messages = warning;
   drop schema if exists public cascade;
@@ -12,9 +10,8 @@ export const emptySchema = `
   grant usage on schema public to public`
 
 export interface Contents {
-  /** Names of the migrations that ran, in order. */
   migrations: string[]
-  /** Rows of every table by its name. */
+  /** The exact number of rows in each table, by its name. */
   rows: Record<string, number>
 }
 
@@ -22,7 +19,7 @@ export function readDatabase(url: string): Promise<Contents> {
   return withClient(url, readContents)
 }
 
-/** Exact counts: call it inside the snapshot that is copied. */
+/** Call it inside the snapshot that is copied, whose rows it counts. */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const tables = (await client.query<{ name: string }>(TABLES)).rows
   if (!tables.some(({ name }) => name === 'kysely_migration')) return { migrations: [], rows: {} }
@@ -77,8 +74,8 @@ export async function listNames(url: string): Promise<string[]> {
 }
 
 /**
- * @returns an identity that is the same for one database however it is reached, and differs for any other: its name
- * and the server's random identifier.
+ * @returns the database's name and the server's random identifier: the same for one database however it is reached, and
+ * different for any other.
  */
 export async function identifyDatabase(url: string): Promise<string> {
   return withClient(url, async (client) => {
@@ -94,7 +91,7 @@ export async function identifyDatabase(url: string): Promise<string> {
   })
 }
 
-/** @returns how many other clients are connected to the database now. */
+/** @returns the number of other clients connected to the database, without the leases of an embedded one. */
 export async function countOthers(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query(
@@ -107,7 +104,7 @@ export async function countOthers(url: string): Promise<number> {
   })
 }
 
-/** Runs `work` on a connection without time limits, whose output any other server can read. */
+/** Runs `work` on a connection without time limits, whose output formats any other server can read. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 
-/** The name does not change: a restore that an earlier version began must be found. */
+/** Must not change: a restore that an earlier version began must be found. */
 const MARK = 'restore-unfinished.json'
 
 export interface Interrupted {
   /**
-   * The database: the folder of an embedded one, else the server's own name for it. Null when the
-   * mark cannot be read, in which case `kept` is unknown, too.
+   * The database: the folder of an embedded one, otherwise its identity (`identifyDatabase`). Null if the mark cannot
+   * be read, in which case `kept` is unknown, too.
    */
   target: string | null
   /** The backup that was being restored. */
   file: string | null
-  /** Where the previous data is kept; null when there was none. */
+  /** Where the previous data is kept; null if there was none. */
   kept: string | null
 }
 
@@ -38,7 +38,7 @@ export async function markInterrupted(
     await rm(draft, { force: true })
     throw error
   }
-  // The name must be on disk before the first change it covers.
+  // The mark must be on disk before the first change that it covers.
   await syncFolder(dataDir)
 }
 
@@ -46,7 +46,6 @@ export async function unmark(dataDir: string): Promise<void> {
   await rm(markOf(dataDir), { force: true })
 }
 
-/** @returns null when the last restore, if there was one, completed. */
 export async function findInterrupted(dataDir: string): Promise<Interrupted | null> {
   try {
     return parsed(await readFile(markOf(dataDir), 'utf8'))
@@ -56,7 +55,6 @@ export async function findInterrupted(dataDir: string): Promise<Interrupted | nu
   }
 }
 
-/** The path of the mark, for messages to the owner. */
 export function markOf(dataDir: string): string {
   return join(dataDir, MARK)
 }
@@ -87,7 +85,6 @@ export function howToComplete({ file, kept }: { file: string; kept: string | nul
   return `run it again with npm run restore -- ${quoted(file)} --replace-this-shop${kept ? `; the previous data is in ${kept}` : ''}`
 }
 
-/** Quoted as one word for a shell. */
 function quoted(path: string): string {
   return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }

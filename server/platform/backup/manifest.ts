@@ -8,9 +8,9 @@ export interface Manifest extends Copied {
   format: typeof FORMAT
   /** ISO 8601. */
   takenAt: string
-  /** Uploaded pictures that are in the backup. */
+  /** The number of uploaded pictures in the backup. */
   pictures: number
-  /** The bucket that has the pictures instead; null when they are in the backup. */
+  /** The bucket that has the pictures; null if they are in the backup. */
   bucket: string | null
 }
 
@@ -19,7 +19,6 @@ export const FORMAT = 2
 
 const NAME = 'manifest.json'
 
-/** The folder of the pictures, beside the manifest. */
 export const MEDIA = 'media'
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {

@@ -28,32 +28,35 @@ export interface RestoreOptions {
   replace: boolean
   progress: StepProgress
   /**
-   * Ends what was revoked or used after the backup was taken; runs on the database in this code's
-   * schema. If it is missing, everybody stays signed in.
+   * Ends all access that the backup could bring back, such as sessions and one-time links; runs on the database in this
+   * code's schema. If it is missing, everybody stays signed in.
    */
   endAccess?: (restored: Handle) => Promise<void>
-  /** Names of the shop's rules that are broken in the restored database. */
+  /** Resolves to the names of the shop's rules that the restored database breaks. */
   check(restored: Handle): Promise<string[]>
 }
 
 export interface Restored {
   manifest: Manifest
-  /** Migrations that ran on the restored data, since this code is newer. */
+  /** Migrations that ran on the restored data because this code is newer. */
   migrated: string[]
-  /** Where the previous data is kept; null when there was none. */
+  /** Where the previous data is kept; null if there was none. */
   kept: string | null
 }
 
-/** An unpacked backup that fits, in a folder beside the data that it will replace. */
+/** An unpacked backup that this version can restore, in a folder beside the data that it will replace. */
 export interface Unpacked extends RestoreOptions {
   staging: string
   manifest: Manifest
   target: string
-  /** An interrupted restore of the same database, which this one completes. */
+  /** The interrupted restore of the same database that this one completes; null if there is none. */
   cutOff: Interrupted | null
 }
 
-/** @param url the URL of the shop's database. @throws StartError */
+/**
+ * @param url the URL of the shop's database.
+ * @throws StartError
+ */
 export async function replaceDatabase(
   shop: ShopPlace,
   url: string,
@@ -70,7 +73,7 @@ export async function replaceDatabase(
       `${what} contains a shop: add --replace-this-shop to replace it with the backup`,
     )
   }
-  // Before other connections are counted: a shop that connects later finds the mark.
+  // The folder is marked before other connections are counted: a shop that connects later finds the mark.
   if (!cutOff) await markInterrupted(dataDir, { target, file, kept: null })
   const unmarkOwn = async () => {
     // Rows and pictures that an interrupted restore left may not belong together.
@@ -97,7 +100,7 @@ export async function replaceDatabase(
       async finish(restored) {
         progress('Checking the restored data', 0)
         await endAccess?.(restored)
-        // Emails since the backup have used ids that the restored shop uses again.
+        // Emails sent since the backup used ids that the restored shop will use again.
         await sql`update installation set id = default`.execute(restored)
         const broken = await check(restored)
         if (broken.length > 0)
@@ -140,14 +143,14 @@ async function assertNobodyElses(url: string, migrations: readonly string[]): Pr
   )
 }
 
-/** Whether there are tables of a newer shop than the backup's. */
+/** Whether the database has tables that the backup lacks, as that of a newer shop has. */
 function holdsMore(there: Contents, manifest: Manifest): boolean {
   return Object.keys(there.rows).some((name) => !(name in manifest.rows))
 }
 
 /**
- * All or nothing: a folder that cannot be moved (a mount point) keeps its contents.
- * @returns a function that undoes it.
+ * Replaces the pictures, all or none: a folder that cannot be moved (a mount point) keeps its contents.
+ * @returns a function that undoes the replacement.
  */
 async function replaceMedia(dataDir: string, staging: string): Promise<() => Promise<void>> {
   const [media, restored] = [join(dataDir, MEDIA), join(staging, MEDIA)]

@@ -1,4 +1,3 @@
-/** Why backups are refused, how old ones are restored, and what a failed restore leaves. */
 import {
   access,
   mkdir,
@@ -51,7 +50,6 @@ afterEach(async () => {
 const people = async () => (await readDatabase(shop.databaseUrl)).rows.app_user
 const contents = async () => (await readdir(shop.dataDir)).sort()
 
-/** Runs statements in the shop's database. */
 async function run(statement: RawBuilder<unknown>): Promise<void> {
   const db = await openDatabase(shop)
   await statement.execute(db.run).finally(() => db.close())
@@ -60,14 +58,16 @@ async function run(statement: RawBuilder<unknown>): Promise<void> {
 const add = (name: string) =>
   run(sql`insert into app_user (username, email) values (${name}, ${`${name}@barq.example`})`)
 
-/** The address of another database, without tables, until the test ends. */
 async function emptyDatabase(): Promise<string> {
   const database = await createTestDatabase({ isEmpty: true })
   onTestFinished(database.drop)
   return database.url
 }
 
-/** Restores the file, by default over the shop. @param broken rules that the check finds broken. */
+/**
+ * Restores the file, by default over the shop.
+ * @param broken the rules that the check reports as broken.
+ */
 function bringBack(
   file: string,
   { into = shop as ShopPlace, replace = true, broken = [] as readonly string[] } = {},
@@ -102,7 +102,7 @@ describe('a backup', () => {
     await mkdir(backups)
     await writeFile(draft, 'half of one')
     await utimes(draft, 0, 0)
-    // The folder of a concurrent backup, which ends between listing and reading.
+    // The folder of a concurrent backup that ends between listing and reading.
     await symlink('gone', join(shop.dataDir, 'copy-fedcba9876543210'))
 
     const { file } = await backUp(shop, backups, quiet)

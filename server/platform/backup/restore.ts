@@ -58,7 +58,7 @@ async function assertKnown({ migrations }: Manifest): Promise<void> {
   }
 }
 
-/** The data kept by one restore is irrelevant for another database. */
+/** A restore into one database cannot complete an interrupted restore of another. */
 function assertSameRestore(cutOff: Interrupted | null, target: string, dataDir: string): void {
   if (!cutOff?.target || cutOff.target === target) return
   throw new StartError(

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-/** A question that the test answers or fails. */
 function createQuestion() {
   const asked: Array<{ ids: readonly number[]; answer(): void; fail(): void }> = []
   const ask = (ids: readonly number[]) =>

@@ -1,10 +1,8 @@
-/** Batching: one statement answers many questions that arrive together. */
-
 export type Ask<Id, Answer> = (ids: readonly Id[]) => Promise<Map<Id, Answer>>
 
 /**
- * Asks one question at a time; those that arrive meanwhile form the next batch. No call is answered
- * by a question that began before it. The answers may include other callers' ids.
+ * Runs one `ask` at a time; calls that arrive meanwhile form the next batch. No call is answered by an `ask` that began
+ * before it. The answers may include other callers' ids.
  */
 export function createBatcher<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer> {
   let asking: Promise<unknown> = Promise.resolve()
@@ -16,7 +14,7 @@ export function createBatcher<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer>
       next = null
       return ask([...ids])
     })
-    // The callers in this batch get its failure; the next batch asks a new question.
+    // Only the callers of this batch get its failure; the next batch asks again.
     asking = answers.catch(() => {})
     return { ids, answers }
   }

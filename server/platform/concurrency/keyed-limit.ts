@@ -2,12 +2,11 @@
 import { createKeyedSlots } from './keyed-slots.ts'
 
 /**
- * Does the work unless its key already has the maximum in progress. Counts in this process.
+ * Does the work unless its key already has the maximum number of calls in progress, in this process.
  * @throws the error that `tooMany` creates.
  */
 export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** @param max the number of running and waiting calls per key. */
 export function createKeyedLimit(max: number, tooMany: () => Error): KeyedLimit {
   const acquire = createKeyedSlots(max)
 

@@ -1,12 +1,10 @@
-/** Slots per key: they limit how much work for one caller, or one address, runs at the same time. */
-
 /**
- * Takes one of the key's slots. @returns its release, which may be called repeatedly; null when
- * none is free.
+ * Takes one of the key's slots.
+ * @returns a function that releases the slot, and may be called repeatedly; null if no slot is free.
  */
 export type KeyedSlots = (key: string) => (() => void) | null
 
-/** @param max the slots of each key. Counts in this process. */
+/** @param max the number of slots per key, in this process. */
 export function createKeyedSlots(max: number): KeyedSlots {
   const held = new Map<string, number>()
 

@@ -5,7 +5,6 @@ describe('a semaphore', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** Records when the work begins; the test ends it. */
   function works() {
     const begun: number[] = []
     const ends = new Map<number, PromiseWithResolvers<number>>()

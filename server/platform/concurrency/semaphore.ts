@@ -3,11 +3,10 @@
  */
 
 export interface SemaphoreSettings {
-  /** The number of calls that run at a time. */
   max: number
-  /** Milliseconds after which a waiting call is rejected; if missing, any wait is allowed. */
+  /** Milliseconds after which a waiting call is rejected; unlimited if missing. */
   waitMs?: number
-  /** The number of calls that may wait before the next is refused at once; unlimited if missing. */
+  /** The number of calls that may wait; any further call is refused at once. Unlimited if missing. */
   waitingMax?: number
 }
 

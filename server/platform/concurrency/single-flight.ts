@@ -1,4 +1,4 @@
-/** Identical calls share one run while it is in progress; the next call after it runs again. */
+/** Calls with the same key share one run while it is in progress; the next call after it runs again. */
 export function createSingleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>()
   return (key, run) => {

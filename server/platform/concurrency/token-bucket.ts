@@ -2,10 +2,12 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from './at-most.ts'
 
-/** Takes one token. @returns whether there was one. */
+/**
+ * Takes one token.
+ * @returns false if none was left.
+ */
 export type Take = () => boolean
 
-/** A bucket for a single thing, such as a socket. */
 export function createTake(atOnce: number, perSecond: number): Take {
   let left = atOnce
   let at = performance.now()
@@ -19,7 +21,6 @@ export function createTake(atOnce: number, perSecond: number): Take {
   }
 }
 
-/** Beyond this number of keys the least recently used bucket is removed. */
 const KEYS_MAX = 100_000
 
 /**

@@ -1,4 +1,3 @@
-/** SQL fragments for lists with many optional filters. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** Joins the conditions with "and"; true if there are none. */
@@ -7,14 +6,14 @@ export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unkn
 }
 
 /**
- * A value hidden from the planner, which could plan again for each value although the plan would be
- * the same: a search, or the facts of an email, takes as long to plan as to run.
+ * Hides a value from the planner, so that one plan serves all values: planning a search, or the facts of an email,
+ * takes as long as running it.
  */
 export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
 }
 
-/** Conditions: the folded text in `column` contains each word of the search. */
+/** One condition for each word of the search: the folded text in `column` contains the word. */
 export function containsWords(
   column: RawBuilder<unknown>,
   search: string | undefined,
@@ -28,7 +27,7 @@ function wordsOf(search: string | undefined): string[] {
   return (search ?? '').split(/\s+/).filter((word) => word !== '')
 }
 
-/** JSON for a jsonb column, which refuses unpaired surrogates. */
+/** JSON for a jsonb column, which accepts neither unpaired surrogates nor NUL characters. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, part) =>
     typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '') : part,

@@ -87,7 +87,6 @@ describeShop('a statement with retries', (shop) => {
   })
 })
 
-/** A statement that fails with this code. */
 function fail(code: string) {
   return sql.raw(`do $$ begin raise exception 'as asked' using errcode = '${code}'; end $$`)
 }

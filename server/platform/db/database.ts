@@ -9,28 +9,27 @@ import { type Engine, openPostgres } from './postgres.ts'
 import { isOutdatedPlan } from './sql-errors.ts'
 import type { Tables } from './tables.ts'
 
-/** Anything that can run a store's statement: the database itself or an open transaction. */
+/** Runs statements: the database itself or an open transaction. */
 export type Handle = Kysely<Tables>
 
-/** An open transaction. Effects that leave the database wait for its commit. */
 export type Tx = Transaction<Tables> & {
   /**
-   * Runs once the transaction is committed; never when it is rolled back. `inTransaction` waits for
-   * the returned promise, which must not reject: a retry would repeat what was committed.
+   * Runs `effect` after the commit, and never after a rollback. `inTransaction` waits for the promise that `effect`
+   * returns, which must not reject: a retry would repeat the committed work.
    */
   afterCommit(effect: () => unknown): void
 }
 
 export interface Database {
   engine: Engine
-  /** For single statements. Throws when used inside a transaction of the same call chain. */
+  /** For single statements. Throws if used inside a transaction of the same call chain. */
   run: Handle
   /** For `inTransaction` and the migrator only. */
   root: Handle
   close(): Promise<void>
 }
 
-/** Set while the current call chain is inside a transaction that has not ended yet. */
+/** The transaction around the current call chain, which may have ended since. */
 const enclosing = new AsyncLocalStorage<{ ended: boolean }>()
 
 /** @throws StartError when the database cannot be reached, or the embedded one cannot be started. */
@@ -50,12 +49,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-/** Returns the database server's address; an embedded server is started, and runs until it is closed. */
+/** @returns the URL of the database server; an embedded server is started first, and runs until `close`. */
 export async function openServer({ databaseUrl, dataDir }: DatabaseSettings): Promise<Embedded> {
   return databaseUrl ? { url: databaseUrl, close: async () => {} } : openEmbedded(dataDir)
 }
 
-/** Wraps an engine that is already open. */
 export function createDatabase(engine: Engine): Database {
   const root = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: engine.connections }),
@@ -74,7 +72,7 @@ export function createDatabase(engine: Engine): Database {
   }
 }
 
-/** Used inside a transaction, the database's own handle silently runs outside of it. */
+/** A statement on the database's own handle would silently run outside of the open transaction. */
 function refuseInsideTransaction(): void {
   if (enclosing.getStore()?.ended === false) {
     throw new Error('the database handle was used inside a transaction: pass tx instead')
@@ -82,14 +80,14 @@ function refuseInsideTransaction(): void {
 }
 
 /**
- * Runs `work` in one transaction, at most three times in all: a deadlock, a serialization failure
- * or a lock timeout is retried. Transactions do not nest.
+ * Runs `work` in one transaction, at most three times in all: it is retried after a deadlock, a serialization failure,
+ * a lock timeout or an outdated plan. Transactions do not nest.
  */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return attempt(() => once(db, work), AGAIN)
 }
 
-/** Reads in one transaction: all statements inside see the same moment, and none writes. */
+/** Runs `read` in a read-only transaction, in which all statements see the same moment. */
 export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
@@ -98,20 +96,20 @@ export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): P
 }
 
 /**
- * Runs a single statement outside of any transaction, at most three times in all: a deadlock or a
- * serialization failure is retried. A lock timeout is not: under load a retry would hold its
- * connection three times as long.
+ * Runs a single statement outside of any transaction, at most three times in all: it is retried after a deadlock, a
+ * serialization failure or an outdated plan. It is not retried after a lock timeout: under load, retries would hold
+ * their connection three times as long.
  */
 export function withRetries<T>(statement: () => Promise<T>): Promise<T> {
   return attempt(statement, ENDED_FOR_ANOTHER)
 }
 
-/** PostgreSQL's codes for a serialization failure and a deadlock; then those and a lock timeout. */
+/** PostgreSQL's codes for a serialization failure and a deadlock; `AGAIN` adds that for a lock timeout. */
 const ENDED_FOR_ANOTHER: ReadonlySet<string> = new Set(['40001', '40P01'])
 const AGAIN: ReadonlySet<string> = new Set([...ENDED_FOR_ANOTHER, '55P03'])
 
 const ATTEMPTS = 3
-/** Without a random delay, two transactions that collided would collide again. */
+/** The longest random delay before a retry: without one, two transactions that collided would collide again. */
 const PAUSE_MAX_MS = 20
 
 async function attempt<T>(work: () => Promise<T>, codes: ReadonlySet<string>): Promise<T> {

@@ -1,9 +1,8 @@
-/** Where the shop keeps its data. */
 import { resolve } from 'node:path'
 import { type Environment, type SettingsGroup, secretUrlOf } from '../environment.ts'
 
 export interface DatabaseSettings {
-  /** If null, everything is in the shop's own PostgreSQL, in `dataDir`. */
+  /** Null if everything is in the shop's own PostgreSQL, in `dataDir`. */
   databaseUrl: string | null
   /** The absolute path of the folder for the embedded database, uploads and emails. */
   dataDir: string

@@ -1,4 +1,6 @@
-/** The location of an embedded database: its files, created on first use, its socket and its account. */
+/**
+ * Where an embedded database is: its files, which are created on first use, its socket, and the account that runs it.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import {
   chown,
@@ -23,31 +25,30 @@ import { type Account, initialize, MAJOR, npmPrograms } from './postgres-program
 
 export interface Place {
   dataDir: string
-  /** PostgreSQL's own files. */
+  /** The folder of PostgreSQL's own files. */
   data: string
   programs: string
   /** The folder of the socket. */
   folder: string
-  /** The account that runs the server when this process runs as root. */
+  /** The account that runs the server if this process runs as root, otherwise null. */
   account: Account | null
   log: string
 }
 
 /** The port only names the socket, which is in a folder of its own. */
 const SOCKET = '.s.PGSQL.5432'
-/** The shortest limit of all systems, that of macOS, without the final zero. */
+/** The longest path of a socket on macOS, the lowest limit of all systems, without the final zero byte. */
 const SOCKET_BYTES_MAX = 103
 const NOBODY = 65_534
 const IS_WINDOWS = process.platform === 'win32'
 
 /**
- * Creates the data folder and that of the socket; the process that starts PostgreSQL creates its
- * files.
- * @throws StartError when the folder belongs to something else; file system errors as they are.
+ * Creates the data folder and the socket's folder. The process that starts PostgreSQL creates the database's files.
+ * @throws StartError if the data folder cannot be used; file system errors as they are.
  */
 export async function preparePlace(givenDir: string): Promise<Place> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 })
-  // Resolved, because the socket's name may depend on it, and the server's command is looked up by it.
+  // Resolved, because the socket's name may depend on the path, and a running server is recognized by it.
   const dataDir = await realpath(givenDir)
   const data = join(dataDir, 'postgres')
   await assertUsable(dataDir, data)
@@ -58,7 +59,7 @@ export async function preparePlace(givenDir: string): Promise<Place> {
 }
 
 async function assertUsable(dataDir: string, data: string): Promise<void> {
-  // Checked first: another process may be creating the folder, which is complete once it exists.
+  // Checked before the version is read: another process may be creating the folder, which is complete once it exists.
   const isMade = await isThere(data)
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version === null) return assertUnused(dataDir, isMade ? data : null)
@@ -81,7 +82,10 @@ async function assertUnused(dataDir: string, data: string | null): Promise<void>
   }
 }
 
-/** The owner of the files or of the folder they are in; PostgreSQL refuses to run as root. */
+/**
+ * The account that runs PostgreSQL, which refuses to run as root: the owner of the files or of the folder they are in,
+ * otherwise `nobody`. Null if this process does not run as root.
+ */
 async function accountFor(data: string, dataDir: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
   for (const folder of [data, dataDir]) {
@@ -91,23 +95,23 @@ async function accountFor(data: string, dataDir: string): Promise<Account | null
   return { uid: NOBODY, gid: NOBODY }
 }
 
-/** Creates the files on first use. The caller must have the turn to start the server. */
+/** Creates the files on first use. The caller must hold the turn to start the server. */
 export async function prepareFiles(place: Place): Promise<void> {
   await removeDrafts(place.dataDir)
   if (!(await isThere(place.data))) await create(place)
   else if (place.account) await giveTo(place.account, place.data)
 }
 
-/** Files that root has copied belong to root. */
+/** Files that root copied belong to root: gives them to the account that runs the server. */
 async function giveTo({ uid, gid }: Account, data: string): Promise<void> {
   if ((await stat(data)).uid !== 0) return
   for (const name of await readdir(data, { recursive: true }))
     await lchown(join(data, name), uid, gid)
-  // Done last, so that after a kill everything is done again.
+  // The folder itself comes last, so that after a kill everything is done again.
   await chown(data, uid, gid)
 }
 
-/** Created under a temporary name, so that a kill leaves nothing incomplete. */
+/** Creates the files under a temporary name, so that a kill leaves no incomplete database. */
 async function create({ dataDir, data, programs, account }: Place): Promise<void> {
   const draft = await mkdtemp(join(dataDir, DRAFT))
   try {
@@ -123,7 +127,7 @@ async function create({ dataDir, data, programs, account }: Place): Promise<void
 
 const DRAFT = 'postgres-new-'
 
-/** The folders of killed processes, except one that a program may still work on. */
+/** Removes the folders that killed processes left, except one that `initdb` may still be working on. */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT)) continue
@@ -135,10 +139,7 @@ async function removeDrafts(dataDir: string): Promise<void> {
   }
 }
 
-/**
- * Every account that may enter the socket's folder may connect. Windows has a port instead, and a
- * password.
- */
+/** Any account that can enter the socket's folder may connect. Windows uses a port instead, and a password. */
 async function authentication(dataDir: string): Promise<string[]> {
   if (!IS_WINDOWS) return ['--auth=trust']
   const file = passwordFile(dataDir)
@@ -152,8 +153,8 @@ function passwordFile(dataDir: string): string {
 }
 
 /**
- * The socket's folder: beside the data, where other containers on the same volume find it; in the
- * temporary folder when that path is too long for a socket.
+ * The socket's folder: beside the data, where other containers on the same volume find it, or in the temporary folder
+ * if that path is too long for a socket.
  */
 async function socketFolder(dataDir: string, account: Account | null): Promise<string> {
   const name = `barq-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
@@ -176,7 +177,7 @@ async function socketFolder(dataDir: string, account: Account | null): Promise<s
       `${folder} is for the database's socket, but other users can enter it: remove it`,
     )
   }
-  // PostgreSQL writes there, and root may enter anyway.
+  // PostgreSQL creates its socket in the folder, and root may enter it anyway.
   if (account) await chown(folder, account.uid, account.gid)
   return folder
 }
@@ -185,12 +186,12 @@ export function pidFile({ data }: Pick<Place, 'data'>): string {
   return join(data, 'postmaster.pid')
 }
 
-/** The lines of the file in which a server says how to reach it. */
+/** The lines of `postmaster.pid`: the first has the server's process id, the fourth its port, the eighth its state. */
 async function readPidFile(place: Pick<Place, 'data'>): Promise<string[]> {
   return (await readFile(pidFile(place), 'utf8').catch(() => '')).split('\n')
 }
 
-/** The server's process id, if it can be known; from another container it cannot. */
+/** The server's process id; null if no server runs, or if it runs in another container. */
 export async function runningServer(place: Pick<Place, 'data'>): Promise<number | null> {
   const pid = Number((await readPidFile(place))[0])
   if (!pid) return null
@@ -199,17 +200,16 @@ export async function runningServer(place: Pick<Place, 'data'>): Promise<number 
   return command.includes('postgres') && command.includes(place.data) ? pid : null
 }
 
-/** Whether the server has received a signal to end. */
 export async function isStopping(place: Place): Promise<boolean> {
   return (await readPidFile(place))[7]?.trim() === 'stopping'
 }
 
-/** The database's address. Only Windows needs the password. */
+/** The database's URL. Only Windows needs the password. */
 export async function addressOf(place: Place): Promise<string> {
   if (!IS_WINDOWS)
     return `postgres://barq@localhost/postgres?host=${encodeURIComponent(place.folder)}`
   const port = (await readPidFile(place))[3]?.trim() || '1'
-  // Missing before the first start, when nothing answers either.
+  // The password is missing before the first start, when no server answers either.
   const password = await readFile(passwordFile(place.dataDir), 'utf8').catch(() => '')
   return `postgres://barq:${password}@127.0.0.1:${port}/postgres`
 }

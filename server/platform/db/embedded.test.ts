@@ -1,4 +1,4 @@
-/** R5: life and death of the embedded database. */
+/** R5: starting, sharing and stopping the embedded database. */
 import {
   chmod,
   chown,
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await db.close()
 })
 afterEach(async () => {
-  // Most are closed by their tests.
+  // Tests close most of them themselves.
   for (const db of opened.splice(0)) await db.close().catch(() => {})
   endPrograms()
   vi.unstubAllEnvs()
@@ -66,7 +66,6 @@ async function open(folder = dataDir): Promise<Database> {
   return db
 }
 
-/** A data folder with a copy of the files. */
 async function copyOf(name: string): Promise<string> {
   const folder = newFolder(name)
   await cp(join(dataDir, 'postgres'), join(folder, 'postgres'), { recursive: true })
@@ -79,7 +78,7 @@ async function kept(db: Database): Promise<number[]> {
   return rows.map(({ n }) => n)
 }
 
-/** The files of the tables by their names. */
+/** The contents of the backup's table files, by file name. */
 async function filesIn(archive: string, folder: string): Promise<Record<string, string>> {
   await mkdir(folder)
   await unpack(archive, folder, () => {})
@@ -252,7 +251,7 @@ describe('the embedded database', () => {
 
       for (const [at, place] of places.entries()) {
         const { file } = await backUp(place, join(root, 'backups', String(at)), () => {})
-        // Each machine is an installation of its own.
+        // The id of the installation differs on each machine.
         const { 'installation.copy': _, ...rows } = await filesIn(
           file,
           join(root, `unpacked-${at}`),

@@ -1,10 +1,9 @@
 /**
- * The embedded database: a PostgreSQL of the shop's own in DATA_DIR. The first process starts it,
- * others join it, and the last one that ends stops it. A server that outlives a killed shop is
- * taken over by the next start.
+ * The embedded database: a PostgreSQL of the shop's own in DATA_DIR. The first process starts it, others join it, and
+ * the last one to end stops it. A server that outlives a killed shop is joined by the next process.
  *
- * Each process holds a connection with a shared lock: its loss reveals at once that the server is
- * gone, and the process that gets the lock alone is the last one.
+ * Each process holds a connection with a shared lock: losing the connection reveals at once that the server is gone,
+ * and the process that can lock exclusively is the last one.
  */
 import type { ChildProcess } from 'node:child_process'
 import { lchownSync } from 'node:fs'
@@ -32,27 +31,24 @@ import {
 } from './embedded-server.ts'
 
 export interface Embedded {
-  /** For `openPostgres`, and for PostgreSQL's own programs. */
   url: string
   /** Stops the server unless another process uses it. Close all other connections first. */
   close(): Promise<void>
 }
 
-/** The name of the connection that each process holds. */
+/** The application name of the connection that each process holds. */
 export const LEASE = 'barq embedded'
 /** The number is arbitrary: nothing else locks it. */
 const HOLD = 'select pg_advisory_lock_shared(2021040)'
 const LET_GO = 'select pg_advisory_unlock_shared(2021040)'
 const TRY_ALONE = 'select pg_try_advisory_lock(2021040) as is_last'
-/** How long starting is retried when the server ends at once: an earlier one may still be stopping. */
+/** How long starting is retried if the server ends at once: an earlier one may still be stopping. */
 const SETTLE_MS = 5_000
 const LOOK_MS = 20
 const WATCH_MS = 1_000
-/** How long a listening server may take to answer. */
 const ANSWER_MS = 5_000
-/** How long a server may take to end. */
 const END_MS = 30_000
-/** The longest pause between repeated restarts, on a full disk for example. */
+/** The longest pause between restarts that keep failing, on a full disk for example. */
 const AGAIN_MAX_MS = 30_000
 /** A server that ran at least this long is restarted at once. */
 const STEADY_MS = 10_000
@@ -60,8 +56,8 @@ const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 /**
- * Starts the server in `dataDir`, or joins the one that runs there; creates it the first time.
- * @throws StartError with what to do.
+ * Starts the server in `dataDir`, or joins the one that runs there; creates the database on first use.
+ * @throws StartError that says what to do.
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
   const explain = (error: NodeJS.ErrnoException) => {
@@ -92,7 +88,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     return taken
   }
 
-  /** The server was killed, or stopped by a process that did not wait for the others. */
+  /** Runs after the server was killed, or was stopped by a process that did not wait for the others. */
   async function regain(): Promise<void> {
     if (performance.now() - takenAt > STEADY_MS) wait = 0
     for (;;) {
@@ -108,7 +104,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     }
   }
 
-  /** For a process that exits immediately. Others that use the server start it again. */
+  /** For a process that exits without `close`. Other processes that use the server start it again. */
   const stopAtExit = () => void started?.kill('SIGINT')
   process.once('exit', stopAtExit)
 
@@ -124,8 +120,8 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 }
 
 /**
- * SIGTERM makes PostgreSQL refuse new connections until all others have ended, which those of a shop
- * never do. Its file says so; its connections are then ended, and it is started again.
+ * After SIGTERM, PostgreSQL refuses new connections and waits for the open ones to end, which those of a shop never do.
+ * Once the PID file says that the server is stopping, its connections are ended, and it is started again.
  */
 function watchForItsEnd(place: Place, lease: pg.Client): NodeJS.Timeout {
   const look = async () => {
@@ -136,7 +132,7 @@ function watchForItsEnd(place: Place, lease: pg.Client): NodeJS.Timeout {
   return setInterval(() => void look().catch(() => {}), WATCH_MS).unref()
 }
 
-/** @param onStart receives a server that this process has started. */
+/** @param onStart receives the process of each server that this call starts. */
 async function connectOrStart(
   place: Place,
   onStart: (child: ChildProcess) => void,
@@ -152,7 +148,7 @@ async function connectOrStart(
       const answer = await lockShared(await addressOf(place))
       if (answer instanceof pg.Client) return answer
       if (answer === 'busy') {
-        // Stopping it needs the turn, too.
+        // The process that stops the server needs the turn, too.
         turn?.close()
         turn = null
       } else if (turn && (!start || hasEnded(start.child))) {
@@ -174,17 +170,17 @@ async function connectOrStart(
 }
 
 /**
- * One process at a time starts the server, until it answers, or stops it, until it has ended: two
- * containers on one volume do not see each other's processes. Node has no call for a kernel lock
- * but includes SQLite: an exclusive transaction on an empty file is one, and ends with the process.
- * @returns null while it is another process's turn.
+ * One process at a time has the turn to start the server, until it answers, or to stop it, until it has ended: two
+ * containers on one volume do not see each other's processes. Node has no call for a kernel lock but includes SQLite:
+ * an exclusive transaction on an empty file is such a lock, and ends with the process.
+ * @returns null while another process has the turn.
  */
 function takeTurn({ dataDir, account }: Place): DatabaseSync | null {
   const file = join(dataDir, 'postgres.lock')
   const turn = new DatabaseSync(file, { timeout: 0 })
   try {
     turn.exec('begin exclusive')
-    // A link that the account created there is not followed.
+    // `lchown` does not follow a link that the account created there.
     if (account) lchownSync(file, account.uid, account.gid)
     return turn
   } catch (error) {
@@ -198,7 +194,9 @@ function takeTurn({ dataDir, account }: Place): DatabaseSync | null {
 
 const SQLITE_BUSY = 5
 
-/** @returns null while nothing listens; "busy" while a server starts, recovers or ends. */
+/**
+ * @returns a connection that holds the lock; null if nothing listens; "busy" while a server starts, recovers or ends.
+ */
 async function lockShared(connectionString: string): Promise<pg.Client | 'busy' | null> {
   const client = new pg.Client({
     connectionString,
@@ -220,10 +218,10 @@ async function lockShared(connectionString: string): Promise<pg.Client | 'busy' 
   }
 }
 
-/** Releases the server, and stops it when no other process uses it. */
+/** Releases the lock, and stops the server if no other process uses it. */
 async function release(place: Place, lease: pg.Client): Promise<void> {
   const giveUpAt = performance.now() + END_MS
-  // Keeps the turn until the server has ended: a process that does not see it would start another on the same files.
+  // The turn is kept until the server has ended: a process that cannot see it would start another on the same files.
   const turn = await waitForTurn(place, giveUpAt).catch(() => null)
   try {
     const pid = turn && (await isLast(lease)) ? await runningServer(place) : null

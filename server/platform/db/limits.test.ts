@@ -8,7 +8,7 @@ import { describeShop } from '#tests/kit/shop.ts'
 
 const { QUANTITY_MIN, QUANTITY_MAX } = limits
 
-/** Lowest and highest value, or length, of each column. */
+/** The lowest and highest value of each column, or of its length; null if there is no lowest. */
 const KEPT: Record<string, [lowest: number | null, highest: number]> = {
   'app_user.username': [1, limits.USERNAME_MAX],
   'app_user.email': [3, limits.EMAIL_MAX],

@@ -1,4 +1,3 @@
-/** Migrations on a shop with data: killed halfway, run again, and run by many processes at once. */
 import { spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,9 +13,9 @@ import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames, splitStatements } from './migrate.ts'
 
 const KILLS = volume(1, 8)
-/** The last migration is always killed, of the others the first alone in a sample. */
+/** The step between the migrations that are killed, besides the last: a sample kills only the first. */
 const EVERY = volume(1_000, 1)
-/** One of them only waits. */
+/** The tests run side by side because one of them mostly waits. */
 const SIDE_BY_SIDE = { concurrent: true }
 
 describe('migrations', SIDE_BY_SIDE, () => {
@@ -34,12 +33,12 @@ describe('migrations', SIDE_BY_SIDE, () => {
       const statements = await countStatements(name)
       for (let kill = 0; kill < kills; kill++) {
         const before = await withDatabase(place, fingerprint)
-        // Two limits are set before the file's first statement.
+        // Two limits are set before the migration's first statement.
         const at = 1 + Math.floor(Math.random() * (statements + 2))
         expect(await migrateAndDie(place, name, at), `${name}, statement ${at}`).toBe('SIGKILL')
         expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)
       }
-      // Consecutive migrations form one step if nothing is added or killed between them.
+      // Consecutive migrations run as one step if nothing is added or killed between them.
       const isBeforeKill = index === names.length - 2 || (index + 1) % EVERY === 0
       if (!isLast && !isBeforeKill && !hasRows(name)) continue
       await withDatabase(place, async (db) => {
@@ -86,7 +85,6 @@ describe('processes that start at once', SIDE_BY_SIDE, () => {
       expect(ran.filter((mine) => mine.length > 0)).toHaveLength(1)
       await Promise.all(
         all.map(async (db) => {
-          // Requests are limited again.
           const { rows } = await sql`show statement_timeout`.execute(db.run)
           expect(rows).toEqual([{ statement_timeout: '5s' }])
           await db.close()

@@ -34,7 +34,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** A shop that sells meanwhile may abort the transaction with a deadlock. */
+/** A shop that serves customers meanwhile may deadlock with the transaction, which PostgreSQL then aborts. */
 async function migrateWithRetries(connection: Handle): Promise<MigrationResultSet> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await createMigrator(connection).migrateToLatest()
@@ -45,7 +45,7 @@ async function migrateWithRetries(connection: Handle): Promise<MigrationResultSe
 
 const ATTEMPTS = 5
 
-/** Spares most starts the migrator, which would first read the whole catalog of tables. */
+/** Spares most startups the migrator, which would first read the whole catalog of tables. */
 async function isUpToDate(db: Database): Promise<boolean> {
   const names = await migrationNames()
   const { rows } = await sql<{ name: string }>`
@@ -58,25 +58,24 @@ async function isUpToDate(db: Database): Promise<boolean> {
   return names.join() === rows.map(({ name }) => name).join()
 }
 
-/** PostgreSQL's error codes. */
 const UNDEFINED_TABLE = '42P01'
 const DEADLOCK = '40P01'
 
-/** The migrations that `migrate` runs; exported for tests that stop at an earlier schema. */
+/** Exported for code that stops at an earlier schema, or that migrates within its own transaction. */
 export function createMigrator(db: Handle): Migrator {
   return new Migrator({ db, provider: { getMigrations: readMigrations } })
 }
 
-/** Names of the migrations known to this code that have run, in order. */
+/** Names of all migrations known to this code, in the order in which they run. */
 export async function migrationNames(): Promise<string[]> {
   return (await migrationFiles()).map(nameOf)
 }
 
 /**
  * @param names the names of tables, views, functions and so on.
- * @param migrations those that ran on their database.
- * @returns the names that no migration creates; none if a newer version's migrations ran, which may
- * create any.
+ * @param migrations the migrations that ran on their database.
+ * @returns the names that no migration creates; none if a migration of a newer version ran, which may have created any
+ * of them.
  */
 export async function namesOfOthers(
   names: readonly string[],
@@ -88,7 +87,7 @@ export async function namesOfOthers(
   const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')))
   const made = texts.join('\n').matchAll(MADE)
   const own = new Set(migrations.length > 0 ? [...made].map(([, name]) => name) : [])
-  // The migrator's own tables, which even an interrupted first start leaves behind.
+  // The migrator's own tables exist even after an interrupted first start.
   return names.filter((name) => !own.has(name) && !/^kysely_migration/.test(name))
 }
 
@@ -114,7 +113,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(migrations)
 }
 
-/** Statements are run one by one, to name the one that failed: they end with a semicolon before an empty line. */
+/**
+ * Statements end with a semicolon before an empty line. They run one by one, so that an error identifies its statement.
+ */
 export function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*\n\s*\n|;\s*$/)

@@ -1,4 +1,4 @@
-/** Which process waits for which: processes as on PostgreSQL, each with its own signals. */
+/** Which processes wait for each other; every process of these tests has its own signals. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -10,17 +10,17 @@ const fail = (error: unknown) => {
 }
 
 describeShop('a process', (shop) => {
-  /** @param delay before each of its messages is sent. */
+  /** @param delay runs before the process sends a message. */
   async function join(delay = async () => {}) {
     const signals = await openSignals(shop.db)
     let isOver = false
-    // The shop under test is a process too.
+    // The shop under test is a process, too: separate topics keep it out.
     const apart: OpenSignals = {
       ...signals,
       on: (topic, receive) => signals.on(`apart-${topic}`, receive),
       async notify(topic, payload) {
         await delay()
-        // Whatever comes later finds the database closed.
+        // After the test, the database is closed.
         if (!isOver) await signals.notify(`apart-${topic}`, payload)
       },
     }
@@ -38,7 +38,7 @@ describeShop('a process', (shop) => {
     await expect.poll(one.peers.count).toBe(2)
 
     await leaving.peers.leave()
-    // The process receives questions as long as its signals are open.
+    // The process that left receives questions as long as its signals are open.
     await other.peers.caughtUp()
     await one.peers.caughtUp()
     await pause(100)
@@ -65,12 +65,12 @@ describeShop('a process', (shop) => {
     }
 
     expect(await waited()).toBeGreaterThan(900)
-    // Its answer arrives late, and nobody waits for the next one.
+    // The late process's answer arrives, and nobody waits for its next one.
     const before = sent
     await expect.poll(() => sent).toBe(before + 1)
     await one.peers.caughtUp()
     expect(sent).toBe(before + 1)
-    // A question of its own does not count as an answer in time.
+    // A question that the late process asks does not count as an answer in time.
     await late.peers.caughtUp()
 
     delayMs = 50

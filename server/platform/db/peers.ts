@@ -23,9 +23,8 @@ type Message =
   | { kind: 'heard'; from: string; to: string; question: number }
 
 interface Asked {
-  /** When it was first asked, by this process's clock; unique. */
+  /** When it was first asked, in milliseconds of this process's clock; identifies the question. */
   question: number
-  /** The processes that have not answered yet. */
   waiting: Set<string>
   done(): void
 }
@@ -34,8 +33,8 @@ export interface Peers {
   /** The number of other processes, including those that are not waited for. */
   count(): number
   /**
-   * Resolves when every other process has received what was sent before: within a second in any
-   * case, or two if another wait is under way.
+   * Resolves when every other process has received everything sent before the call: within a second in any case, or two
+   * if another wait is under way.
    */
   caughtUp(): Promise<void>
   /** Makes the others stop waiting for this process. */
@@ -59,7 +58,7 @@ export async function joinPeers(
 
   const count = () => peers.size + late.size
 
-  /** Nothing may be sent after the good-bye, or the others would wait for this process again. */
+  /** Nothing may be sent after the goodbye, or the others would wait for this process again. */
   async function send(message: Message): Promise<void> {
     if (hasLeft) return
     await signals
@@ -75,7 +74,7 @@ export async function joinPeers(
     else if (kind === 'heard') receiveAnswer(message)
     else if (kind !== 'ask' || !late.has(from)) waitFor(from)
     if (kind === 'hello') void send({ kind: 'here', from: self })
-    // One of the two was not listening: question or answer may be lost.
+    // One of the two processes was not listening: the question or the answer may be lost.
     if ((kind === 'hello' || kind === 'here') && asked?.waiting.has(from)) sendQuestion(asked)
     if (kind === 'ask') {
       void send({ kind: 'heard', from: self, to: from, question: message.question })
@@ -114,7 +113,7 @@ export async function joinPeers(
     if (hasLeft || count() === 0) return
     const { promise, resolve: done } = Promise.withResolvers<void>()
     asked = { question: performance.now(), waiting: new Set(peers), done }
-    // Handle messages that arrived while this process was busy before the timeout counts.
+    // Messages that arrived while this process was busy are handled before the timeout counts.
     const timer = setTimeout(() => setImmediate(done), ANSWER_MS)
     sendQuestion(asked)
     if (asked.waiting.size > 0) await promise

@@ -6,10 +6,9 @@ import { dirname, join, relative } from 'node:path'
 import { type ProgramError, runProgram } from '../run-program.ts'
 import { StartError } from '../start-error.ts'
 
-/** The major version in the packages, as a data folder states it. */
+/** The major version of the npm packages, as written in a data folder's `PG_VERSION`. */
 export const MAJOR = '18'
 
-/** An account of the machine, by its numbers. */
 export interface Account {
   uid: number
   gid: number
@@ -35,7 +34,10 @@ export async function npmPrograms(): Promise<string> {
   return join(native, 'bin')
 }
 
-/** npm packs no links; the package's script, which does not run here, would make the same ones. */
+/**
+ * Creates the links that npm packages cannot contain; the package's install script, which does not run here, would
+ * create the same.
+ */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as Array<{ source: string; target: string }>) {
@@ -50,9 +52,9 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root: for root, it runs as another account, which may read every
- * file and pass through every folder (root's own, for example) and has no other privilege. Without
- * `no_setuid_fixup`, access(2) would not count that privilege.
+ * PostgreSQL refuses to run as root, so a process of root runs it as another account, which may read every file and
+ * pass through every folder (root's own, for example) and has no other privilege. Without `no_setuid_fixup`, access(2)
+ * would not count that privilege.
  */
 function privilegesOf({ uid, gid }: Account): string[] {
   const only = `-all,+${mayGive(DAC_READ_SEARCH) ? 'dac_read_search' : 'dac_override'}`
@@ -63,7 +65,7 @@ function privilegesOf({ uid, gid }: Account): string[] {
   ]
 }
 
-/** The number of the capability. Containers of Docker lack it, and have `dac_override` instead. */
+/** The number of the capability, which Docker containers lack; they have `dac_override` instead. */
 const DAC_READ_SEARCH = 2n
 
 function mayGive(capability: bigint): boolean {
@@ -72,18 +74,21 @@ function mayGive(capability: bigint): boolean {
   return ((BigInt(`0x${permitted}`) >> capability) & 1n) === 1n
 }
 
-/** The command that runs one of the programs. @param account the account to run it as, in a process of root. */
+/**
+ * @param account the account that runs the program if this process runs as root, otherwise null.
+ * @returns the command, and its first arguments.
+ */
 export function commandOf(program: string, account: Account | null): [string, string[]] {
   return account ? ['setpriv', [...privilegesOf(account), program]] : [program, []]
 }
 
-/** Leaves out the shop's own settings, which contain passwords. */
+/** The environment of PostgreSQL's programs, without the shop's settings, which contain passwords. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TMP, TEMP } = process.env
   return { PATH, TZ: 'UTC', ...(IS_WINDOWS && { SystemRoot, TMP, TEMP }) }
 }
 
-/** Bytes are compared as such, on every system; only letter classes depend on the locale. */
+/** Text is compared by its bytes on every system; only letter classes depend on the locale. */
 const LOCALE = [
   '--locale=C',
   ...(IS_WINDOWS

@@ -1,4 +1,3 @@
-/** The listening connection, through a proxy that can be cut and stay cut. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
@@ -31,7 +30,7 @@ describeShop('the listener of a process', (shop) => {
 
     await line.cut()
     await expect.poll(() => db.engine.listening()).toBe(false)
-    // Three attempts are refused.
+    // Long enough for three refused attempts.
     await pause(1_800)
     await line.reopen()
     await expect.poll(() => db.engine.listening(), { timeout: 60_000 }).toBe(true)

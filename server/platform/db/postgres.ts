@@ -8,14 +8,11 @@ import { tooManyWait, WAIT_MS, WAITING_MAX } from './waiting.ts'
 
 export const POOL_SIZE = 10
 
-/** Takes the payload of one notification. */
 type Receive = (payload: string) => void
 
-/** The connections to a PostgreSQL. */
 export interface Engine {
-  /** What statements run on. */
   connections: PostgresPool
-  /** Calls `receive` with each payload that any process notifies on the channel. */
+  /** Calls `receive` with the payload of each notification on the channel, from any process. */
   listen(channel: string, receive: Receive): Promise<void>
   /**
    * Notifies all listeners, outside of any transaction and without waiting for a connection from
@@ -24,9 +21,10 @@ export interface Engine {
   notify(channel: string, payload: string): Promise<void>
   /** False while notifications may be missed: a cache that depends on them must not be used. */
   listening(): boolean
-  /** Calls `listener` when notifications may be missed from now on, and when they no longer are. */
+  /**
+   * Calls `listener` with false when notifications may be missed from now on, and with true when they no longer are.
+   */
   onListening(listener: (isListening: boolean) => void): void
-  /** The number of connections, and of requests that wait for one. */
   pool(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -40,7 +38,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     connectionString: databaseUrl,
     connectionTimeoutMillis: WAIT_MS,
     types: { getTypeParser },
-    // Nothing may hold a lock, a connection or a request for ever.
+    // Nothing may hold a lock, a connection or a request forever.
     options: [
       '-c lock_timeout=2000',
       `-c statement_timeout=${STATEMENT_MS}`,
@@ -71,7 +69,6 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   }
 }
 
-/** Limits the number of waiting requests. */
 class BoundedPool extends pg.Pool {
   override connect = ((callback?: never) => {
     if (this.waitingCount < WAITING_MAX) return super.connect(callback as never)
@@ -105,7 +102,7 @@ function ignoreLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => void client.on('error', () => {}))
 }
 
-/** An error thrown by one receiver would otherwise end the process before the others are called. */
+/** An error from one receiver would otherwise end the process before the others are called. */
 function receiveEach(channel: string, payload: string, receivers: readonly Receive[]): void {
   for (const receive of receivers) {
     try {
@@ -119,10 +116,10 @@ function receiveEach(channel: string, payload: string, receivers: readonly Recei
 
 const NOTIFY = 'select pg_notify($1, $2)'
 const RECONNECT_AFTER_MS = 500
-/** A silent connection may be a dead one. */
+/** How often the connection is checked: a silent one may be dead. */
 const HEARTBEAT_MS = 5_000
 
-/** One connection of its own for LISTEN, opened at the first use and again when it is lost. */
+/** A separate connection for LISTEN, opened on first use and again after it is lost. */
 function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   const receivers = new Map<string, Receive[]>()
   /** Open or opening; null from its loss until the next attempt. */
@@ -131,11 +128,11 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   let closed = false
   let connected = false
   const listeners: Array<(isListening: boolean) => void> = []
-  /** Belongs to the open connection: whatever a lost one held up is dropped with it. */
+  /** The queue of the open connection: queries that waited for a lost connection are dropped with it. */
   let oneAtATime = createSemaphore({ max: 1 })
   const heartbeat = setInterval(() => {
     const [client, [channel]] = [current, receivers.keys()]
-    // LISTEN twice has the effect of LISTEN once: it only checks that the server answers.
+    // Repeating LISTEN has no effect: the statement only checks that the server answers.
     if (connected && channel !== undefined) {
       client && listenOn(client, channel).catch(() => lose(client))
     }
@@ -166,7 +163,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     }
   }
 
-  /** A connection that fails both ends and rejects: only the first counts. */
+  /** A failing connection both ends and rejects: only the first counts. */
   function lose(client: pg.Client): void {
     if (client !== current) return
     current = null
@@ -195,8 +192,8 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     async notify(channel: string, payload: string): Promise<void> {
       const client = connected && current
       const values = [channel, payload]
-      // Only a failed send reveals a connection that has just ended or gone dead. A notification
-      // that was sent nevertheless is received twice.
+      // Only a failed send reveals a connection that has just ended or gone dead. A notification that was sent despite
+      // the failure is received twice.
       const isSent =
         client &&
         (await oneAtATime(() => client.query(NOTIFY, values)).then(

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Statements built from user-chosen filters vary; beyond this many the rest stay unprepared. */
+/** The most statements that are prepared: those built from user-chosen filters vary. */
 const STATEMENTS_MAX = 400
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
@@ -19,23 +19,22 @@ const ENDS_IT = /^\s*(commit|rollback|reset statement_timeout)/i
 type Callback = (error: Error | null, result?: unknown) => void
 
 /**
- * Planning costs more than running for the shop's short statements. Statements without
- * parameters (BEGIN, migrations) use the simple protocol, which allows several in one text.
+ * Planning costs more than running for the shop's short statements. Statements without parameters (BEGIN, migrations)
+ * use the simple protocol, which allows several in one string.
  *
- * A connection whose answer did not arrive in time is closed: the driver would go on using it, and
- * every next statement would wait behind the one that was never answered.
+ * A connection whose answer did not arrive in time is closed: the driver would go on using it, and every further
+ * statement would wait behind the one that was never answered.
  *
- * The driver's own time limit and promises are not used: with them, each statement and its rows
- * survived the minor garbage collections, and a major one ran once a second.
+ * The driver's own time limit and promises are not used: with them, each statement and its rows survived the minor
+ * garbage collections, and a major one ran once a second.
  */
 export class PreparingClient extends pg.Client {
-  /** Whether a transaction without a time limit is open: migrations, filling the demo, daily rollups. */
+  /** Whether a transaction without a time limit is open, as in migrations, filling the demo and daily rollups. */
   #hasTime = false
-  /** Names of the prepared statements, by their text. */
+  /** Names of the prepared statements, by their SQL. */
   readonly #names = new Map<string, string>()
   /** The number of statements with a time limit that are not answered yet. */
   #unanswered = 0
-  /** One timer for all statements. */
   #limit: NodeJS.Timeout | undefined
 
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {

@@ -1,4 +1,3 @@
-/** The other processes that share the database. */
 import type { Database } from './database.ts'
 import { joinPeers, type Peers } from './peers.ts'
 import { type OpenSignals, openSignals } from './signals.ts'
@@ -9,7 +8,6 @@ export interface Processes {
   close(): Promise<void>
 }
 
-/** @param warn receives failures that nobody awaits. */
 export async function joinProcesses(
   db: Database,
   warn: (error: unknown, what: string) => void,

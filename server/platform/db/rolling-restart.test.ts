@@ -1,4 +1,3 @@
-/** Migrations while a process of the previous version still sells. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -10,12 +9,12 @@ describe('a rolling restart', () => {
   it('restarts when an order and the migration deadlock', async () => {
     await withSeller(async (db, seller) => {
       await createMigrator(db.root).migrateTo('0013-words-by-category')
-      // Whichever side looks for a deadlock first is aborted: here the migration.
+      // PostgreSQL aborts the side that looks for a deadlock first: here the migration.
       await seller.query("set deadlock_timeout = '1min'")
       await seller.query('begin')
       await seller.query('update orders set updated_at = now() where id = 0')
 
-      // Accounts first, then orders; the seller in the opposite order.
+      // The migration locks accounts first, then orders; the seller in the opposite order.
       const migrating = migrate(db)
       await oneWaits(db)
       // The answer shows that the migration was aborted.
@@ -27,7 +26,6 @@ describe('a rolling restart', () => {
   })
 })
 
-/** Runs with an empty database and the connection of a process that sells meanwhile. */
 async function withSeller(run: (db: Database, seller: pg.Client) => Promise<void>): Promise<void> {
   const place = await emptyPlace()
   const db = await openDatabase(place.settings)
@@ -42,7 +40,6 @@ async function withSeller(run: (db: Database, seller: pg.Client) => Promise<void
   }
 }
 
-/** Resolves when one connection waits for a lock. */
 async function oneWaits(db: Database): Promise<void> {
   const waiting = () =>
     sql`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Handle } from './database.ts'
 
-/** For statements: an IANA name, read once in each. */
+/** SQL expression: the zone's IANA name. Each statement reads it once. */
 export const SHOP_ZONE = sql<string>`(select shop_zone())`
 
 export async function readShopZone(db: Handle): Promise<string> {

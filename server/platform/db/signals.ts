@@ -11,26 +11,22 @@ const CHANNEL = 'barq_signals'
 export interface Signals {
   /** Subscribes to a topic; call during composition, before the server listens. */
   on(topic: string, receive: (payload: unknown) => void): void
-  /** Sends when the transaction commits, in this order. A payload is JSON of at most 7,900 bytes. */
+  /** Sends the payloads, in this order, when the transaction commits. Each is at most 7,900 bytes of JSON. */
   send(tx: Handle, topic: string, ...payloads: unknown[]): Promise<void>
   /** False while signals from other processes may be missed. */
   reliable(): boolean
 }
 
-/** The signals that need no transaction. */
 export interface Notifier {
-  /** Sends at once. The payload has the same limit as in `send`. */
+  /** Sends at once, without a transaction. The payload has the same limit as in `send`. */
   notify(topic: string, payload: unknown): Promise<void>
-  /** Calls `listener` when signals may be missed from now on, and when they no longer are. */
+  /** Calls `listener` with false when signals may be missed from now on, and with true when they no longer are. */
   onReliable(listener: (isReliable: boolean) => void): void
 }
 
 export type OpenSignals = Signals & Notifier & { close(): void }
 
-/**
- * @returns the signals, and a function that stops receiving: the database keeps listening, and
- *   would keep all receivers in memory.
- */
+/** `close` drops the receivers, because the database keeps listening and would keep them in memory. */
 export async function openSignals(db: Database): Promise<OpenSignals> {
   const watchers: Array<(isReliable: boolean) => void> = []
   db.engine.onListening((isListening) => {

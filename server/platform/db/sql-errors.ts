@@ -1,8 +1,6 @@
-/** What PostgreSQL's error codes mean to the shop. */
-
 /**
- * Whether PostgreSQL refused a prepared statement because its result columns have changed since. It
- * runs when prepared again.
+ * Whether PostgreSQL refused a prepared statement because its result columns have changed since. The statement runs
+ * once it is prepared again.
  */
 export function isOutdatedPlan(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string }

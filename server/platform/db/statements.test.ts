@@ -1,4 +1,3 @@
-/** Statements with parameters: the values they return. */
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The copies that columns keep as JSON, and the row types of the tables that the query builder reads,
- * kept in step with `migrations/`. Times are Date, ids are number.
+ * The shapes of the JSON in columns, and the row types of the tables that the query builder uses; both must match
+ * `migrations/`. Times are Date, ids are number.
  */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Coupon, ShopDetails, ShopRules } from '#contract/admin.ts'
@@ -14,7 +14,7 @@ export interface StoredPicture {
   alt_ar: string
 }
 
-/** The copy of an address that an order keeps; its region is a code where the country has them. */
+/** The copy of an address that an order keeps. Its region is a code in countries that have region codes. */
 export interface StoredAddress {
   name: string
   /** E.164 */
@@ -27,9 +27,7 @@ export interface StoredAddress {
   note: string | null
 }
 
-/** The copy of a shipping method that a purchase keeps. */
 export interface StoredDelivery {
-  /** The shipping method's id. */
   id: number
   name: string
   name_ar: string
@@ -40,9 +38,7 @@ export interface StoredDelivery {
   days_max: number | null
 }
 
-/** The copy of a coupon that a purchase keeps. */
 export interface StoredCoupon {
-  /** The coupon's id. */
   id: number
   code: string
   kind: Coupon['kind']
@@ -54,7 +50,7 @@ export interface StoredCoupon {
 
 /** The copies that an invoice keeps; amounts in cents. */
 export interface StoredInvoice {
-  /** Addresses are lines in one text. */
+  /** Each address is a string of several lines. */
   seller: {
     name: string
     name_ar: string
@@ -74,7 +70,7 @@ export interface StoredInvoice {
     discount_cents: number
     /** On a credit note: earlier refunds of its units; missing in credit notes from before migration 0039. */
     refunded_before_cents?: number
-    /** After the discount and those refunds. */
+    /** The line's amount after the discount and the earlier refunds. */
     cents: number
   }>
   delivery_cents: number
@@ -92,13 +88,13 @@ export interface StoredSecondCurrency {
   currency: string
   digits: number
   rate: number
-  /** The date of the rate: `2026-11-28`. */
+  /** The date of the rate, such as `2026-11-28`. */
   date: string
   tax_cents: number
   total_cents: number
 }
 
-/** A problem of a row, or the number of problems not listed. */
+/** A problem in a row, or the number of problems that are not listed. */
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
 export interface Tables {

@@ -1,4 +1,3 @@
-/** The wait queue for a connection. */
 import { afterEach, expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { isUnavailable } from '../unavailable.ts'
@@ -12,7 +11,6 @@ describeShop('the wait queue for connections', (shop) => {
 
   afterEach(() => release())
 
-  /** Takes every connection there is, until it is released. */
   async function holdAll(): Promise<void> {
     const released = new Promise<void>((resolve) => {
       release = resolve

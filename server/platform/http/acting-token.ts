@@ -1,4 +1,4 @@
-/** The API token of the call in progress, for the audit log, available to everything it calls. */
+/** The session of the API token that makes the current call, for the audit log. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const sessions = new AsyncLocalStorage<number>()
@@ -8,7 +8,6 @@ export function runBy<T>(session: number | null, call: () => T): T {
   return session === null ? call() : sessions.run(session, call)
 }
 
-/** @returns the token's session; null for a call by a person or without a caller. */
 export function actingToken(): number | null {
   return sessions.getStore() ?? null
 }

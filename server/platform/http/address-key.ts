@@ -4,7 +4,8 @@ import { isIPv6 } from 'node:net'
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
 
 /**
- * The key by which attempts are counted: one household or machine usually has a whole /64 of IPv6.
+ * The key by which attempts from an address are counted: for IPv6 its first 64 bits, because one household or machine
+ * usually has a whole /64.
  */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address

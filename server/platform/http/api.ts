@@ -1,6 +1,6 @@
 /**
- * Turns a contract endpoint into a Fastify route: its schemas, its guard, and a handler that
- * receives exactly the declared parts and returns the body of its success.
+ * Turns an endpoint of the contract into a Fastify route: its schemas, its guard, and a handler that receives the
+ * declared inputs and returns the body of the successful reply.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -18,31 +18,30 @@ import { runBy } from './acting-token.ts'
 import { contentTypeOf, takeEmptyBody, unsupportedType } from './empty-body.ts'
 import { ShopError, unauthenticated } from './shop-error.ts'
 
-/** The account behind a valid bearer token. */
 export interface Caller {
   id: number
   sessionId: number
-  /** The role of an API token, which limits it; null for people. */
+  /** The role that limits an API token; null or missing for people. */
   tokenRole?: TokenRole | null
-  /** A guest, who may only do what a purchase needs. */
+  /** Whether the caller is a guest, who may only do what a purchase needs. */
   isGuest?: boolean
 }
 
 /** Evidence that the caller owns the account, not only the token. */
 export interface Proof {
-  /** As typed; empty or missing when the client did not ask for it. */
+  /** As typed; empty or missing if the client did not ask for it. */
   password: string | null | undefined
   address: string
 }
 
 export interface Guards {
-  /** The caller behind a bearer token, or null when the token is not valid now. */
+  /** The caller behind a bearer token; null if the token is not valid now. */
   authenticate(token: string): Promise<Caller | null>
   /** The account's current staff role in the database; null for customers. */
   roleOf(caller: Caller): Promise<Role | null>
   /**
-   * Resolves when the password is right or, if there is none, when the session signed in or
-   * confirmed it within the last ten minutes.
+   * Resolves if the password is right or, if none was typed or the account has none, if the session signed in or
+   * confirmed the password within the last ten minutes.
    * @throws ShopError `invalid` on the field `current_password`, `too_many`, `unavailable`.
    */
   stepUp(caller: Caller, proof: Proof): Promise<void>
@@ -52,7 +51,6 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Null only on calls whose access is public or optional. */
   caller: E['access'] extends 'customer' | 'admin' ? Caller : Caller | null
   /** The socket's address, or the one a proxy reports when proxies are trusted. */
   address: string
@@ -84,7 +82,7 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: { endpoint },
         schema: schemaOf(endpoint),
-        // Checked before the body is read: a stranger learns nothing from its validation.
+        // Checked before the body is read, so that a stranger learns nothing from its validation.
         onRequest(request, reply, done) {
           if (!admitsAnybody(endpoint, request)) {
             admit(endpoint, request, guards).then((caller) => {
@@ -127,21 +125,21 @@ function schemaOf({ params, query, body, headers, replies }: Endpoint) {
   }
 }
 
-/** Most visitors of a public page have no token, so they do not wait for a promise. */
+/** Whether the call needs no caller: most visitors of a public page have no token, and do not wait for a promise. */
 function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boolean {
   return access === 'public' || (access === 'optional' && !headers.authorization)
 }
 
-/** A parser that another call needs must not make this one accept its content type. */
+/** The parsers that other calls need must not make this call accept their content types. */
 function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | undefined {
-  // Checked once it is known whether the body is empty.
+  // Bodies of these calls must be empty: `takeEmptyBody` checks the type.
   if (!expectsBody(endpoint)) return undefined
   const type = contentTypeOf(request)
   const accepted: readonly string[] = ['', 'application/json', ...(endpoint.accepts ?? [])]
   return accepted.includes(type) || type === endpoint.reads?.type ? undefined : unsupportedType()
 }
 
-/** The caller behind the bearer token of a request to any call, including public ones. */
+/** The caller behind the bearer token, on any call, including public ones. */
 export async function callerOf(
   { caller, headers }: FastifyRequest,
   guards: Pick<Guards, 'authenticate'>,
@@ -174,13 +172,12 @@ async function admit(
   return caller
 }
 
-/** Asked after validation, so that a form's other errors come first. */
+/** Runs after validation, so that a form's other errors come first. */
 async function askForProof({ caller, body, ip }: FastifyRequest, guards: Guards): Promise<void> {
   const { current_password: password } = (body ?? {}) as { current_password?: string | null }
   await guards.stepUp(caller as Caller, { password, address: ip })
 }
 
-/** The token of an `authorization` header. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null
 }

@@ -1,14 +1,13 @@
-/** Bodies that arrive byte by byte must not occupy their connections. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
-/** Ample for the 64 KiB of a call; uploads have the full request timeout. */
+/** Ample for the 64 KiB of a call's body; uploads have the full request timeout. */
 const BODY_MS = 8_000
 
 /**
- * Answers 408 to a body that takes too long, or closes the connection if the answer is already
- * sent.
+ * Answers 408 if a body takes too long, or closes the connection if the answer is already sent: bodies that arrive byte
+ * by byte must not occupy connections.
  */
 export function cutSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -26,12 +25,11 @@ function mayTakeTooLong(request: FastifyRequest): boolean {
   return isBodyOnItsWay(request) && !isUpload(request.raw)
 }
 
-/** Whether the headers announce a form with a file. */
 export function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') === true
 }
 
-/** Whether the headers announced a body that has not fully arrived. */
+/** Whether the headers announced a body that has not fully arrived yet. */
 export function isBodyOnItsWay({ raw, headers }: FastifyRequest): boolean {
   const isAnnounced =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
@@ -40,7 +38,7 @@ export function isBodyOnItsWay({ raw, headers }: FastifyRequest): boolean {
 
 function cut({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
-  // The reader of the body receives it like any other stream error, and answers.
+  // The error reaches whatever reads the body, which answers with it.
   if (!reply.sent && raw.listenerCount('error') > 0) {
     raw.emit('error', new ShopError('too_slow', 'error.bodyTooSlow'))
   } else {

@@ -1,7 +1,4 @@
-/**
- * Answers to bytes that are not a valid request, which reach no route and no hook, and state no
- * language.
- */
+/** Answers bytes that are not a valid request: they reach no route and no hook, and state no language. */
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
@@ -9,7 +6,7 @@ import { LOCALES } from '#contract/locale.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { translate } from '../words/translate.ts'
 
-/** Keyed by Node's error codes; all others are a 400. */
+/** Answers by Node's error codes; every other error is a 400. */
 const REFUSALS: Record<string, [ErrorCode, reason: string, Sentence]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['too_slow', 'Request Timeout', 'error.requestTooSlow'],
   HPE_HEADER_OVERFLOW: [
@@ -25,8 +22,7 @@ const MALFORMED: [ErrorCode, string, Sentence] = [
 ]
 
 /**
- * @returns a handler for Fastify's `clientErrorHandler`: sends the usual error shape and closes the
- *   connection.
+ * @returns a handler for Fastify's `clientErrorHandler`, which sends the usual error shape and closes the connection.
  */
 export function answerClientError(headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** Random, so that compression does not hold it back. */
+/** Random bytes, which the compressor cannot hold back, and then an error. */
 async function* broken(): AsyncGenerator<Buffer> {
   yield randomBytes(1_000_000)
   throw new Error('the source fails')

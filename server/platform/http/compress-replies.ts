@@ -1,10 +1,10 @@
-/** Compresses what the framework sends: answers for one caller, which no cache has compressed. */
+/** Compresses the answers that the framework sends for one caller, which no cache has compressed. */
 import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Below this many bytes an answer fits into a packet or two anyway. */
+/** An answer of fewer bytes fits into a packet or two anyway. */
 const COMPRESSED_FROM = 1024
 
 const FASTEST = { level: constants.Z_BEST_SPEED }
@@ -12,9 +12,9 @@ const FASTEST = { level: constants.Z_BEST_SPEED }
 const compress = promisify(gzip)
 
 /**
- * gzip at its fastest, off the main thread: 41 kB take 0.4 ms and leave 11 kB. Better compression
- * pays for answers that are compressed once and sent often, as the response cache does. Files of the
- * page are compressed by its build.
+ * Uses gzip at its fastest, off the main thread: 41 kB take 0.4 ms and become 11 kB. Better compression pays off for
+ * answers that are compressed once and sent often, as the response cache does. The page's files are compressed when it
+ * is built.
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -31,12 +31,12 @@ export function compressReplies(app: FastifyInstance): void {
 function isLarge(payload: unknown): payload is string | Buffer {
   return (
     (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
-    // A text has at least as many bytes as characters: a long one need not be counted.
+    // A string has at least as many bytes as characters: the bytes of a long one need not be counted.
     (payload.length >= COMPRESSED_FROM || Buffer.byteLength(payload) >= COMPRESSED_FROM)
   )
 }
 
-/** Bodies that are generated while they are sent, such as an export. */
+/** Whether the body is generated while it is sent, like an export. */
 function isOfUnknownLength(payload: unknown, reply: FastifyReply): payload is Readable {
   return (
     typeof (payload as Readable | null)?.pipe === 'function' &&
@@ -45,7 +45,7 @@ function isOfUnknownLength(payload: unknown, reply: FastifyReply): payload is Re
 }
 
 function compressStream(source: Readable): Readable {
-  // A failure of either ends the other; the framework sees it as a failure of the answer.
+  // A failure of either stream ends the other; the framework sees it as a failure of the answer.
   return pipeline(source, createGzip(FASTEST), () => {})
 }
 

@@ -1,11 +1,10 @@
-/** The other origins whose pages may call the API. No cookie authenticates anything here. */
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../environment.ts'
 
 /**
- * @param allowed exact origins; null allows every page served from this machine, which is what a
- *   developer of another front end needs.
+ * No cookie authenticates anything here, so other origins are allowed no credentials.
+ * @param allowed exact origins; null allows every page served from this machine, for developers of another front end.
  */
 export async function allowOrigins(app: FastifyInstance, allowed: string[] | null): Promise<void> {
   await app.register(cors, {
@@ -19,7 +18,6 @@ export async function allowOrigins(app: FastifyInstance, allowed: string[] | nul
   })
 }
 
-/** Whether pages of the origin may call; see `allowOrigins`. */
 export function isAllowedOrigin(origin: string, allowed: string[] | null): boolean {
   if (allowed) return allowed.includes(origin)
   const url = URL.parse(origin)

@@ -1,4 +1,3 @@
-/** Creates Fastify as the shop uses it, before the first route. */
 import http from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
@@ -22,7 +21,7 @@ import { ShopError } from './shop-error.ts'
 import { compileValidator } from './validation.ts'
 import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 
-/** Far above any address of the shop: a cursor of 2,000 characters is the longest part. */
+/** In bytes, far longer than any URL of the shop: its longest part is a cursor of 2,000 characters. */
 const ADDRESS_MAX = 8 * 1024
 const LOG_SERIALIZERS = {
   err: (error: unknown) => describeError(error),
@@ -33,27 +32,26 @@ const LOG_SERIALIZERS = {
 export interface Server {
   app: FastifyInstance
   headers: SecurityHeaders
-  /** Whether closing has begun. */
   isDraining(): boolean
 }
 
 /**
- * After this long without a read or a write, the client is not reading the answer. Node checks only
- * once per period, so the limit may take twice as long: a minute. A client that uploaded a picture
+ * How long a connection may be silent: after this long without a read or a write, the client is not reading the answer.
+ * Node checks only once per period, so the limit may take twice as long: a minute. A client that uploaded a picture
  * receives nothing while the picture waits in the queue.
  */
 const SILENCE_MAX = { anybody: 28_000, upload: 60_000 }
 
 /**
- * How long a connection waits for its next request. Any client can hold one open. A proxy in front
- * must be the one to close its connections, or a request can meet a closing one and be answered
- * 502. nginx keeps them for 60 s, Caddy for 120 s.
+ * How long a connection waits for its next request. Any client can hold one open. A proxy in front must be the one to
+ * close its connections, or a request may meet a closing connection and be answered 502. nginx keeps connections for 60
+ * s, Caddy for 120 s.
  */
 const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
 
 const HTTP_OPTIONS = {
   headersTimeout: 8_000,
-  // Limits a whole request with its body: 5 MB take a while on a slow line.
+  // Limits a whole request with its body: 5 MB take a while on a slow connection.
   requestTimeout: 60_000,
   connectionsCheckingInterval: 1_000,
   shouldUpgradeCallback: isWebSocketUpgrade,
@@ -61,7 +59,6 @@ const HTTP_OPTIONS = {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code of the error that is being answered. */
     errorCode: string | null
   }
 }
@@ -76,14 +73,13 @@ export async function createServer(
   const app = Fastify({
     logger: { level: config.logLevel, serializers: LOG_SERIALIZERS, stream: new LogOutput() },
     logController: new LogController({ disableRequestLogging: true }),
-    // The nearest proxy only: entries before its own were written by the client.
+    // Trusts the nearest proxy only: the client wrote the entries before its own.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop < 1),
     bodyLimit: JSON_BODY_MAX,
-    // An id that is too long is answered by its call, which checks the caller first.
+    // The router accepts an id that is too long, so that its call answers, which checks the caller first.
     routerOptions: { maxParamLength: ADDRESS_MAX },
     rewriteUrl: ({ url = '' }) => withReadablePath(url),
-    // Without this, addresses that the router cannot read reach neither hooks nor the error
-    // handler.
+    // Without this, URLs that the router cannot read reach neither the hooks nor the error handler.
     frameworkErrors(error, request, reply) {
       reply.headers(headers.resource)
       handleError(error, request, reply)
@@ -95,7 +91,7 @@ export async function createServer(
       Object.assign(
         http
           .createServer(HTTP_OPTIONS, (request, response) => {
-            // While the server stops, the framework answers: it tells clients to close their connections.
+            // While the server stops, the framework answers, because it tells clients to close their connections.
             if (!isDraining() && caches.some((cache) => cache.serveFromCache(request, response)))
               return
             if (isUpload(request)) request.setTimeout(SILENCE_MAX.upload)
@@ -115,7 +111,7 @@ export async function createServer(
   isDraining = closeConnectionsWhenDone(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers.resource)
-    // Where a query is declared, its schema refuses what is too long and names the field.
+    // If the call declares a query, its schema refuses what is too long and names the field.
     const isValidatedLater = request.routeOptions.schema?.querystring !== undefined
     if (isValidatedLater || (request.raw.url?.length ?? 0) <= ADDRESS_MAX) return done()
     done(new ShopError('address_too_long', 'error.addressTooLong'))

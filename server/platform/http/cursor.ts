@@ -1,4 +1,4 @@
-/** Positions in lists that are read page by page by keyset, as text that a client sends back. */
+/** Positions in lists that are read by keyset, page by page, as strings that clients send back. */
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from './shop-error.ts'
 
@@ -11,15 +11,15 @@ type KeysOf<Types extends readonly KeyType[]> = {
   -readonly [I in keyof Types]: Types[I] extends 'string' ? string : number
 }
 
-/** @param list names list and order, so that a cursor from another list is refused. */
+/** @param list identifies the list and its order, so that a cursor from another list is refused. */
 export function writeCursor(list: string, keys: readonly Key[]): string {
   return Buffer.from(JSON.stringify([list, ...keys])).toString('base64url')
 }
 
 /**
- * The keys that `writeCursor` wrote, or null if there is no cursor.
  * @param types the types of the keys, in order.
- * @throws ShopError `invalid` for a text that this list did not issue.
+ * @returns the keys that `writeCursor` wrote, or null if there is no cursor.
+ * @throws ShopError `invalid` if the cursor is not from this list.
  */
 export function readCursor<const Types extends readonly KeyType[]>(
   cursor: string | undefined,
@@ -29,7 +29,10 @@ export function readCursor<const Types extends readonly KeyType[]>(
   return cursor ? readCursorOfAny(cursor, [list], types).keys : null
 }
 
-/** Like `readCursor`, for a cursor from one of several lists; `list` is the one it belongs to. */
+/**
+ * Like `readCursor`, for a cursor from one of several lists.
+ * @returns the list that the cursor belongs to, and its keys.
+ */
 export function readCursorOfAny<List extends string, const Types extends readonly KeyType[]>(
   cursor: string,
   lists: readonly List[],
@@ -44,19 +47,22 @@ export function readCursorOfAny<List extends string, const Types extends readonl
     if (list && keys.length === types.length && keys.every((key, i) => isKey(key, types[i])))
       return { list, keys: keys as never }
   } catch {
-    // Falls through to the error: the cursor is invalid.
+    // The cursor is invalid: the error below says so.
   }
   throw invalid({ cursor: ['error.foreignCursor'] })
 }
 
-/** Numbers stay far below what would overflow a timestamp; PostgreSQL cannot store U+0000. */
+/** Numbers must stay far below what would overflow a timestamp; PostgreSQL cannot store U+0000. */
 function isKey(key: unknown, type: KeyType | undefined): boolean {
   if (type === 'natural' && (key as number) < 0) return false
   if (type !== 'string') return Number.isInteger(key) && Math.abs(key as number) < 1e16
   return typeof key === 'string' && !key.includes('\0')
 }
 
-/** A page and the cursor of the next, from one row more than the page shows. */
+/**
+ * Cuts rows to a page.
+ * @param rows one row more than `limit` if there is a next page.
+ */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,
@@ -67,7 +73,7 @@ export function cutPage<Row>(
   return { page, nextCursor: rows.length > limit && last ? toCursor(last) : null }
 }
 
-/** A time as a key: whole microseconds, which a JavaScript Date would truncate. */
+/** The key of a time: whole microseconds, which a JavaScript Date would truncate. */
 export function toMicros(time: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(extract(epoch from ${time}) * 1000000)::bigint`
 }

@@ -12,7 +12,7 @@ describeShop('an application that never had a port', (shop) => {
   })
 })
 
-/** The timers that keep a process alive. */
+/** The number of timers that keep the process alive. */
 function timers(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
 }

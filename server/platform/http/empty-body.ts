@@ -1,19 +1,18 @@
 /**
- * A call without a payload accepts an empty body under any content type, since HTTP clients send
- * one: axios an empty form or empty chunks, `fetch` with `''` plain text.
+ * A call without a payload accepts an empty body with any content type, because HTTP clients send one: axios an empty
+ * form or empty chunks, `fetch` with `''` plain text.
  */
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
-/** Headers of a request that has no body. */
 const WITHOUT_BODY = {
   'content-type': undefined,
   'transfer-encoding': undefined,
   'content-length': '0',
 }
 
-/** The content type in lower case without its parameters, or '' when none is stated. */
+/** The content type in lower case, without parameters; '' if none is stated. */
 export function contentTypeOf({ headers }: FastifyRequest): string {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
@@ -23,8 +22,8 @@ export function unsupportedType(): ShopError {
 }
 
 /**
- * A `preParsing` hook: JSON goes to its parser. Bodies of any other type must be empty, and count
- * as no body; a single byte is a 415.
+ * A `preParsing` hook that leaves JSON to its parser. A body of any other type must be empty, and counts as no body; a
+ * single byte is answered with 415.
  */
 export function takeEmptyBody(
   request: FastifyRequest,
@@ -42,7 +41,7 @@ export function takeEmptyBody(
   })
 }
 
-/** Calls back when the body ends, or at its first byte with the error for its type. */
+/** Calls `done` when the body ends, or at its first byte with an error. */
 function onceEmpty(body: Readable, done: (error?: Error) => void): void {
   const settle = (error?: Error) => {
     body.off('data', onData).off('end', onEnd).off('error', settle)

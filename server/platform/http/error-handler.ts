@@ -1,4 +1,4 @@
-/** The one error shape: `{error, message}`; a 422 adds `errors`, a 500 its request id. */
+/** Answers every error in the same shape: `{error, message}`; a 422 adds `errors`, a 500 the request's id. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
 import { isUnavailable } from '../unavailable.ts'
@@ -15,7 +15,7 @@ export function handleError(
 ): void {
   const shopError = asShopError(error)
   if (shopError) {
-    // Logged because the owner must know what the server cannot do right now; callers' mistakes are not logged.
+    // The owner must know what the server cannot do right now; callers' mistakes are not logged.
     if (!(error instanceof ShopError) && shopError.code === 'unavailable') {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'not now')
     }
@@ -39,13 +39,13 @@ function sendError(shopError: ShopError, request: FastifyRequest, reply: Fastify
   const translate = translatorFor(request)
   reply.errorCode = shopError.code
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  // The rest of the body is not read.
+  // The rest of the body will not be read, so the connection cannot be used again.
   if (isBodyOnItsWay(request)) reply.header('connection', 'close')
   if (shopError.status === 401) reply.header('www-authenticate', 'Bearer')
   reply
     .code(shopError.status)
     .type('application/json; charset=utf-8')
-    // Plain JSON: the extra fields of an error are in no response schema.
+    // Plain JSON, because the response schemas lack the extra fields of errors.
     .serializer(JSON.stringify)
     .send({
       error: shopError.code,
@@ -66,11 +66,11 @@ function translateAll(
   return Object.fromEntries(translated)
 }
 
-/** What the caller did wrong, or null when the fault is ours. */
+/** The error that the caller can act on; null if the fault is the shop's. */
 function asShopError(error: FastifyError): ShopError | null {
   if (error instanceof ShopError) return error
   if (error.validation) {
-    // An id that cannot exist is answered like one that does not.
+    // An id that cannot exist is answered like an id that does not exist.
     if (error.validationContext === 'params') return notFound()
     return invalid(fieldErrors(error.validation))
   }
@@ -83,7 +83,6 @@ function asShopError(error: FastifyError): ShopError | null {
   return error.statusCode === 403 ? notFound() : null
 }
 
-/** Fastify's errors for a request that it could not read. */
 const PARSER_REFUSALS: Record<string, [ErrorCode, Sentence]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'error.badJson'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'error.bodyLength'],

@@ -56,7 +56,6 @@ describe('field labels', () => {
   })
 })
 
-/** The schema's errors as sentences, by field. */
 function sentencesOf(problem: object, locale: Locale): Record<string, string[]> {
   const fields = Object.entries(fieldErrors([problem] as never))
   return Object.fromEntries(

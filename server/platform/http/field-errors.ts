@@ -1,19 +1,18 @@
-/** Sentences for fields that fail their schema. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifySchemaValidationError } from 'fastify'
 import { NOT_BLANK, NOT_EMPTY } from '#contract/schema.ts'
 import type { FieldSentences, Sentence, Value } from '../words/sentence.ts'
 import { isMessageId } from '../words/translate.ts'
 
-/** A body of 64 kB can have thousands of errors, all of one kind. */
+/** A body of 64 kB can have thousands of errors of the same kind. */
 const PROBLEMS_MAX = 500
 
 /**
- * Groups a schema's errors by top-level field; errors of a body that is not an object are under
- * `body`. The sentence names the wrong field, however deep it is: "Quantity must be at least 1."
+ * Groups a schema's errors by top-level field; errors of a body that is not an object are under `body`. A sentence
+ * names the innermost field that is wrong: "Quantity must be at least 1."
  */
 export function fieldErrors(problems: readonly FastifySchemaValidationError[]): FieldSentences {
-  // No prototype: a field may be called `__proto__`.
+  // No prototype, because a field may be called `__proto__`.
   const errors: FieldSentences = Object.create(null)
   for (const problem of usefulOnes(problems.slice(0, PROBLEMS_MAX))) {
     const { instancePath, keyword, params } = problem
@@ -32,8 +31,8 @@ export function fieldErrors(problems: readonly FastifySchemaValidationError[]): 
 }
 
 /**
- * Removes the general errors about a value that also has a specific one: a value that may be of
- * several kinds (empty, null, a password) fails each of them, and most only say that it does.
+ * Removes the general errors about a value that also has a specific one: a value that may be of several kinds (empty,
+ * null, a password) fails the schema of each, and most of these errors say no more than that.
  */
 function usefulOnes(
   problems: readonly FastifySchemaValidationError[],
@@ -49,14 +48,17 @@ function usefulOnes(
   )
 }
 
-/** A field that is empty or blank counts as missing; its other errors add nothing. */
+/**
+ * Whether the error says that a field is empty or blank: such a field counts as missing, and its other errors add
+ * nothing.
+ */
 function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
   return keyword === 'pattern'
     ? params.pattern === NOT_EMPTY || params.pattern === NOT_BLANK
     : keyword === 'minLength' && params.limit === 1
 }
 
-/** The keyword that failed; for dates the format instead, `date` or `date-time`. */
+/** The keyword that failed, or for dates the format, `date` or `date-time`. */
 function kindOf({ keyword, params }: FastifySchemaValidationError): string {
   const format = String(params.format)
   return keyword === 'format' && format.startsWith('date') ? format : keyword
@@ -72,7 +74,7 @@ function sentenceOf(kind: string, values: { label: Value; limit: number }): Sent
   return { id: isMessageId(id) ? id : 'field-error.other', values }
 }
 
-/** The label of a field; a name that is not in the contract stands for itself. */
+/** The label of a field, or its name if the contract has no label for it. */
 function labelOf(field: string): Value {
   const id = `field.${field}`
   return isMessageId(id) ? { id } : field

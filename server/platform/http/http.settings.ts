@@ -1,4 +1,3 @@
-/** Where HTTP listens, which address customers use, and which proxies are trusted. */
 import {
   choiceOf,
   type Environment,
@@ -15,9 +14,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export interface HttpSettings {
   host: string
   port: number
-  /** Origin that customers use to reach the shop, without a trailing slash. */
+  /** The origin that customers use to reach the shop, without a trailing slash. */
   publicUrl: string
-  /** Whether to trust X-Forwarded-* from the nearest proxy. */
   trustProxy: boolean
   /** Other origins whose pages may call the API; null allows every loopback origin. */
   corsOrigins: string[] | null

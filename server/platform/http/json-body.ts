@@ -1,13 +1,12 @@
-/** Older clients announce JSON on calls without a body; that is no reason to refuse them. */
 import type { FastifyInstance } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
-/** Far deeper than any call's body, far below what exhausts the stack of a recursive function. */
+/** Far deeper than the body of any call, and far below what exhausts the stack of a recursive function. */
 const DEPTH_MAX = 32
 
 /**
- * JSON as Fastify reads it (`__proto__` and the like refused); an empty body counts as none. It is
- * the only type that calls accept by default: plain text is refused like any other.
+ * Reads JSON as Fastify does, which refuses `__proto__` and the like. An empty body counts as none, because older
+ * clients announce JSON on calls without a body. No other type is accepted by default, not even plain text.
  */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -19,7 +18,7 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** Whether brackets outside strings nest deeper than allowed; the text need not be JSON. */
+/** Whether brackets outside strings nest deeper than allowed; `text` need not be valid JSON. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {

@@ -1,10 +1,10 @@
-/** An error in a form safe to log: what broke and where, never what customers sent. */
+/** An error in a form that is safe to log: what broke and where, never what customers sent. */
 
 interface Logged {
   [field: string]: unknown
   type: string
   code?: string
-  /** Names only, no values: the constraint of the database, the position in the statement. */
+  /** The names of the database's constraint and table, never the values. */
   constraint?: string
   table?: string
   message: string
@@ -15,8 +15,8 @@ interface Logged {
 const CAUSES_MAX = 3
 
 /**
- * Both drivers attach rows, parameters and statements to their errors, and mail servers repeat
- * addresses: only known fields are copied, and their text is cleaned.
+ * The database driver attaches rows, parameters and statements to its errors, and mail servers repeat addresses: only
+ * known fields are copied, and their text is cleaned.
  */
 export function describeError(error: unknown, depth = 0): Logged {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
@@ -34,7 +34,7 @@ export function describeError(error: unknown, depth = 0): Logged {
 
 const MESSAGE_MAX = 500
 
-/** Text without addresses, long tokens, and the values a database quotes after a colon. */
+/** Removes email addresses, long tokens, and the values that a database quotes after a colon. */
 function withoutValues(text: string): string {
   return text
     .replace(/: ".*"/gs, ': "..."')
@@ -43,7 +43,7 @@ function withoutValues(text: string): string {
     .slice(0, MESSAGE_MAX)
 }
 
-/** The stack frames only: the first line repeats the message. */
+/** The stack frames without the first line, which repeats the message. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')

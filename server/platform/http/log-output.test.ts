@@ -8,7 +8,7 @@ import { flushLogs, LogOutput } from './log-output.ts'
 
 const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY, code: 'ENOSPC', refused: 0 }))
 
-/** A disk with `room` bytes: what does not fit is refused, or written in part. */
+/** A disk with space for `room` bytes: the rest of a write is refused. */
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs')>()
   return {
@@ -134,7 +134,7 @@ it('waits at the end for a slow reader, but not for long', () => {
 
 it('delivers its last lines through a pipe that is read later', async () => {
   vi.useRealTimers()
-  // The shop ends like this after a defect: in the middle of many lines, with its output piped.
+  // The shop ends like this after a defect: while it writes many lines into a pipe.
   const program = `
     import { fastify } from 'fastify'
     import { flushLogs, LogOutput } from ${JSON.stringify(join(import.meta.dirname, 'log-output.ts'))}

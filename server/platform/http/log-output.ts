@@ -1,7 +1,6 @@
-/** Where log lines go: a full disk costs lines, never the shop. */
 import { writeSync } from 'node:fs'
 
-/** The size of the buffer; while the disk stays full, lines beyond it are lost and the shop keeps running. */
+/** The size of the buffer, beyond which lines are lost while the disk stays full. */
 const WAITING_BYTES_MAX = 1024 * 1024
 const TRY_AGAIN_MS = 1_000
 const STDOUT = 1
@@ -10,25 +9,20 @@ const STDOUT = 1
 const LAST_LINES_MS = 500
 const LAST_LINES_STEP_MS = 5
 
-/**
- * Pino's constants: its most serious level, and the property of a stream that receives each line's
- * level.
- */
+/** Pino's constants: its most serious level, and the property of a stream that receives the level of each line. */
 const FATAL = 60
 const LEVEL_WANTED = Symbol.for('pino.metadata')
 
-/** The outputs with buffered lines: only this set can flush them at the end. */
 const behind = new Set<LogOutput>()
 
-/** Call at the end of the process: writes what is buffered, as far as the reader accepts it. */
+/** Writes what is buffered, as far as the reader accepts it. Call it at the end of the process. */
 export function flushLogs(): void {
   for (const output of behind) output.flushSync()
 }
 
 /**
- * Pino's own output throws when the disk is full and, at a fatal line, blocks the whole process
- * until there is space. This one buffers lines until they can be written, up to a limit, and then
- * logs how many are missing.
+ * Pino's own output throws if the disk is full and, at a fatal line, blocks the whole process until there is space.
+ * This output buffers lines until they can be written, up to a limit, and then logs how many are missing.
  */
 export class LogOutput {
   readonly [LEVEL_WANTED] = true
@@ -40,27 +34,27 @@ export class LogOutput {
   #dropped = 0
   #timer: NodeJS.Timeout | null = null
 
-  /** @param fd an open file; it is not closed. */
+  /** @param fd an open file, which is never closed here. */
   constructor(fd = STDOUT) {
     this.#fd = fd
   }
 
-  /** @param line ends with its line break. */
+  /** @param line with its line break. */
   write(line: string): void {
     this.#keep(Buffer.from(line))
     this.#flush()
   }
 
   /**
-   * Writes the buffered lines and blocks the process for a slow reader; it does not wait for a full
-   * disk. Pino calls it after a fatal line.
+   * Writes the buffered lines, and blocks the process while it waits for a slow reader, but not for a full disk. Pino
+   * calls it after a fatal line.
    */
   flushSync(limitMs = LAST_LINES_MS): void {
     const end = performance.now() + limitMs
     while (this.#flush() === 'nobody reads' && performance.now() < end) sleep(LAST_LINES_STEP_MS)
   }
 
-  /** A line alone in the buffer is kept at any length, and so is the reason why the shop ends. */
+  /** A line alone in the buffer is kept at any length, and so is a fatal line, which says why the shop ends. */
   #keep(line: Buffer): void {
     const isTooMuch = this.#bytes > 0 && this.#bytes + line.length > WAITING_BYTES_MAX
     if (isTooMuch && this.lastLevel < FATAL) {
@@ -79,7 +73,7 @@ export class LogOutput {
       return 'done'
     } catch (error) {
       behind.add(this)
-      // Tries again with the next line, or after a while when there is none.
+      // Tries again with the next line, or after a while if there is none.
       this.#timer ??= setTimeout(() => {
         this.#timer = null
         this.#flush()
@@ -88,7 +82,7 @@ export class LogOutput {
     }
   }
 
-  /** What a nearly full disk accepted is not written again. */
+  /** A nearly full disk may accept part of the line, which is not written again. */
   #writeStart(line: Buffer): void {
     const written = writeSync(this.#fd, line)
     this.#bytes -= written

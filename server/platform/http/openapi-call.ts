@@ -1,16 +1,14 @@
-/** One call of the contract as an OpenAPI 3.1 operation: its parameters, body and every answer. */
 import type { TSchema } from 'typebox'
 import { type Endpoint, expectsBody } from '#contract/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import { ErrorReply } from '#contract/schema.ts'
 
-/** JSON Schema as written in the document. */
 export type Described = Record<string, unknown>
 
-/** Adds a schema to the document: one with a title becomes a reference to its component. */
+/** Adds a schema to the document. A schema with a title becomes a component, and the result a reference to it. */
 export type Describe = (schema: TSchema) => Described
 
-/** The errors of any call: the request cannot be read, or the shop cannot answer. */
+/** The errors of any call: its request cannot be read, or the shop cannot answer. */
 const OF_ANY: readonly ErrorCode[] = [
   'malformed',
   'too_slow',
@@ -45,7 +43,7 @@ export function describeCall(endpoint: Endpoint, describe: Describe): Described 
 const STEP_UP =
   'A 422 on `current_password` if the session last signed in or confirmed the password more than ten minutes ago: call `POST /api/auth/password/confirm`, then repeat the call.'
 
-/** For example `postUserOrderIdCancel` for `POST /api/user/order/{id}/cancel`. */
+/** The method and the words of the path, such as `postUserOrderIdCancel` for `POST /api/user/order/{id}/cancel`. */
 function operationId(call: Endpoint['call']): string {
   const [method = '', ...words] = call.replace('/api/', '/').match(/[A-Za-z]+/g) ?? []
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
@@ -104,7 +102,7 @@ function successesOf({ replies }: Endpoint, describe: Describe): Described {
 }
 
 /**
- * Errors by status, each with its possible `error` codes; a reply that the call declares takes
+ * The error replies by status, each with its possible `error` codes. A reply that the call itself declares takes
  * precedence.
  */
 function errorsOf(endpoint: Endpoint, describe: Describe): Described {
@@ -120,7 +118,7 @@ function errorReply(codes: readonly ErrorCode[], describe: Describe): Described 
   const schema = {
     ...describe(ErrorReply),
     properties: { error: { enum: codes } },
-    // A 422 names the fields, a 500 the request id by which the owner finds it in the log.
+    // A 422 names the fields, a 500 the request's id, by which the owner finds it in the log.
     ...(codes.includes('invalid') && { required: ['errors'] }),
     ...(codes.includes('internal') && { required: ['requestId'] }),
   }

@@ -7,7 +7,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Describe, type Described, describeCall } from './openapi-call.ts'
 import { withoutOwnKeywords } from './own-keywords.ts'
 
-/** The policy of the API page: its own scripts and styles, and no others. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +30,6 @@ const INFO = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call of the contract that the route serves. */
     endpoint?: Endpoint
   }
 }
@@ -42,7 +40,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   app.addHook('onRoute', ({ config, method }) => {
     if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint)
   })
-  // Built on request: few processes need it, and building it would delay every start.
+  // Built on request: few processes need the document, and building it would delay every startup.
   let made: ReturnType<typeof describeCalls> | undefined
   const described = () => {
     made ??= describeCalls(endpoints)
@@ -60,16 +58,16 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       return { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }
     },
   }
-  // The types of the plugin cover OpenAPI 3.0 only.
+  // The plugin's types cover OpenAPI 3.0 only.
   const specification = { document } as unknown as StaticDocumentSpec
   await app.register(swagger, { mode: 'static', specification })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: DOCS_POLICY,
-    // Do not ask an external service whether the description is valid.
+    // By default, the page asks an external service whether the description is valid.
     uiConfig: { validatorUrl: null },
   })
-  // The text is cached: writing half a megabyte takes longer than sending it.
+  // Cached, because writing half a megabyte of JSON takes longer than sending it.
   let text: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(document)
@@ -80,7 +78,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 function describeCalls(endpoints: readonly Endpoint[]) {
   const schemas: Record<string, Described> = {}
   const paths: Record<string, Described> = {}
-  // Nearly every call shares the schema of errors.
+  // Nearly all calls share the schema of errors.
   const known = new Map<TSchema, Described>()
   const describe: Describe = (schema) => {
     const described = known.get(schema) ?? describeInto(schemas, withoutOwnKeywords(schema))
@@ -95,8 +93,9 @@ function describeCalls(endpoints: readonly Endpoint[]) {
 }
 
 /**
- * A plain copy of the schema in which schemas with a title are references; they become components.
- * @throws Error when two different schemas have the same title.
+ * @returns a plain copy of the schema, in which schemas with a title are references to components, which are added to
+ * `schemas`.
+ * @throws Error if two different schemas have the same title.
  */
 function describeInto(schemas: Record<string, Described>, schema: TSchema): Described {
   const { title } = schema as Described
@@ -110,7 +109,6 @@ function describeInto(schemas: Record<string, Described>, schema: TSchema): Desc
   return { $ref: `#/components/schemas/${title}` }
 }
 
-/** The schema with each schema directly inside it replaced. */
 function mapSchemas(schema: Described, replace: (part: Described) => Described): Described {
   const each = (parts: unknown) => (parts as Described[]).map(replace)
   const named = (parts: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * Serves the built page: hashed files for ever, and a document for every address that is not a
- * file.
+ * Serves the built page: hashed files, which browsers may cache for a year, and a document for every address that is
+ * not a file.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -15,43 +15,40 @@ import { type EncodedAnswer, prepare } from './response-cache/encoded-answer.ts'
 import { replyByFramework } from './response-cache/framework-reply.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
-/** Addresses that do not belong to the page, whatever the method. */
+/** Paths that do not belong to the page, whatever the method. */
 const NOT_A_SCREEN =
   /^\/+(api|media|assets|broadcasting|app|apps|feed|sitemap|healthz|readyz|metrics)(\/|$)|\.\w+$/i
 
-/** The service worker in web/public/. */
 const WORKER = 'service-worker.js'
 
-/** Milliseconds to wait for the database: open pages retry by themselves. */
+/** Milliseconds to wait for the database; after that, open pages request the data themselves. */
 const FILLING_MAX_MS = 1_000
 
 export interface PageParts {
   folder: string
   headers: SecurityHeaders
-  /** The current document for an address, from the built one's name and HTML. */
   fill(name: string, address: PageAddress, html: Buffer): Promise<FilledPage>
 }
 
 interface FilledPage {
   status: number
   html: EncodedAnswer
-  /** The address that the page moved to, as a path in the shop. */
   location?: string
-  /** Receives the response headers, which are the same for everybody with that language. */
+  /** Receives the response headers, which are the same for everybody with the same language. */
   onHeaders?(request: IncomingMessage, headers: Readonly<Record<string, string>>): void
 }
 
 export interface PageAddress {
   path: string
-  /** `lang` is the requested language. */
+  /** Its `lang` is the requested language. */
   query: URLSearchParams
   /** The language that the browser prefers. */
   spoken: Locale
-  /** Search engines and link previews of messengers, by their user agent. */
+  /** Whether the user agent is that of a search engine or of a messenger's link preview. */
   isRobot: boolean
 }
 
-/** Names of robots, except a phone called Cubot. */
+/** Matches the user agents of robots, but not of a phone called Cubot. */
 const ROBOT = /(?<!cu)bot|crawl|spider|slurp|external(?:hit|agent)|whatsapp|google(?:-|other)/i
 
 /** Seconds after which a robot may retry a document that could not be built. */
@@ -73,7 +70,7 @@ export async function servePage(
       },
     })
     const assets = new Set(await plainFiles(join(folder, 'assets')))
-    // One route: a route for each file would take longer than the rest of the start.
+    // One route for all files: a route for each would take longer than the rest of startup.
     app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) =>
       assets.has(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
     )
@@ -99,8 +96,8 @@ export async function servePage(
     const filled = fill(name, { path, query, spoken, isRobot }, built.plain).then((answer) => {
       page = answer
     })
-    // If the database is down, the document is sent as it was built: the page requests the settings, and robots
-    // retry.
+    // If the database is down, browsers get the document as it was built, and the page requests the settings; robots
+    // get a 503 and retry.
     await noLongerThan(
       FILLING_MAX_MS,
       filled.catch(() => {}),
@@ -123,7 +120,7 @@ export async function servePage(
   })
 }
 
-/** Replaces an address that the router could not decode with one that it can: the page then shows its error. */
+/** Escapes a path that the router could not decode, so that it reaches the page, which then shows its error. */
 export function withReadablePath(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%') || NOT_A_SCREEN.test(path)) return url
@@ -132,22 +129,21 @@ export function withReadablePath(url: string): string {
 
 function canDecode(path: string): boolean {
   try {
-    // The result is used, since the build drops calls whose result is unused.
+    // The result is used because the build drops calls whose result is unused.
     return decodeURI(path) !== ''
   } catch {
     return false
   }
 }
 
-/** Screens whose addresses have parameters. */
 const SCREENS: Array<[addresses: RegExp, name: string]> = [
   [/^\/product\/\d+$/, '/product'],
   [/^\/(product-by-categroy|user\/product\/show)(\/|$)/, '/list'],
 ]
 
 /**
- * Lists all files except documents, which have headers of their own, and compressed files, which have no address of
- * their own.
+ * Lists all files except documents, which have their own headers, and compressed files, which have no address of their
+ * own.
  */
 async function plainFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
@@ -157,8 +153,8 @@ async function plainFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * The built documents by address: the first screens have their own, `/screen` serves all other
- * addresses (scripts/build/first-screens.ts). Empty before the first build.
+ * The built documents by path: the first screens have their own, and `/screen` is for all other paths
+ * (scripts/build/first-screens.ts). Empty before the first build.
  */
 async function readDocuments(folder: string): Promise<Map<string, EncodedAnswer>> {
   const files = await readdir(folder).catch(() => [])

@@ -1,17 +1,18 @@
-/** Checks that a port is available before starting work that needs it. */
 import { createServer } from 'node:net'
 import { StartError } from '../start-error.ts'
 
-/** A port to listen on and the setting that names it. */
 export interface Wanted {
   name: string
   port: number
 }
 
-/** @throws StartError naming the first port that is taken or not allowed. */
+/**
+ * Checks that the ports are available, before work that needs them starts.
+ * @throws StartError that names the first port that is taken or not allowed.
+ */
 export async function assertPortFree(host: string, wanted: readonly Wanted[]): Promise<void> {
   for (const { name, port } of wanted) {
-    // Port 0: any free port will do.
+    // Port 0 stands for any free port.
     if (port === 0) continue
     const server = createServer()
     await new Promise<void>((listening, failed) => {
@@ -22,7 +23,6 @@ export async function assertPortFree(host: string, wanted: readonly Wanted[]): P
   }
 }
 
-/** The StartError for a failed `listen`. */
 export function explainPort({ name, port }: Wanted): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     if (error.code === 'EADDRINUSE') {

@@ -1,15 +1,17 @@
-/** Amounts that callers send. */
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
 import { fromCents, shopCurrency, toCents } from '#contract/money.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { invalid } from './shop-error.ts'
 
-/** Fields of amounts that have a name in contract/words. */
+/** Fields of amounts that have a label in contract/words. */
 type AmountField =
   Extract<ServerMessageId, `field.${string}`> extends `field.${infer Field}` ? Field : never
 
-/** The amount in cents. @throws ShopError `invalid` for more decimals than the currency has. */
+/**
+ * @returns the amount in cents.
+ * @throws ShopError `invalid` if it has more decimals than the currency.
+ */
 export function readAmount(field: AmountField, amount: number): number {
   try {
     return toCents(amount)
@@ -18,7 +20,11 @@ export function readAmount(field: AmountField, amount: number): number {
   }
 }
 
-/** An amount that staff set, such as a price. @throws ShopError `invalid` also for one that is too large. */
+/**
+ * Reads an amount that staff set, such as a price.
+ * @returns the amount in cents.
+ * @throws ShopError `invalid`, also if it is too large.
+ */
 export function readPrice(field: AmountField, amount: number): number {
   const cents = readAmount(field, amount)
   if (cents > PRICE_CENTS_MAX) {

@@ -1,14 +1,13 @@
-/** Reads the one file of a multipart request, within the limits of the contract. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { invalid, ShopError } from './shop-error.ts'
 
-/** Fields, part headers and everything else around the file. */
+/** The most bytes of everything around the file: other fields, part headers, boundaries. */
 const AROUND_BYTES_MAX = 256 * 1024
 
-/** Lets routes accept uploads; all other routes still refuse them as a wrong type. */
+/** Lets routes accept uploads; all others still refuse multipart bodies as a wrong type. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: PICTURE_BYTES_MAX, files: 1, fields: 10, parts: 11, headerPairs: 50 },
@@ -16,9 +15,11 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The bytes of the file in `field`, a picture unless `asks` says otherwise.
- * @throws ShopError `unsupported_type` for another content type, `too_large`, `invalid` when the
- *   field has no file.
+ * Reads the one file of a multipart request.
+ * @param asks the error if the file is missing.
+ * @returns the bytes of the file in `field`.
+ * @throws ShopError `unsupported_type` for another content type, `too_large`, `malformed`, `invalid` if the field has
+ * no file.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -44,9 +45,7 @@ export async function readUpload(
   return bytes
 }
 
-/**
- * The parser's limits apply to each part; this one includes what is between and around the parts.
- */
+/** Limits the whole body, with what is between and around its parts; the parser's limits apply to each part. */
 function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
   if (Number(headers['content-length'] ?? 0) > max) {
     throw new ShopError('too_large', 'error.uploadTooLarge')
@@ -54,7 +53,7 @@ function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
   let left = max
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length
-    // The body has no announced length: there is no end to wait for.
+    // A body without an announced length may never end.
     if (left < 0) raw.destroy()
   })
 }

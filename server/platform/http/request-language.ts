@@ -1,16 +1,14 @@
-/** The language in which a caller is answered. */
 import type { FastifyRequest } from 'fastify'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { translate } from '../words/translate.ts'
 
-/** The language that an Accept-Language header lists first, if the shop supports it. */
+/** The language that an Accept-Language header lists first, or the default if the shop does not support it. */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   const first = /^\s*([a-z]+)/i.exec(acceptLanguage ?? '')?.[1]?.toLowerCase()
   return LOCALES.find(({ code }) => code === first)?.code ?? LOCALES[0].code
 }
 
-/** Translates sentences into the language of a request. */
 export function translatorFor({ headers }: FastifyRequest): (sentence: Sentence) => string {
   const locale = localeOf(headers['accept-language'])
   return (sentence) => translate(locale, sentence)

@@ -1,4 +1,3 @@
-/** Security headers of every answer, by its kind. */
 type Headers = Readonly<Record<string, string>>
 
 export interface SecurityHeaders {
@@ -11,9 +10,8 @@ export interface SecurityHeaders {
 }
 
 export interface PageAddresses {
-  /** Origin of the page. */
   publicUrl: string
-  /** Where the page opens its sockets; host null means the page's own host. */
+  /** Where the page opens its sockets; if `host` is null, on the page's own host. */
   realtimeClient: { host: string | null; port: number }
 }
 
@@ -29,7 +27,7 @@ export function securityHeaders(addresses: PageAddresses): SecurityHeaders {
   const resource: Headers = {
     ...common,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    // Other sites' pages may not embed the answer; those that CORS allows may fetch it.
+    // Other sites' pages may not embed the answer; the origins that CORS allows may fetch it.
     'cross-origin-resource-policy': 'same-origin',
   }
   return {
@@ -50,7 +48,7 @@ export function securityHeaders(addresses: PageAddresses): SecurityHeaders {
 
 function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
   const host = realtimeClient.host ?? new URL(publicUrl).hostname
-  // On a developer's machine the shop can be opened under either name.
+  // On a developer's machine, the shop can be opened under either name.
   const hosts = host === 'localhost' ? [host, '127.0.0.1'] : [host]
   const sockets = hosts.flatMap((name) => [
     `ws://${name}:${realtimeClient.port}`,
@@ -63,9 +61,9 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${sockets.join(' ')}`,
-    // Previews of emails: nothing else of the shop may be framed.
+    // For the previews of emails: nothing else of the shop may be framed.
     "frame-src 'self'",
-    // Scripts submit all forms: a native submit would put a password into the address.
+    // Scripts submit all forms: a native submit would put a password into the URL.
     "form-action 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -73,7 +71,7 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     "require-trusted-types-for 'script'",
-    // The only policy, for the address of the service worker (web/app/kept-pages.ts).
+    // The page's only policy, for the URL of the service worker (web/app/kept-pages.ts).
     'trusted-types barq-service-worker',
   ].join('; ')
 }

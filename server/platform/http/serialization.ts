@@ -1,4 +1,3 @@
-/** Serializers of answers, compiled from the contract's schemas. */
 import compile from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -6,12 +5,11 @@ import type { TSchema } from 'typebox'
 type Serialize = (data: unknown) => string
 
 /**
- * Serializers by schema: nearly every call shares the one for errors, which used to take most of the compilation at a
- * start.
+ * Serializers by schema, each compiled once per process: nearly all calls share the one for errors, whose compilation
+ * used to take most of the time at startup.
  */
 const compiled = new WeakMap<TSchema, Serialize>()
 
-/** Compiles each schema once per process. */
 export function serializerOf(schema: TSchema): Serialize {
   const known = compiled.get(schema)
   if (known) return known

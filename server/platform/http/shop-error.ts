@@ -10,13 +10,12 @@ interface Extras {
 }
 
 /**
- * An error that the caller can act on. It is sent as `{error: code, message}` and its extras; the
- * error handler translates its sentences into the caller's language.
+ * An error that the caller can act on. It is sent as `{error: code, message}` with its extras; the error handler
+ * translates its sentences into the caller's language.
  */
 export class ShopError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** The reason, more specific than the code. */
   readonly sentence: Sentence
   readonly extras: Extras
 
@@ -29,24 +28,23 @@ export class ShopError extends Error {
   }
 }
 
-/** A 422 with sentences per field. */
+/** A 422 with sentences for each field. */
 export function invalid(errors: FieldSentences): ShopError {
   const [first = 'error.invalid'] = Object.values(errors)[0] ?? []
   return new ShopError('invalid', first, { errors })
 }
 
-/** The same answer for what does not exist and for what belongs to another user. */
+/** The same error for what does not exist and for what belongs to another user. */
 export function notFound(): ShopError {
   return new ShopError('not_found', 'error.notFound')
 }
 
-/** What was looked up. @throws ShopError `not_found` if there is nothing. */
+/** @throws ShopError `not_found` if nothing was found. */
 export function orNotFound<T>(found: T | null | undefined): T {
   if (found === null || found === undefined) throw notFound()
   return found
 }
 
-/** The error for a call without a valid token. */
 export function unauthenticated(): ShopError {
   return new ShopError('unauthenticated', 'error.signedOut')
 }

@@ -4,14 +4,13 @@ import type { Handle } from '../db/database.ts'
 import { ShopError } from './shop-error.ts'
 
 export interface Limit {
-  /** Attempts allowed within the window. */
   attempts: number
   windowSeconds: number
 }
 
 /**
  * Counts one attempt.
- * @throws ShopError `too_many` with `retryAfter` in seconds when the limit is exceeded.
+ * @throws ShopError `too_many`, with `retryAfter` in seconds, if the limit is exceeded.
  */
 export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
   const { count, wait } = await countUp(db, key, limit)
@@ -21,13 +20,16 @@ export async function countAttempt(db: Handle, key: string, limit: Limit): Promi
   })
 }
 
-/** An SQL condition: the next attempt would be within the limit. Counts nothing. */
+/** SQL condition: the limit would allow another attempt. It counts none. */
 export function isWithin(key: string, { attempts }: Limit): RawBuilder<unknown> {
   return sql`not exists (
     select from throttle where key = ${key} and count >= ${attempts} and resets_at > now())`
 }
 
-/** Counts one attempt without reporting to the caller. @returns whether the limit allows it. */
+/**
+ * Counts one attempt.
+ * @returns whether the limit allows it.
+ */
 export async function isWithinLimit(db: Handle, key: string, limit: Limit): Promise<boolean> {
   const { count } = await countUp(db, key, limit)
   return count <= limit.attempts
@@ -50,7 +52,7 @@ async function countUp(
   return rows[0] ?? { count: 1, wait: 0 }
 }
 
-/** Whether the error is a throttle error, for callers that answer it differently. */
+/** Whether the limit was exceeded, for callers that do not answer with the error itself. */
 export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
   try {
     await counted
@@ -61,12 +63,12 @@ export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Refunds one attempt that turned out to be honest. */
+/** Uncounts one attempt that turned out to be honest. */
 export async function releaseAttempt(db: Handle, key: string): Promise<void> {
   await sql`update throttle set count = count - 1 where key = ${key} and count > 0`.execute(db)
 }
 
-/** Deletes the attempts of a key, after an attempt that shows its owner is honest. */
+/** Deletes the attempts of a key, after one that shows that its owner is honest. */
 export async function forgetAttempts(db: Handle, key: string): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', key).execute()
 }

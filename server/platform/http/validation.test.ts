@@ -7,7 +7,7 @@ import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { contractEndpoints } from '#tests/kit/endpoints.ts'
 import { compileValidator } from './validation.ts'
 
-/** @returns the body as a handler gets it, or the paths of what is wrong. */
+/** @returns the body as a handler gets it, or the paths of its errors. */
 function read(schema: TSchema, body: object): unknown {
   const validate = compileValidator({ schema, method: 'PUT', url: '/', httpPart: 'body' })
   const result = validate(body) as { value?: unknown; error?: Array<{ instancePath: string }> }
@@ -71,7 +71,7 @@ interface Below {
   items?: TSchema
 }
 
-/** Names of the free texts below a schema that do not say how they are read. */
+/** Names of the free texts in a schema that do not say how they are read. */
 function unread(schema: TSchema, name: string): string[] {
   const { type, anyOf, properties, items, ...rest } = schema as Below
   const below: Array<[string, TSchema]> = [

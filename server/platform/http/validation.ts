@@ -1,5 +1,3 @@
-/** Ajv, compiled from the contract's schemas. */
-
 import { Ajv } from 'ajv'
 import type { DataValidationCxt as DataCxt, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
 import type { FastifySchemaCompiler } from 'fastify'
@@ -17,13 +15,11 @@ const OPTIONS = {
   useDefaults: false,
 }
 
-/** Headers are not coerced: "5" is not a number. */
+/** Values are not coerced: "5" is not a number. */
 const strict = new Ajv({ ...OPTIONS, coerceTypes: false })
-/**
- * Bodies are not coerced either. Fields outside the schema are removed before a handler sees them.
- */
+/** Fields outside the schema are removed before a handler sees the body. */
 const strictBody = new Ajv({ ...OPTIONS, coerceTypes: false, removeAdditional: 'all' })
-/** In an address, every value is text. */
+/** For queries, in which every value is a string. */
 const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
 
 function define(keyword: keyof typeof OWN_KEYWORDS): FuncKeywordDefinition {
@@ -41,9 +37,9 @@ function define(keyword: keyof typeof OWN_KEYWORDS): FuncKeywordDefinition {
 
 for (const ajv of [strict, strictBody, fromText]) {
   ajv.addFormat('email', EMAIL_ADDRESS).addFormat('date-time', isDateTime).addFormat('date', IsDate)
-  // Runs before all other keywords of texts, so that these see what was read.
+  // Runs before all other keywords, so that these see the value that was read.
   ajv.addKeyword({ ...define('reads'), before: 'maxLength' })
-  // Runs last, once the others have checked the text.
+  // Runs last, once the other keywords have checked the string.
   ajv.addKeyword(define('becomes'))
 }
 
@@ -64,7 +60,9 @@ function validatorFor(httpPart: string | undefined): Ajv {
   return httpPart === 'body' ? strictBody : strict
 }
 
-/** PostgreSQL cannot store U+0000: returns the path of the first (`/field/0`), or null. */
+/**
+ * The path of the first string with U+0000, which PostgreSQL cannot store, such as `/field/0`; null if there is none.
+ */
 function pathOfNul(data: unknown, path = ''): string | null {
   if (typeof data === 'string') return data.includes('\0') ? path : null
   if (typeof data !== 'object' || data === null) return null

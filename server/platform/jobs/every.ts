@@ -1,5 +1,3 @@
-/** Work that repeats while the process lives. */
-
 /** Stops the repetition and waits for the run in progress. */
 export type Stop = () => Promise<void>
 

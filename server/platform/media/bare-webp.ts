@@ -5,7 +5,7 @@ const HEADER = 12
 const CHUNK_HEADER = 8
 
 /**
- * @returns whether the file is a WebP of one picture and nothing else, not even after its end. Does not check that
+ * @returns whether the file is a WebP with one picture and nothing else, not even after its end. Does not check whether
  * the picture can be decoded.
  * @see https://developers.google.com/speed/webp/docs/riff_container
  */
@@ -18,7 +18,7 @@ export function isBareWebp(bytes: Buffer): boolean {
   while (at + CHUNK_HEADER <= bytes.length) {
     if (!CHUNKS.has(bytes.toString('latin1', at, at + 4))) return false
     const size = bytes.readUInt32LE(at + 4)
-    // An odd size is padded with one byte.
+    // A chunk of odd size is padded with one byte.
     at += CHUNK_HEADER + size + (size % 2)
   }
   return at === bytes.length

@@ -12,7 +12,7 @@ function plain(width: number, height: number, alpha = 1) {
   return sharp({ create: { width, height, channels: 4, background: { ...RED, alpha } } })
 }
 
-/** Alpha of one pixel of an encoded picture, 0 to 255. */
+/** The alpha of one pixel of an encoded picture, from 0 to 255. */
 async function alphaAt(bytes: Buffer, x: number, y: number): Promise<number | undefined> {
   const { data, info } = await sharp(bytes)
     .ensureAlpha()
@@ -27,12 +27,11 @@ function largest<File extends { width: number }>(files: File[]): File {
   return file
 }
 
-/** The largest WebP of an encoded picture. */
 function largestWebp(files: EncodedPicture[]): Buffer {
   return largest(files.filter(({ format }) => format === 'webp')).bytes
 }
 
-/** Red to blue, half transparent: encoding it again changes its bytes, a plain color's may stay. */
+/** Red to blue, half transparent. Encoding it again changes its bytes, which a plain color might not. */
 function gradient() {
   const pixels = Buffer.from([...[220, 30, 30, 128], ...[20, 60, 200, 128]])
   return sharp(pixels, { raw: { width: 2, height: 1, channels: 4 } }).resize(300, 300, {
@@ -41,7 +40,7 @@ function gradient() {
 }
 
 describe('encodePicture', () => {
-  /** One picture of each accepted kind, shared by the tests, since encoding takes time. */
+  /** One picture of each accepted kind. The tests share them, because encoding takes time. */
   const files = {} as Record<'jpeg' | 'png' | 'webp' | 'avif' | 'gif', EncodedPicture[]>
   let encodedBeforeError: number
 
@@ -83,7 +82,7 @@ describe('encodePicture', () => {
   })
 
   it('refuses what is no picture before those that wait are encoded', () => {
-    // Two are encoded at a time: a picture that waited for a place would come after two.
+    // Two pictures are encoded at a time: one that waited for its turn would come after two.
     expect(encodedBeforeError).toBeLessThan(2)
   })
 

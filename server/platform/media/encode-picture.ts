@@ -11,8 +11,8 @@ import { createSemaphore } from '../concurrency/semaphore.ts'
 import { isBareWebp } from './bare-webp.ts'
 import { PictureError, type PictureErrorCode } from './picture-error.ts'
 
-// Decoders are the attack surface of an upload: only the five named here are allowed. The HEIF
-// loader also reads HEVC, so AVIF is checked once more after reading the header.
+// Decoders are the attack surface of an upload: only the five named here are allowed. The HEIF loader also reads HEVC,
+// so the header of a HEIF file must say that it is an AVIF.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -24,17 +24,17 @@ sharp.unblock({
   ],
 })
 sharp.concurrency(2)
-// Every picture is read once: a cache would only waste memory.
+// Every picture is read once, so a cache would only waste memory.
 sharp.cache(false)
 
 export interface EncodedPicture {
-  /** Pixels across; the height follows from the shape. */
+  /** In pixels; the height follows from the shape. */
   width: number
   format: PictureFormat
   bytes: Buffer
 }
 
-/** The size limit of a file by its width in pixels; a width in between takes the higher limit. */
+/** The largest size of a file in bytes, by its width in pixels; a width in between has the limit of the next. */
 const BYTES_MAX: ReadonlyArray<readonly [width: number, bytes: number]> = [
   [96, 4_000],
   [192, 10_000],
@@ -43,13 +43,13 @@ const BYTES_MAX: ReadonlyArray<readonly [width: number, bytes: number]> = [
   [1200, 60_000],
 ]
 
-/** Qualities tried in turn. AVIF looks like WebP at about 25 more. */
+/** The qualities to try in turn. AVIF at a given quality looks like WebP at about 25 more. */
 const QUALITIES: Record<PictureFormat, readonly number[]> = {
   avif: [66, 60, 54, 48, 42, 36, 30, 24, 18],
   webp: [82, 76, 70, 64, 58, 52, 46, 40],
 }
 
-/** If the lowest quality is still too large (noise), the picture is shrunk by these factors. */
+/** If the lowest quality is still too large, as with noise, the picture is shrunk by these factors in turn. */
 const COARSER = [2, 4, 8, 16, 32]
 
 const ACCEPTED = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
@@ -64,24 +64,25 @@ interface Pixels {
 }
 
 /**
- * Turns any accepted picture (JPEG, PNG, WebP, AVIF, GIF; of an animation the first frame) into the
- * files that the shop serves: each width of the shape in each format.
+ * Turns any accepted picture (JPEG, PNG, WebP, AVIF, GIF; of an animation the first frame) into the files that the shop
+ * serves: each width of the shape in each format.
  *
- * The whole picture is fitted into the canvas (square 1:1, wide 3:2) and the rest is transparent. A
- * picture smaller than a canvas is enlarged to it, so that all widths show the same framing. The
- * result is upright, in sRGB and without any metadata. Throws PictureError.
+ * The whole picture is fitted into the canvas (square 1:1, wide 3:2), and the rest is transparent. A picture smaller
+ * than a canvas is enlarged to it, so that all widths show the same framing. The result is upright, in sRGB and without
+ * any metadata.
  *
- * The largest WebP of a picture, encoded again, is that file to the byte: it loses nothing by moving to
+ * The largest WebP of a picture, encoded again, is the same file to the byte: a picture loses nothing by moving to
  * another shop.
  *
  * @param begins called when the work on this picture begins, after those before it.
+ * @throws PictureError
  */
 export async function encodePicture(
   input: Buffer,
   shape: PictureShape,
   begins: () => void = () => {},
 ): Promise<EncodedPicture[]> {
-  // Checked before the semaphore: invalid files are refused at once, however many wait to be encoded.
+  // Checked before the picture waits for its turn, so that invalid files are refused at once.
   const header = await check(input)
   return twoAtATime(async () => {
     begins()
@@ -101,7 +102,7 @@ export async function encodePicture(
   })
 }
 
-/** The size limit in bytes of a served file of that width in pixels. */
+/** The largest size in bytes of a served file with that width in pixels. */
 export function bytesMax(width: number): number {
   const limit = BYTES_MAX.find(([upTo]) => width <= upTo) ?? BYTES_MAX.at(-1)
   return limit ? limit[1] : 0
@@ -109,7 +110,7 @@ export function bytesMax(width: number): number {
 
 /** Reads the header only, so that an oversized picture is refused before any of it is decoded. */
 async function check(input: Buffer): Promise<Metadata> {
-  // Lifting sharp's limit is safe here, since nothing is decoded: it lets us report the reason.
+  // Nothing is decoded here, so it is safe to lift sharp's limit, which would hide the reason for a refusal.
   const header = await read(input, false).metadata().catch(refuseAs('not-a-picture'))
   if (!ACCEPTED.has(header.format) || (header.format === 'heif' && header.compression !== 'av1')) {
     throw new PictureError('not-a-picture')
@@ -122,7 +123,7 @@ async function check(input: Buffer): Promise<Metadata> {
   return header
 }
 
-/** Whether an upload that can be decoded already has the form of the files written here. */
+/** Whether an upload that can be decoded already is a file as the shop would write it. */
 function isWritten(
   input: Buffer,
   { width, height }: Metadata,
@@ -132,13 +133,12 @@ function isWritten(
   return format === 'webp' && isOfSize && input.length <= bytesMax(width) && isBareWebp(input)
 }
 
-/** The memory limit for decoding a picture, which is also the total: one is decoded at a time. */
+/** The memory limit for decoding one picture, and thus for all, because one is decoded at a time. */
 const DECODING_BYTES_MAX = 100_000_000
 
 /**
- * Bytes that the decoders use for each pixel, as measured at 2 to 39 megapixels. A plain JPEG or
- * PNG is read row by row; a progressive one must be read whole before its first row is complete,
- * and the AVIF decoder keeps several copies.
+ * The bytes that the decoders use per pixel, as measured at 2 to 39 megapixels. A plain JPEG or PNG is read row by row;
+ * a progressive one must be read whole before its first row is complete; and the AVIF decoder keeps several copies.
  */
 function bytesPerPixel({ format, channels, bitsPerSample = 8, isProgressive }: Metadata): number {
   const pixel = channels * (bitsPerSample > 8 ? 2 : 1)
@@ -149,7 +149,7 @@ function bytesPerPixel({ format, channels, bitsPerSample = 8, isProgressive }: M
 }
 
 function read(input: Buffer, limitInputPixels: number | false = PICTURE_PIXELS_MAX): Sharp {
-  // An empty buffer makes the constructor throw; any other error comes later.
+  // An empty buffer makes the constructor throw, unlike any other error.
   if (input.length === 0) throw new PictureError('not-a-picture')
   return sharp(input, { limitInputPixels, failOn: 'warning' })
 }
@@ -170,14 +170,13 @@ async function scale(pixels: Pixels, width: number, height: number): Promise<Pix
   return raw(open(pixels).resize(width, height, { fit: 'fill' }))
 }
 
-/** The best encoding within the limit in bytes. */
 async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number): Promise<Buffer> {
   const [first = 1, ...lower] = QUALITIES[format]
   const lowest = lower.at(-1) ?? first
   const best = await encode(open(pixels), format, first)
   if (best.length <= limit) return best
 
-  // No lower quality saves this much: a noisy picture would only cost many slow encodings.
+  // No lower quality saves this much: trying them for a noisy picture would only cost many slow encodings.
   const hopeless = best.length > limit * 6
   let fitting = hopeless ? null : await lowered(pixels, format, limit, lower)
   for (const divisor of COARSER) {
@@ -189,7 +188,10 @@ async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number)
   throw new Error(`no ${format} with ${pixels.width} px fits into ${limit} bytes`)
 }
 
-/** The highest of the falling qualities that stays within the limit, by bisection; or null. */
+/**
+ * The encoding with the highest quality that stays within the limit, found by bisection; null if there is none.
+ * @param qualities from the highest to the lowest.
+ */
 async function lowered(
   pixels: Pixels,
   format: PictureFormat,
@@ -212,7 +214,7 @@ async function lowered(
   return best
 }
 
-// WebP's alpha has its own quality: below about 85 a soft shadow shows bands.
+// WebP's alpha has its own quality: below about 85, a soft shadow shows bands.
 function encode(picture: Sharp, format: PictureFormat, quality: number): Promise<Buffer> {
   return format === 'avif'
     ? picture.avif({ quality, effort: 3, chromaSubsampling: '4:2:0' }).toBuffer()
@@ -238,14 +240,14 @@ async function raw(picture: Sharp): Promise<Pixels> {
   }
 }
 
-/** Whatever the decoder reports, the sender only needs to know that the file is unusable, or cut off. */
+/** The sender only needs to know whether the file is unusable or cut off, whatever the decoder reports. */
 function refuseAs(code: PictureErrorCode): (cause: unknown) => never {
   return (cause) => {
     throw new PictureError(code, { cause })
   }
 }
 
-/** At most two pictures are worked on at a time: encoding AVIF would starve the requests. */
+/** Encoding more than two AVIFs at a time would starve the requests. */
 const twoAtATime = createSemaphore({ max: 2 })
 
 /** Decoding is quick but takes memory: see DECODING_BYTES_MAX. */

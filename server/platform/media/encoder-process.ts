@@ -17,9 +17,9 @@ process.on('message', (message) => {
   )
 })
 
-// The server that needed pictures is gone.
+// The server that needed the pictures is gone.
 process.on('disconnect', () => process.exit())
-// A terminal sends these signals to the whole group: pictures in progress must still be finished.
+// A terminal sends these signals to the whole process group, but pictures in progress must still be finished.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 

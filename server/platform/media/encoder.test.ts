@@ -8,7 +8,7 @@ const picture = await sharp({ create: { width: 60, height: 40, channels: 3, back
   .png()
   .toBuffer()
 
-/** The encoder soon refuses what it cannot read, so an error shows that it works. */
+/** The encoder soon refuses this, which it cannot read: the error shows that it works. */
 const nonsense = Buffer.from('<svg/>')
 
 const encoder = createEncoder()

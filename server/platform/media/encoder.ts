@@ -1,8 +1,8 @@
 /**
- * Pictures are read and encoded in a separate process. A file that crashes a decoder takes no
- * request with it; the process that parses strangers' files has none of the shop's secrets; and the
- * memory for decoding, which the C allocator keeps for every thread that ever needed it, is not the
- * server's and is freed when nobody has uploaded anything for a while.
+ * Reads and encodes pictures in a separate process. A file that crashes a decoder takes no request with it; the process
+ * that parses strangers' files has none of the shop's secrets; and the memory for decoding, which the C allocator keeps
+ * for every thread that ever needed it, is not the server's, and is freed once nobody has uploaded anything for a
+ * while.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -13,18 +13,17 @@ import { PictureError, type PictureErrorCode } from './picture-error.ts'
 
 const PROGRAM = join(ROOT, 'server/platform/media/encoder-process.ts')
 
-/** Idle time after which the process ends. */
 const IDLE_MS = 30_000
 
 /**
- * How long one picture may take, from its start, before the process is killed; noise, the slowest,
- * took 10 s at five times the normal load.
+ * How long one picture may take, from its start, before the process is killed. Noise, the slowest kind, took 10 s at
+ * five times the normal load.
  */
 const PICTURE_MS = 30_000
 
 /**
- * Returns large blocks to the system when they are freed: by default glibc stops doing so after the
- * first one, and twenty progressive JPEGs then occupy 670 MB instead of 160 MB.
+ * Makes glibc return large blocks to the system when they are freed. By default it stops doing so after the first one,
+ * and twenty progressive JPEGs then occupy 670 MB instead of 160 MB.
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '2' }
 
@@ -43,14 +42,13 @@ export type EncodeReply =
   | { id: number; errorCode: PictureErrorCode }
   | { id: number; failure: string }
 
-/** The process ended or hung before it could answer: the next picture gets a new one. */
+/** The process ended or hung before it could answer. The next picture gets a new process. */
 export class EncoderDied extends Error {
   override readonly name = 'EncoderDied'
 }
 
 interface Waiting extends PromiseWithResolvers<EncodedPicture[]> {
   hasBegun: boolean
-  /** Kills the process when it fires. */
   deadline: NodeJS.Timeout
 }
 
@@ -59,7 +57,7 @@ interface Running {
   waiting: Map<number, Waiting>
 }
 
-/** Starts its process with the first picture. */
+/** @returns an encoder whose process starts with the first picture. */
 export function createEncoder() {
   let running: Running | null = null
   let idle: NodeJS.Timeout | undefined
@@ -69,14 +67,14 @@ export function createEncoder() {
     const waiting: Running['waiting'] = new Map()
     const child = fork(PROGRAM, {
       serialization: 'advanced',
-      // Flags from a debugger or a test runner are not for that process.
+      // Flags for a debugger or a test runner are not for the encoder's process.
       execArgv: [],
       env: {
         ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
         ...ALLOCATOR,
       },
     })
-    // It never keeps a server from ending, and ends with it.
+    // The process never keeps the server from ending, and ends with it.
     child.unref()
     child.channel?.unref()
     child.on('message', (reply) => settle(waiting, reply as EncodeReply))
@@ -89,14 +87,17 @@ export function createEncoder() {
     return { child, waiting }
   }
 
-  /** A decoder that hangs cannot be asked to stop: it would block every picture after it. */
+  /** A decoder that hangs cannot be stopped otherwise, and would block every picture after it. */
   function kill({ child }: Running): void {
     if (running?.child === child) running = null
     child.kill('SIGKILL')
   }
 
   return {
-    /** Like `encodePicture`, but in the other process. @throws PictureError, EncoderDied. */
+    /**
+     * Like `encodePicture`, but in the encoder's process.
+     * @throws PictureError, EncoderDied
+     */
     async encode(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
       clearTimeout(idle)
       running ??= start()
@@ -121,7 +122,6 @@ export function createEncoder() {
       }
     },
 
-    /** The current process, if there is one. */
     pid: (): number | undefined => running?.child.pid,
   }
 }
@@ -134,7 +134,7 @@ function settle(waiting: Running['waiting'], reply: EncodeReply): void {
   else answer?.reject(new Error(reply.failure))
 }
 
-/** The picture's time starts now, and that of the waiting pictures starts again: their process is alive. */
+/** The picture's time starts now. That of the waiting pictures starts again, because their process is alive. */
 function begin(waiting: Running['waiting'], beginner: Waiting | undefined): void {
   for (const one of waiting.values()) if (!one.hasBegun) one.deadline.refresh()
   if (beginner) beginner.hasBegun = true

@@ -1,6 +1,6 @@
 /**
- * A picture store that cleans up after itself: a picture that is not shown anywhere a day after its upload (a form
- * that was not saved, a process that died in between) or its retirement is removed.
+ * A picture store that cleans up after itself. It removes a picture that is not shown anywhere a day after its upload
+ * (because a form was not saved, or a process died in between) or after it was retired.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,25 +9,23 @@ import type { Database, Handle } from '../db/database.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { HalfStored, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
 
-/** Returns the keys that a part shows, or still needs. */
+/** Returns those of the keys that a part shows, or still needs. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
 
 const BATCH = 500
 
 export interface KeptPictures extends PictureStore {
-  /** Whether a picture came with the shop. */
   isShipped(key: string): boolean
   /**
-   * Call for pictures that are no longer shown at one place. Those that are shown nowhere a day
-   * later are removed: until then open pages and caches may ask for them.
+   * Call for pictures that one place no longer shows. Those that are shown nowhere a day later are removed; until then,
+   * open pages and caches may ask for them.
    */
   retire(tx: Handle, keys: readonly string[]): Promise<void>
-  /** Runs one round; several processes may run it at once. */
+  /** Runs one round of the cleanup; several processes may run it at once. */
   removeUnused(): Promise<void>
 }
 
 interface PictureOptions {
-  /** The folder of the pictures that came with the shop. */
   shipped?: string
   /** Pictures that are not shown now, but may be again: they are kept for another day. */
   held?: PicturesInUse
@@ -50,7 +48,7 @@ export function createKeptPictures(
       order by kept_at limit ${BATCH}`.execute(db.run)
     const keys = rows.map(({ key }) => key)
     if (keys.length === 0) return 0
-    // Read before the pictures in use: one that is restored in between is then found in use.
+    // Read before the pictures in use, so that a picture that is restored in between is found in use.
     const waiting = new Set(await held?.(db.run, keys))
     const used = new Set(await inUse(db.run, keys))
     for (const key of keys) if (!used.has(key) && !waiting.has(key)) await store.remove(key)
@@ -98,7 +96,10 @@ export function createKeptPictures(
   }
 }
 
-/** A refused picture stored no files; the next rounds find any other leftovers. */
+/**
+ * Whether files of a picture that could not be saved may be left. A refused picture stored none; the next rounds find
+ * any other leftovers.
+ */
 function mayRemain(error: unknown): boolean {
   return !(error instanceof ShopError) || error instanceof HalfStored
 }
@@ -109,7 +110,7 @@ async function note(
   at: ReturnType<typeof sql>,
 ): Promise<void> {
   if (keys.length === 0) return
-  // Inserted in key order, since two edits may note the same pictures.
+  // Inserted in the order of the keys, because two edits may note the same pictures.
   await sql`
     insert into new_picture (key, kept_at)
     select distinct key, ${at}::timestamptz from unnest(${[...keys]}::text[]) as key order by key

@@ -1,4 +1,3 @@
-/** Wires up pictures: stored in a folder or a bucket, served, and removed when unused. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Handle } from '../db/database.ts'
@@ -14,9 +13,9 @@ const REMOVE_PICTURES_MS = 3_600_000
 export interface MediaPartNeeds {
   config: MediaSettings & { dataDir: string }
   db: Database
-  /** All parts of the shop, complete before the first removal: they know the pictures in use. */
+  /** All parts of the shop, which know the pictures in use. The list must be complete before the first removal. */
   parts: ReadonlyArray<{ picturesInUse?: PicturesInUse; picturesHeld?: PicturesInUse }>
-  /** Folders of the pictures that come with the shop, by the prefix of their addresses. */
+  /** The folders of the pictures that come with the shop, by the prefix of their URLs. */
   shipped: { '/media/': string; '/media/brands/': string }
 }
 

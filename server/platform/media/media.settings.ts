@@ -1,10 +1,9 @@
-/** Where uploaded pictures are kept. */
 import { type Environment, type SettingsGroup, urlOf } from '../environment.ts'
 import { SettingError } from '../start-error.ts'
 import type { S3Settings } from './s3.ts'
 
 export interface MediaSettings {
-  /** If null, uploaded pictures are in the data folder. */
+  /** Null if uploaded pictures are in the data folder. */
   s3: S3Settings | null
 }
 

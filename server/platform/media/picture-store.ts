@@ -1,6 +1,6 @@
 /**
- * Stores uploaded pictures in every size that is served: in a folder of this machine, or in an
- * S3-compatible service. The addresses are the same (contract/pictures.ts).
+ * Stores uploaded pictures in every size that is served: in a folder of this machine, or in an S3-compatible service.
+ * Their URLs are the same in both (contract/pictures.ts).
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -15,24 +15,23 @@ import type { S3 } from './s3.ts'
 
 export interface PictureStore {
   /**
-   * Encodes and stores a picture under a new random key.
-   * @param key the key to use instead of a random one.
-   * @throws ShopError `invalid` for bytes that are not an accepted picture, HalfStored when some of
-   * its files may remain.
+   * Encodes and stores a picture.
+   * @param key instead of a new random one.
+   * @returns the key.
+   * @throws ShopError `invalid` if the bytes are not an accepted picture, HalfStored if some of its files may be left.
    */
   save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
-  /** Removes a picture; a missing one is no error. */
+  /** Removes a picture. It is no error if the picture is missing. */
   remove(key: string): Promise<void>
-  /** The largest file of a picture, in WebP; null for a missing one. */
+  /** The largest file of a picture, in WebP; null if the picture is missing. */
   read(key: string): Promise<Buffer | null>
 }
 
-/** Some files could not be removed or may arrive late, since an aborted request may still run. */
+/** Some files could not be removed, or may arrive late, because an aborted request may still run. */
 export class HalfStored extends ShopError {
   override readonly name = 'HalfStored'
 }
 
-/** A store in a folder of this machine, with a subfolder for each picture. */
 export async function createPictureStore(folder: string): Promise<PictureStore> {
   await mkdir(folder, { recursive: true })
   return {
@@ -63,21 +62,20 @@ export async function createPictureStore(folder: string): Promise<PictureStore> 
   }
 }
 
-/** A store in a bucket, each picture's files below its key. */
 export function createS3PictureStore(s3: S3): PictureStore {
   const remove = (key: string) =>
     Promise.all(ALL_FILES.map((file) => s3.remove(`${key}/${file}`))).then(() => {})
   return {
     async save(bytes, shape, key = newPictureKey()) {
       const encoded = await encode(bytes, shape)
-      // Wait for all of them, so that none arrives after the others were removed.
+      // Waits for all requests, so that no file arrives after the others were removed.
       const ends = await Promise.allSettled(
         encoded.map(({ width, format, bytes: file }) =>
           s3.put(`${key}/${width}.${format}`, file, `image/${format}`),
         ),
       )
       if (ends.every(({ status }) => status === 'fulfilled')) return key
-      // The key of half a picture is never published: what is left of it shows nothing.
+      // The key of half a picture is never published, so nothing shows what is left of it.
       await remove(key).catch(() => {})
       throw notNow(HalfStored)
     },
@@ -94,7 +92,6 @@ export function createS3PictureStore(s3: S3): PictureStore {
   }
 }
 
-/** The largest file of a picture in a folder, in WebP; null for a missing one. */
 export async function readPicture(folder: string, key: string): Promise<Buffer | null> {
   for (const file of LARGEST) {
     try {
@@ -106,17 +103,15 @@ export async function readPicture(folder: string, key: string): Promise<Buffer |
   return null
 }
 
-/** Wide pictures have larger files than square ones. */
+/** The names that the largest file may have: wide pictures have larger files than square ones. */
 const LARGEST = [PICTURE_WIDTHS.wide, PICTURE_WIDTHS.square].map(
   (widths) => `${Math.max(...widths)}.webp`,
 )
 
-/** The names of all files that a picture may have. */
 const ALL_FILES = Object.values(PICTURE_WIDTHS).flatMap((widths) =>
   widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`)),
 )
 
-/** A new key, which cannot be guessed. */
 export function newPictureKey(): string {
   return randomBytes(12).toString('hex')
 }
@@ -127,7 +122,7 @@ function notNow(Kind = ShopError): ShopError {
   })
 }
 
-/** A bound on memory: each waiting upload keeps its bytes in memory for minutes. */
+/** Limits the memory: each waiting upload keeps its bytes for minutes. */
 const WAITING_MAX = 40
 let waiting = 0
 
@@ -155,7 +150,7 @@ const REFUSALS: Record<PictureErrorCode, Sentence> = {
   'too-much-memory': 'error.pictureTooHeavy',
 }
 
-/** One encoder for the whole server: its single process bounds the memory. */
+/** One encoder for the whole server: its single process limits the memory. */
 const encoder = createEncoder()
 
 async function encodeOrRefuse(bytes: Buffer, shape: PictureShape) {

@@ -1,8 +1,8 @@
-/** The four S3 calls of a picture store, each request signed (SigV4). */
+/** The S3 calls of a picture store, each request signed (SigV4). */
 import { AwsClient } from 'aws4fetch'
 
 export interface S3Settings {
-  /** `https://s3.eu-central-1.amazonaws.com`, or the address of any S3-compatible service. */
+  /** `https://s3.eu-central-1.amazonaws.com`, or the URL of any other S3-compatible service. */
   endpoint: string
   bucket: string
   region: string
@@ -11,12 +11,11 @@ export interface S3Settings {
 }
 
 const TIMEOUT_MS = 10_000
-/** Retries, for a service that is busy for a moment. */
 const RETRIES = 2
 
 export type S3 = ReturnType<typeof createS3>
 
-/** The bucket is in the path: every service supports that, whatever its certificates. */
+/** The bucket is in the path, which every service supports, whatever its certificates. */
 export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
@@ -34,7 +33,7 @@ export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
       if (!reply.ok) throw new S3Error('PUT', reply.status)
     },
 
-    /** The object's bytes as they arrive, or null when there is none. */
+    /** The object's bytes as they arrive; null if there is no such object. */
     async get(key: string): Promise<{ body: ReadableStream; length: string | null } | null> {
       const reply = await send('GET', key)
       if (reply.ok && reply.body) {
@@ -54,7 +53,7 @@ export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
   }
 }
 
-/** Leaves out the address, which may contain confidential names. */
+/** The message leaves out the URL, which may contain confidential names. */
 class S3Error extends Error {
   constructor(method: string, status: number) {
     super(`the picture store answered ${method} with ${status}`)

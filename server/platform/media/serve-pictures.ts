@@ -1,4 +1,4 @@
-/** Serves stored pictures at the addresses of contract/pictures.ts. */
+/** Serves stored pictures at the URLs of contract/pictures.ts. */
 import { Readable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -17,7 +17,7 @@ export async function servePictures(
     decorateReply: false,
     index: false,
     dotfiles: 'deny',
-    // A key always shows the same picture: another picture gets another key.
+    // A key always means the same picture: another picture gets another key.
     maxAge: '365d',
     immutable: true,
     setHeaders(reply) {
@@ -27,15 +27,15 @@ export async function servePictures(
 }
 
 const PICTURE_HEADERS = {
-  /** A picture opened by itself may do nothing at all. */
+  /** A picture that is opened by itself may do nothing at all. */
   'content-security-policy': "sandbox; default-src 'none'",
-  /** Front ends of other origins, which CORS allows, show them too. */
+  /** Front ends of other origins, which CORS allows, show the pictures, too. */
   'cross-origin-resource-policy': 'cross-origin',
 }
 
 /**
- * Forwards the files of a bucket, so that pictures have the same addresses wherever they are stored
- * and the bucket stays private. Only keys of uploads: pictures that came with the shop are files.
+ * Forwards the files of a bucket, so that pictures have the same URLs wherever they are stored and the bucket stays
+ * private. Only uploads have such keys: pictures that came with the shop are files.
  */
 export function serveBucket(app: FastifyInstance, s3: S3): void {
   const url = '/media/:key(^[0-9a-f]{24}$)/:file(^\\d{2,4}\\.(?:avif|webp)$)'

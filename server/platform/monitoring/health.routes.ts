@@ -1,4 +1,3 @@
-/** Health checks for load balancers and monitoring. */
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { healthz, readyz } from '#contract/shop.ts'
@@ -8,13 +7,13 @@ import type { Api } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Sentence } from '../words/sentence.ts'
 
-/** With less free space than this a database will soon be unable to write. */
+/** With less free space than this, a database will soon be unable to write. */
 const FREE_BYTES_MIN = 200 * 1024 ** 2
 
 export interface HealthParts {
   db: Database
   isDraining(): boolean
-  /** Free space where the shop writes, in bytes; null when it is unknown. */
+  /** The free space where the shop writes, in bytes; null if it is unknown. */
   freeBytes(): Promise<number | null>
 }
 
@@ -37,7 +36,7 @@ function notReady(reason: Sentence): ShopError {
   return new ShopError('unavailable', reason)
 }
 
-/** Unknown extra migrations are fine: a newer process may have applied them. */
+/** Whether migrations of this version are missing. Others are fine: a newer process may have applied them. */
 async function missingMigrations(db: Database): Promise<boolean> {
   const names = await migrationNames()
   const { rows } = await sql<{ count: number }>`
@@ -47,7 +46,7 @@ async function missingMigrations(db: Database): Promise<boolean> {
   return rows[0]?.count !== names.length
 }
 
-/** @returns null if there is no such folder, as with pictures in a bucket. */
+/** @returns the free bytes; null if there is no such folder. */
 export async function freeBytesIn(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

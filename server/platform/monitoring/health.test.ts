@@ -7,7 +7,6 @@ import { createServer } from '../http/create-server.ts'
 import { freeBytesIn, type HealthParts, healthRoutes } from './health.routes.ts'
 
 describeShop('health', (shop) => {
-  /** Asks a server that only has the two calls. */
   async function ask(path: string, parts: Partial<HealthParts>) {
     const { app } = await createServer(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }))
     const api = createApi(app, {

@@ -1,4 +1,3 @@
-/** Metrics of the process in the text format of Prometheus. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { metrics } from '#contract/shop.ts'
@@ -12,26 +11,24 @@ import { createRequestTimes } from './request-times.ts'
 
 export interface Measured {
   db: Database
-  /** Every outbox dispatcher, by name. */
   outboxes: Record<string, Pick<Outbox, 'figures' | 'topics'>>
   realtime: Engine
-  /** Further figures to report. */
   figures: readonly Figure[]
 }
 
 export interface Figure {
-  /** In Prometheus style: `barq_disk_free_bytes`. */
+  /** In the style of Prometheus, such as `barq_disk_free_bytes`. */
   name: string
   help: string
-  /** @returns null when the value is unknown. */
+  /** @returns null if the value is unknown. */
   read(): number | null | Promise<number | null>
 }
 
-/** Answers 404 to any caller outside this machine: the metrics collector runs beside the shop. */
+/** Answers 404 to any caller outside this machine, because the metrics collector runs beside the shop. */
 export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Its process observers never stop, and they keep every metric of this registry alive.
+  // prom-client's process observers never stop, and keep every metric of this registry alive.
   app.addHook('onClose', async () => registry.clear())
   const times = measureTraffic(app, registry)
   measureDatabase(registry, measured)
@@ -57,13 +54,13 @@ function measureTraffic(app: FastifyInstance, registry: Registry) {
     labelNames: ['code'],
     registers: [registry],
   })
-  // So that the rate is defined before the first such error.
+  // Defines the rate before the first such error.
   errors.inc({ code: 'out_of_stock' }, 0)
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.errorCode) errors.inc({ code: reply.errorCode })
   })
   const times = createRequestTimes()
-  // Listens on the server, not the framework, so that every answer is counted. One from the response cache has
+  // Listens on the server, not the framework, so that every answer is counted. An answer from the response cache has
   // already been sent by now.
   app.server.on('request', (_request, response) => {
     if (response.writableEnded) return times.count(response.statusCode, 0)
@@ -88,7 +85,7 @@ function measureDatabase(registry: Registry, { db }: Measured): void {
 
 function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   const share = createSingleFlight<Awaited<ReturnType<typeof readAll>>>()
-  // All figures of one scrape come from one read.
+  // One read for all figures of a scrape.
   const read = () => share('outboxes', readAll)
   const readAll = () => {
     const entries = Object.entries(outboxes)
@@ -124,7 +121,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   )
 }
 
-/** A figure that cannot be read is reported as unknown; the others are still reported. */
+/** A figure that cannot be read is reported as NaN, so that the others are still reported. */
 function gauge(registry: Registry, name: string, help: string, read: Figure['read']): void {
   const made = new Gauge({
     name,
@@ -167,9 +164,8 @@ const FORWARDING: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a proxy on this machine forwards a remote request: the proxy's own address is loopback
- * too. Any such header counts, whatever its value. A proxy that adds none is not detected:
- * docs/operations.md.
+ * Whether a proxy on this machine forwards a remote request: the proxy's own address is a loopback one, too. Any such
+ * header counts, whatever its value. A proxy that adds none is not detected (docs/operations.md).
  */
 function wasForwarded({ headers }: FastifyRequest): boolean {
   return Object.keys(headers).some(

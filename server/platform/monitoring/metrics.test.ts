@@ -94,7 +94,7 @@ describeShop('the figures for Prometheus', (shop) => {
         'x-envoy-external-address': '203.0.113.9',
         'x-appengine-user-ip': '203.0.113.9',
         'cdn-loop': 'cdn.example',
-        // Empty, as some proxies send unknown values.
+        // Some proxies send unknown values as empty ones.
         'X-Real-IP': '',
       }).map(([name, value]) => ({ headers: { [name]: value } })),
     ]
@@ -102,7 +102,6 @@ describeShop('the figures for Prometheus', (shop) => {
       const { status } = await shop.call('GET', '/metrics', stranger)
       expect([stranger, status]).toEqual([stranger, 404])
     }
-    // What a Prometheus on this machine sends.
     const headers = {
       'user-agent': 'Prometheus/3.0',
       accept: 'text/plain;version=0.0.4',
@@ -116,7 +115,7 @@ describeShop('the figures for Prometheus', (shop) => {
     const asked = new Set(dashboard.match(/\b(?:barq|nodejs|process)_\w+/g))
     const app = await shop.anotherApp()
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    // A distribution appears only after its first value.
+    // A histogram appears only after its first value.
     await fetch(`${address}/healthz`)
     const text = await (await fetch(`${address}/metrics`)).text()
     await app.close()
@@ -144,7 +143,6 @@ describeShop('the figures for Prometheus', (shop) => {
   })
 })
 
-/** Values by name and labels, as written in the text. */
 function read(text: string): Record<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return Object.fromEntries(

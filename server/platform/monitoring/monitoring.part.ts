@@ -1,4 +1,3 @@
-/** Health checks and metrics. */
 import type { FastifyInstance } from 'fastify'
 import type { Api } from '../http/api.ts'
 import { freeBytesIn, healthRoutes } from './health.routes.ts'

@@ -1,15 +1,18 @@
 /**
- * How long answers took, as a histogram in the text format of Prometheus. prom-client's own checks and sorts its
- * labels for every answer, which took longer than finding a kept one.
+ * How long answers took, as a histogram in the text format of Prometheus. prom-client's own histogram checks and sorts
+ * its labels for every answer, which took longer than finding a cached answer.
  */
 const NAME = 'barq_http_request_seconds'
 const HELP =
   'Response times, by the first digit of the status; an answer kept in memory counts as 0 seconds'
-/** Upper bounds in seconds. */
+/** The upper bounds of the buckets, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createRequestTimes() {
-  /** By the first digit of the status: answers by bucket, the last one without a bound, and their seconds. */
+  /**
+   * By the first digit of the status: the number of answers in each bucket, the last of which has no bound, and the sum
+   * of their seconds.
+   */
   const times: Record<number, { answers: Float64Array; seconds: number }> = {}
   return {
     count(status: number, seconds: number): void {
@@ -22,7 +25,7 @@ export function createRequestTimes() {
       times[digit].seconds += seconds
     },
 
-    /** As prom-client writes it. */
+    /** The histogram as prom-client would write it. */
     text(): string {
       const lines = [`# HELP ${NAME} ${HELP}`, `# TYPE ${NAME} histogram`]
       for (const [digit, { answers, seconds }] of Object.entries(times)) {

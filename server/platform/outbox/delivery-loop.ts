@@ -1,13 +1,13 @@
-/** When the outbox delivers: soon after a notification, and regularly in case one was missed. */
+/** Decides when the outbox delivers: soon after a notification, and regularly in case one was missed. */
 
 const POLL_MS = 1_000
-/** A notification waits this long, so that events of the same moment leave together ... */
+/** How long a notification waits, so that events of the same moment leave together. */
 const GATHER_MS = 5
-/** ... and under load batches stay this far apart: each costs the database four statements. */
+/** The pause between batches under load: each batch costs the database four statements. */
 const PAUSE_MS = 50
 
 /**
- * @param deliverDue delivers a batch. @returns how many events were claimed.
+ * @param deliverDue delivers a batch and resolves to the number of events that it claimed.
  * @param warn receives failures that will be retried.
  */
 export function createDeliveryLoop(
@@ -38,7 +38,7 @@ export function createDeliveryLoop(
       .then((delivered) => {
         running = null
         lastEnd = performance.now()
-        // New events may follow those that were just delivered: look again at once.
+        // New events may follow those that were just delivered, so the loop looks again soon.
         schedule(delivered > 0 || isNotified ? PAUSE_MS : POLL_MS)
       })
   }
@@ -57,7 +57,7 @@ export function createDeliveryLoop(
       schedule(0)
     },
 
-    /** Finishes the batch in progress and begins no other. */
+    /** Finishes the batch in progress, and begins no other. */
     async close(): Promise<void> {
       isOpen = false
       clearTimeout(timer)

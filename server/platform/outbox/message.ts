@@ -1,9 +1,8 @@
-/** An event for the sockets of some channels. */
 export interface Message {
   channels: readonly string[]
   event: string
-  /** What clients get as the event's data: usually JSON text, always text. */
+  /** The event's data as clients get it: a string, which usually contains JSON. */
   data: string
-  /** The socket that caused it and does not receive it. */
+  /** The socket that caused the event, and does not receive it. */
   exceptSocket?: string
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '../db/database.ts'
 
-/** An event, as recorded by the transaction that caused it. */
 export interface OutboxEvent<Payload = unknown> {
   id: number
   topic: string
@@ -9,23 +8,24 @@ export interface OutboxEvent<Payload = unknown> {
   /** The event's number among its user's events, without gaps; null if there is no user. */
   seq: number | null
   payload: Payload
-  /** Events in one partition must not overtake one another. */
+  /** Events of the same partition must not overtake one another. */
   partition: string
-  /** How many deliveries were attempted, including this one. */
+  /** The number of attempts to deliver the event, including this one. */
   attempts: number
 }
 
-/** Failures after which an event is left for people to look at. */
+/** After this many failures, an event is left for people to look at. */
 export const ATTEMPTS_MAX = 10
 
-/** The events of a user, or otherwise of one thing, form a partition within the topics of one dispatcher. */
+/**
+ * A partition is the events of one user, or of one payload if there is no user, within the topics of one dispatcher.
+ */
 const PARTITION = sql.raw('coalesce(user_id::text, payload::text)')
 
 /**
- * Takes events that are due and hides them for `leaseSeconds`, after which they are due again
- * unless they were marked done. No two processes hold the same event, and no event is returned
- * while an earlier one of its partition is held by another process or waits for its next attempt.
- * Never pages by id: ids do not become visible in their order.
+ * Takes events that are due and hides them for `leaseSeconds`, after which they are due again unless they were marked
+ * done. No two processes hold the same event, and no event is returned while an earlier one of its partition is held by
+ * another process or waits for its next attempt. Never pages by id, because ids do not become visible in their order.
  */
 export async function claim(
   db: Handle,
@@ -72,7 +72,7 @@ export async function markDone(db: Handle, ids: readonly number[]): Promise<void
   await sql`update outbox set done_at = now() where id = any(${ids}::bigint[])`.execute(db)
 }
 
-/** Makes events due again, each after the delay of its number of attempts. */
+/** Makes events due again, each after a delay that doubles with each attempt, up to five minutes. */
 export async function postpone(db: Handle, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -80,7 +80,7 @@ export async function postpone(db: Handle, ids: readonly number[]): Promise<void
     where id = any(${ids}::bigint[]) and done_at is null`.execute(db)
 }
 
-/** Undoes a claim: the events were not tried. */
+/** Undoes the claim of events that were not tried. */
 export async function release(db: Handle, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -88,7 +88,10 @@ export async function release(db: Handle, ids: readonly number[]): Promise<void>
     where id = any(${ids}::bigint[]) and done_at is null`.execute(db)
 }
 
-/** Removes the oldest events first. @returns how many were removed; the full `limit` means that there may be more. */
+/**
+ * Removes done events, the oldest first.
+ * @returns how many were removed; if it is `limit`, there may be more.
+ */
 export async function removeDone(
   db: Handle,
   { olderThanDays, limit }: { olderThanDays: number; limit: number },
@@ -103,13 +106,12 @@ export async function removeDone(
 
 export interface OutboxFigures {
   waiting: number
-  /** Dead-lettered after the maximum number of attempts. */
   deadLettered: number
-  /** Age of the oldest pending event, in seconds. */
+  /** The age of the oldest pending event, in seconds. */
   oldestSeconds: number
 }
 
-/** @param attemptsMax see `claim`: an event that one dispatcher has given up may still be tried by another. */
+/** @param attemptsMax as for `claim`: one dispatcher may still try an event that another has given up. */
 export async function countWaiting(
   db: Handle,
   topics: readonly string[],
@@ -124,7 +126,7 @@ export async function countWaiting(
   return rows[0] ?? { waiting: 0, deadLettered: 0, oldestSeconds: 0 }
 }
 
-/** Events that none of the topics covers, as a newer version may have left them. */
+/** The number of pending events that have none of the topics, as a newer version may have left them. */
 export async function countUnclaimed(db: Handle, topics: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from outbox

@@ -1,4 +1,3 @@
-/** The outbox: at least once, in order, by one process at a time, and never for ever. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -67,7 +66,7 @@ describeShop('outbox', (shop) => {
     expect(warnings).toHaveLength(1)
     const rows = await shop.sql<{ attempts: number }>`
       select attempts from outbox where id = ${blocked}`
-    // An event that waits for another has not failed.
+    // An event that waits for another one has not failed.
     expect(rows[0]?.attempts).toBe(1)
   })
 
@@ -148,7 +147,7 @@ describeShop('outbox', (shop) => {
       const { rows } = await sql<{ wait: number }>`
         select round(extract(epoch from available_at - now()))::integer as wait
         from outbox where id = ${poison}`.execute(db)
-      // Doubling, at most five minutes.
+      // Doubles each time, up to five minutes.
       expect(rows[0]?.wait).toBe(Math.min(300, 2 ** (attempt - 1)))
       if (attempt < 10) expect(await claim(db, ['test'], CLAIM)).toEqual([])
       await sql`update outbox set available_at = now() where id = ${poison}`.execute(db)
@@ -178,7 +177,7 @@ describeShop('outbox', (shop) => {
   it('removes the oldest first', async () => {
     const db = shop.db.run
     const ids = await write(shop, 4)
-    // Written last to first: reading in storage order begins with the newest.
+    // Marked done from last to first, so that the newest is the first in storage order.
     for (const id of [...ids].reverse()) {
       await sql`update outbox set done_at = now() - interval '8 days' where id = ${id}`.execute(db)
     }
@@ -200,7 +199,7 @@ describeShop('outbox of several processes', (shop) => {
         if (events.length === 0) idle++
         const mine = new Set(events.map(({ partition }) => partition))
         for (const partition of mine) {
-          // Two processes working on one partition could deliver it in either order.
+          // If two processes worked on one partition, they could deliver its events in either order.
           expect(under.has(partition)).toBe(false)
           under.add(partition)
         }
@@ -223,7 +222,6 @@ describeShop('outbox of several processes', (shop) => {
   })
 })
 
-/** Writes events in one partition. @returns their ids. */
 async function write(
   shop: Shop,
   count: number,

@@ -1,7 +1,7 @@
 /**
- * Delivers the events that transactions wrote to the outbox, at least once each and in order within
- * a user. Features define how a topic becomes messages; a topic that does something else (sends an
- * email) does it in its translator and returns no message.
+ * Delivers the events that transactions wrote to the outbox, each at least once, and those of a user in order. Features
+ * define how a topic becomes messages; a topic with another effect, such as an email, has it in its translator, and
+ * becomes no message.
  */
 import type { Database } from '../db/database.ts'
 import { every, type Stop } from '../jobs/every.ts'
@@ -16,7 +16,7 @@ export { countUnclaimed, type OutboxEvent } from './outbox.store.ts'
 export type Outbox = ReturnType<typeof createOutbox>
 
 const BATCH = 200
-/** Longer than any delivery takes; events of a process that dies are delayed by this long. */
+/** Longer than any delivery takes. The events of a process that dies are delayed by this long. */
 const LEASE_SECONDS = 30
 const KEEP_DAYS = 7
 const PRUNE_MS = 3_600_000
@@ -24,13 +24,12 @@ const PRUNE_BATCH = 5_000
 
 export interface OutboxParts {
   db: Database
-  /** Hands messages over in order; the events are done when it resolves. */
+  /** Publishes messages in order; their events are done once it resolves. */
   publish(messages: readonly Message[]): Promise<void>
-  /** Receives failures that will be retried. */
   warn(error: unknown, what: string): void
-  /** Failures after which an event is left for people to look at. */
+  /** The number of failures after which an event is left for people to look at. */
   attemptsMax?: number
-  /** Events taken at a time: all must be delivered within the lease. */
+  /** The number of events taken at a time: all must be delivered within the lease. */
   batch?: number
 }
 
@@ -44,7 +43,6 @@ export function createOutbox({
   const { translate, topics, ...handlers } = createTranslators(warn)
   const loop = createDeliveryLoop(deliverDue, warn)
 
-  /** @returns how many events were claimed. */
   async function deliverDue(): Promise<number> {
     const events = await store.claim(db.run, topics(), {
       limit: batch,
@@ -76,10 +74,10 @@ export function createOutbox({
   return {
     ...handlers,
 
-    /** Call after a commit that wrote events. Cheap, and never fails. */
+    /** Call after a commit that wrote events. It is cheap and never fails. */
     notify: loop.notify,
 
-    /** @returns a function that finishes the batch in progress and begins no other. */
+    /** @returns a function that finishes the batch in progress, and begins no other. */
     start(): Stop {
       loop.open()
       const stopPruning = every(PRUNE_MS, prune, (error) =>
@@ -88,15 +86,15 @@ export function createOutbox({
       return async () => void (await Promise.all([loop.close(), stopPruning()]))
     },
 
-    /** The topics that this outbox delivers. */
     topics,
 
-    /** Figures for its own topics, for /metrics; queries the database. */
     figures: () => store.countWaiting(db.run, topics(), attemptsMax),
   }
 }
 
-/** Splits events into deliverable, failed, and blocked by an earlier failure of their partition. */
+/**
+ * Splits events into those to deliver, those that failed, and those blocked by an earlier failure in their partition.
+ */
 function sort(events: readonly OutboxEvent[], outcomes: ReadonlyMap<number, unknown>) {
   const held = new Set<string>()
   const good: OutboxEvent[] = []

@@ -1,4 +1,4 @@
-/** Topics of the outbox: one declaration types both the writers and the handlers of its events. */
+/** Topics of the outbox: the declaration of a topic gives its writers and its handlers the type of the payload. */
 import { Ajv } from 'ajv'
 import { type RawBuilder, sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
@@ -8,7 +8,7 @@ export interface Topic<Payload> {
   name: string
   /**
    * Validates a stored payload.
-   * @throws when it has another shape, such as another version's: the event is retried.
+   * @throws if the payload has another shape, such as that of another version: the event is then retried.
    */
   read(stored: unknown): Payload
 }
@@ -17,7 +17,7 @@ export type PayloadOf<Of> = Of extends Topic<infer Payload> ? Payload : never
 
 const ajv = new Ajv()
 
-/** @param payload names and ids only: handlers look up the rest at delivery. */
+/** @param payload only names and ids, because handlers look up the rest at delivery. */
 export function defineTopic<Schema extends TSchema>(
   name: string,
   payload: Schema,
@@ -45,8 +45,8 @@ export async function writeEvent<Payload>(
 }
 
 /**
- * A payload built inside a larger statement, with an SQL expression for each field. One template
- * without nested ones: it is compiled with its statement at each cart line and each order.
+ * A payload that is built inside a larger statement, from an SQL expression for each field. It is one template without
+ * nested ones, because it is compiled with its statement for each cart line and each order.
  */
 export function payloadOf<Payload extends object>(
   _topic: Topic<Payload>,

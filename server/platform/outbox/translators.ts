@@ -3,15 +3,13 @@ import type { Message } from './message.ts'
 import type { OutboxEvent } from './outbox.store.ts'
 import type { Topic } from './topics.ts'
 
-/** Returns the messages for each event, in the order of the events. */
+/** Returns the messages of each event, in the order of the events. */
 export type Translate<Payload = unknown> = (
   events: readonly OutboxEvent<Payload>[],
 ) => Promise<Message[][]>
 
-/** The side effect of one event. */
 export type Act<Payload> = (event: OutboxEvent<Payload>) => Promise<void>
 
-/** @param warn receives failures that will be retried. */
 export function createTranslators(warn: (error: unknown, what: string) => void) {
   const translators = new Map<string, Translate>()
   const singly = new Set<string>()
@@ -43,8 +41,8 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
     },
 
     /**
-     * Defines the side effect, such as an email, of a topic that becomes no message. Each event is
-     * handled alone: when one fails and is retried, the others are not repeated.
+     * Registers the side effect, such as an email, of a topic that becomes no message. Each event is handled alone: if
+     * one fails and is retried, the others are not repeated.
      */
     onEach<Payload>(topic: Topic<Payload>, act: Act<Payload>): void {
       singly.add(topic.name)
@@ -56,7 +54,7 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
 
     topics: (): string[] => [...translators.keys()],
 
-    /** The messages of each event that could be translated. */
+    /** @returns the messages of each event that could be translated, by the event's id. */
     async translate(events: readonly OutboxEvent[]): Promise<Map<number, Message[]>> {
       const outcomes = new Map<number, Message[]>()
       for (const [topic, group] of Map.groupBy(events, (event) => event.topic)) {

@@ -1,4 +1,4 @@
-/** Decides who may open a socket, and with which code all others are closed. */
+/** Decides who may open a socket, and with which code any other socket is closed. */
 import type { IncomingMessage } from 'node:http'
 import { createKeyedSlots } from '../concurrency/keyed-slots.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
@@ -10,7 +10,6 @@ export interface Admission {
   key: string
   /** Whether a page of this origin may connect. Clients other than browsers send no origin. */
   isOriginAllowed(origin: string): boolean
-  /** Whether to trust the last hop's X-Forwarded-For. */
   trustProxy: boolean
   limits: RealtimeLimits
 }
@@ -20,10 +19,9 @@ interface Rejection {
   reason: string
 }
 
-/** The outcome of an upgrade: a place, to be released when its socket is gone, or an error. */
+/** The outcome of an upgrade: a slot, to be released when its socket is gone, or an error. */
 type Verdict = { release(): void } | { rejection: Rejection }
 
-/** @returns a function that admits or refuses an upgrade. */
 export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Admission) {
   const takeUpgrade = createTokenBucket(limits.upgradesAtOnce, limits.upgradesPerSecond)
   const acquireSocket = createKeyedSlots(limits.socketsPerAddress)
@@ -44,8 +42,8 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     }
     const wrong = wrongAddress(request.url ?? '', key)
     if (wrong) return wrong
-    // Taken last, so that a refused socket takes no slot. Many clients often share an address: the code lets them
-    // retry until a slot is free.
+    // The slot is taken last, so that a refused socket takes none. Many clients often share an address: the code lets
+    // them retry until a slot is free.
     const release = acquireSocket(from)
     return release ? { release } : refuse(CODE.overCapacity, 'This address has too many sockets')
   }
@@ -69,7 +67,7 @@ function wrongAddress(address: string, key: string): { rejection: Rejection } | 
   return isSpoken ? null : refuse(CODE.unsupportedVersion, 'Unsupported protocol version')
 }
 
-/** The last address of X-Forwarded-For is the one that our own proxy saw. */
+/** The client's address: the last one of X-Forwarded-For, which the shop's own proxy saw. */
 function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
   const last = String(forwarded ?? '')

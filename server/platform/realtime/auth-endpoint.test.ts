@@ -1,5 +1,3 @@
-/** The auth endpoint: which signatures it gives, and to whom. */
-
 import { beforeAll, expect, it } from 'vitest'
 import { userChannel } from '#contract/events.ts'
 import { readConfig } from '#server/config.ts'

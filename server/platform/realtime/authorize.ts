@@ -1,4 +1,4 @@
-/** Signs channels and sign-ins, but only those that the caller is entitled to. */
+/** Signs channels and sign-ins that the caller is entitled to. */
 import { ADMIN_CHANNEL, userChannel } from '#contract/events.ts'
 import { may } from '#contract/roles.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
@@ -19,7 +19,10 @@ export function createAuthorizer(
 ) {
   const takeSignature = createTokenBucket(limits.signaturesAtOnce, limits.signaturesPerSecond)
 
-  /** The channel's name, in our own spelling, when the caller may subscribe to it. */
+  /**
+   * The name of a channel that the caller may subscribe to, as the shop spells it.
+   * @throws ShopError `forbidden`
+   */
   async function allowedChannel(caller: Caller, wanted: unknown): Promise<string> {
     if (wanted === userChannel(caller.id)) return userChannel(caller.id)
     if (wanted === ADMIN_CHANNEL) {
@@ -33,7 +36,7 @@ export function createAuthorizer(
   async function bind(caller: Caller, socketId: string): Promise<void> {
     const binding = { socketId, sessionId: caller.sessionId, userId: caller.id }
     if (!(await engine.bind(binding))) throw forbidden()
-    // Checked after binding: an earlier sign-out is noticed here, a later one finds the binding.
+    // Checked after binding: this check notices an earlier sign-out, and a later one finds the binding.
     const alive = await rules.aliveSessions([caller.sessionId])
     if (alive.has(caller.sessionId)) return
     engine.revoke(caller.id)
@@ -51,7 +54,7 @@ export function createAuthorizer(
   }
 
   return {
-    /** @throws ShopError `forbidden`, `too_many`, `unauthenticated` when the session just ended. */
+    /** @throws ShopError `forbidden`, `too_many`, `unauthenticated` if the session has just ended. */
     async authorizeChannel(
       caller: Caller,
       socketId: unknown,
@@ -63,7 +66,10 @@ export function createAuthorizer(
       return { auth: signer.sign(subscriptionText(checkedId, channel)) }
     },
 
-    /** For pusher:signin. @throws ShopError like `authorizeChannel`. */
+    /**
+     * Signs a user for `pusher:signin`.
+     * @throws ShopError like `authorizeChannel`.
+     */
     async authenticateUser(
       caller: Caller,
       socketId: unknown,

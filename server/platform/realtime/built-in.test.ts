@@ -1,4 +1,3 @@
-/** The built-in engine when it may have missed that sessions ended. */
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { disconnectAll, RawClient } from '#tests/kit/live.ts'
@@ -45,7 +44,7 @@ it('asks about a thousand sessions at a time and closes only what has ended', as
   await honest.ping()
 })
 
-/** An engine with one socket to which the sessions are bound, all of them alive. */
+/** Opens an engine with one socket, to which the sessions are bound; all of them are alive. */
 async function open(ids: readonly number[]) {
   const settings = readConfig({}).realtime
   const rules = {

@@ -1,4 +1,4 @@
-/** The engine that needs nothing else: this process's own Pusher endpoint. */
+/** The engine without an outside service: this process's own Pusher endpoint. */
 import type { Binding, Bus } from './bus.ts'
 import type { Engine, Rules } from './engine.ts'
 import { createHttpApi } from './http-api.ts'
@@ -15,7 +15,7 @@ export interface BuiltInParts {
   settings: RealtimeSettings
   signer: Signer
   bus: Bus
-  /** Calls `listener` when broadcasts may be missed from now on, and when they no longer are. */
+  /** Calls `listener` with false when broadcasts may be missed from now on, and with true when they no longer are. */
   onBusReliable(listener: (isReliable: boolean) => void): void
   rules: Rules
   isOriginAllowed(origin: string): boolean
@@ -64,8 +64,8 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
   }
 
   /**
-   * A revocation or an event may have been missed while the bus was down: sessions are looked up,
-   * and clients receive their subscription's confirmation again, upon which they fetch their data.
+   * Revocations and events may have been missed while the bus was down: rechecks all sessions, and confirms all
+   * subscriptions again, upon which clients fetch their data.
    */
   function catchUp(): void {
     rechecks.recheckAll()
@@ -107,8 +107,8 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
 
     async close() {
       rechecks.close()
-      // The port stays open meanwhile: a client that returns gets 4100 and retries in a second,
-      // whereas pusher-js waits 15 seconds after a port that refused it.
+      // The port stays open until then: a client that returns gets 4100 and retries in a second, whereas pusher-js
+      // waits 15 seconds after a port refused it.
       await sockets.close()
       await listening?.close()
     },

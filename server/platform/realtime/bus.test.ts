@@ -59,7 +59,7 @@ it('delivers what it sent itself once all its parts have arrived, once', async (
   expect(own.heard).toEqual(LONG)
 })
 
-/** The bus of a process, and the bus of another, which receives what the first one sends. */
+/** The bus of a process, and what another process receives of its messages. */
 function open() {
   const sent: unknown[] = []
   const own = openOne(sent)

@@ -1,4 +1,4 @@
-/** Broadcasts to every process of the shop, this one included, what their sockets need to know. */
+/** Broadcasts what sockets need to know to every process of the shop, including this one. */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
@@ -24,7 +24,7 @@ export interface Bus {
   /** Call during composition. */
   onBroadcast(receive: (broadcast: Broadcast) => void): void
   /**
-   * Calls `listener` for each unreadable broadcast, such as one from another version of the server. Call
+   * Calls `listener` for each broadcast that cannot be read, such as one from another version of the server. Call
    * during composition.
    */
   onMissed(listener: () => void): void
@@ -33,30 +33,28 @@ export interface Bus {
 }
 
 const TOPIC = 'realtime'
-/** Characters of one part: a notification has room for 8,000 bytes, including the envelope. */
+/** The characters of one part: a notification has room for 8,000 bytes, including the envelope. */
 const PART_LENGTH = 7_000
-/** Incomplete parcels beyond this many are dropped. */
+/** The most incomplete parcels that are kept. */
 const PENDING_MAX = 1_000
 const WARN_EVERY_MS = 60_000
 
 /**
- * Raised whenever the format of a broadcast or its parcel changes. During an upgrade, processes of
- * two versions receive each other's messages: those of another version are not delivered, and the
- * clients concerned catch up when they fetch what they show. A client that subscribes learns from
- * `quiet_ms` that it has to.
+ * Raised whenever the format of a broadcast or its parcel changes. During an upgrade, processes of two versions receive
+ * each other's messages. Those of another version are not delivered, and the clients concerned catch up when they fetch
+ * what they show; a client that subscribes learns from `quiet_ms` that it must fetch again.
  */
 const VERSION = 1
 
 interface Part {
   version: number
   parcel: string
-  /** Counts from 0. */
+  /** The part's number in its parcel, from 0. */
   index: number
   of: number
   text: string
 }
 
-/** A bus for processes that share a database. */
 export function createSignalBus(
   db: Database,
   signals: Signals,
@@ -66,16 +64,19 @@ export function createSignalBus(
   const receivers: Array<(broadcast: Broadcast) => void> = []
   const incomplete = new LRUCache<string, Map<number, string>>({ max: PENDING_MAX })
   const missedListeners: Array<() => void> = []
-  /** Parcels that arrived complete, or our own that did not wait for their notification. */
+  /**
+   * The ids of parcels that are delivered: they arrived complete, or are this process's own and did not wait for their
+   * notification.
+   */
   const delivered = new LRUCache<string, true>({ max: PENDING_MAX })
-  /** Our own parcels until they arrive: these need no unpacking. */
+  /** This process's own parcels until they arrive, which then need no unpacking. */
   const sent = new LRUCache<string, readonly Broadcast[]>({ max: PENDING_MAX })
 
   function deliver(broadcasts: readonly Broadcast[]): void {
     for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
   }
 
-  /** Warns once a minute, not for each broadcast: an upgrade under load brings thousands. */
+  /** Warns at most once a minute, because an upgrade under load brings thousands of such broadcasts. */
   function miss(version: unknown): void {
     for (const listener of missedListeners) listener()
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
@@ -104,8 +105,8 @@ export function createSignalBus(
     async send(broadcasts) {
       if (broadcasts.length === 0) return
       const parts = pack(broadcasts)
-      // Even our own broadcasts go through the database, so that all processes see one order; but
-      // the sockets here do not wait for a listener that is down.
+      // This process's own broadcasts go through the database, too, so that all processes see one order; but its
+      // sockets do not wait for a listener that is down.
       const isReliable = signals.reliable()
       for (const { parcel } of parts) {
         if (isReliable) sent.set(parcel, broadcasts)
@@ -117,7 +118,7 @@ export function createSignalBus(
   }
 }
 
-/** Base64, so that a character is a byte and JSON escapes none of them. */
+/** Splits broadcasts into parts, in Base64, so that a character is a byte and JSON escapes none. */
 function pack(broadcasts: readonly Broadcast[]): Part[] {
   const whole = Buffer.from(JSON.stringify(broadcasts)).toString('base64')
   const of = Math.ceil(whole.length / PART_LENGTH)
@@ -137,7 +138,7 @@ function isPart(payload: unknown): payload is Part {
   return Number.isInteger(index) && Number.isInteger(of) && index >= 0 && index < of
 }
 
-/** Ignores anything that is not a parcel of ours. */
+/** @returns no broadcasts if the parts are not from `pack`. */
 function unpack(texts: ReadonlyMap<number, string>): Broadcast[] {
   const whole = Array.from(texts.keys())
     .sort((a, b) => a - b)

@@ -47,7 +47,7 @@ describeShop('events', (shop) => {
     await ask(live, 'POST /api/user/addresses', { token: person.token, body: address })
     const orders = [{ Product: await shop.product() }]
     const reply = await ask(live, 'POST /api/user/order', { token: person.token, body: { orders } })
-    // Services that carry events need not know the address.
+    // Events pass through outside services, which need not know the address.
     const { address: given, ...event }: Order = reply.body.data[0]
     expect(given?.note).toBe('The code is 4711')
     expect(event).toMatchObject({ orderBy: person.id, state: 'pending' })
@@ -95,7 +95,7 @@ describeShop('events of several processes on one database', (shop) => {
     const channel = `private-user.${person.id}`
     const client = await RawClient.connect(there)
     await client.subscribe(here, person.token, channel)
-    // The socket is bound to that session there: signing out here closes it.
+    // The socket in the other process is bound to that session: signing out here closes it.
     await ask(here, 'POST /api/auth/logout', { token: person.token, body: {} })
     expect((await client.closed).code).toBe(4009)
     const unknown = Object.assign(await RawClient.connect(there), { socketId: '1.1' })
@@ -120,7 +120,7 @@ describeShop('events of several processes on one database', (shop) => {
     await Promise.all(
       people.map(async (person, index) => {
         for (let i = 0; i < EVENTS; i++) {
-          // Directly through the cart's store, from both processes at once.
+          // One request after another per customer, through both processes in turn.
           const { app } = (index + i) % 2 ? here : there
           const reply = await app.inject({
             method: 'POST',
@@ -184,7 +184,7 @@ describeShop('events of several processes on one database', (shop) => {
       token: person.token,
       body: { cart: await shop.product() },
     })
-    // Confirmed again: pusher-js turns it into the event upon which the page fetches its cart.
+    // pusher-js turns a repeated confirmation into the event upon which the page fetches its cart.
     await client?.next('pusher_internal:subscription_succeeded')
     for (const { closed } of gone) expect((await closed).code).toBe(4009)
     await client?.ping()
@@ -227,7 +227,9 @@ interface Item {
   seq: number
 }
 
-/** A page as docs/realtime.md requires: fetches when subscribed and at a gap, else adds. */
+/**
+ * A page that follows docs/realtime.md: it fetches the cart when it has subscribed and after a gap, and otherwise adds.
+ */
 function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
   const client = pusher8(live, person.token)
   const channel = client.subscribe(`private-user.${person.id}`)
@@ -240,7 +242,7 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
     const mine = ++fetches
     const { body } = await ask(live, 'GET /api/user/cart', { token: person.token })
     const Carts: Item[] = body.Carts
-    // A response that was on its way when something happened may lack it: another follows.
+    // A response that was on its way when something happened may lack it; another fetch follows.
     if (mine === fetches) cart = new Map(Carts.map((item) => [item.id, item]))
     isFetching = mine !== fetches
   }
@@ -268,7 +270,7 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
     ids: () => [...cart.keys()],
     unread: () => [...cart.values()].filter(({ isRead }) => !isRead).length,
     appliedTwice: () => new Set(applied).size < applied.length,
-    /** Without a closing handshake, as when a network fails. */
+    /** Ends the connection without a closing handshake, as a network failure does. */
     cut() {
       const { connection } = client.connection as unknown as {
         connection: { transport: { socket: { _stream: { destroy(): void } } } } | null
@@ -280,14 +282,12 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
 
 const SECOND = 'second-process'
 
-/** The same database as another process uses it: with its own pool and listener. */
 async function openAgain(db: Database): Promise<Database> {
   const url = new URL(await urlOf(db))
   url.searchParams.set('application_name', SECOND)
   return createDatabase(await openPostgres(url.href))
 }
 
-/** Resolves when the listener is lost. */
 function lossOf({ engine }: Database): Promise<void> {
   return new Promise((resolve) => {
     engine.onListening((isListening) => {
@@ -296,7 +296,6 @@ function lossOf({ engine }: Database): Promise<void> {
   })
 }
 
-/** Cuts the connection on which the second process listens, and notifies. */
 async function cutListener({ run }: Database): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

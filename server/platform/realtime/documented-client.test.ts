@@ -66,7 +66,7 @@ it('hears every event of the contract where the page says, and no other', async 
   expect(documented.sort()).toEqual(declared.sort())
 })
 
-/** The first script on the page, without its imports; returns the client that it creates. */
+/** The first script on the page, without its imports, as a function body that returns its client. */
 async function snippet(): Promise<string> {
   const page = await readFile(PAGE, 'utf8')
   const script = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? ''

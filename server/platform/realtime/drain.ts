@@ -1,4 +1,3 @@
-/** Closes the sockets of a process that stops. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Connection } from './hub.ts'
@@ -6,12 +5,12 @@ import { CODE } from './protocol.ts'
 
 /** How long a closing handshake may take before the socket is cut. */
 export const CLOSING_MS = 1_000
-/** Per socket: pusher-js reconnects exactly a second after its close. */
+/** The time between two closes: pusher-js reconnects exactly a second after its close. */
 const DRAIN_MS_PER_SOCKET = 4
 
 /**
- * Closes with 1001, one after another, so that the clients do not all reconnect at the same moment.
- * @param drainMs the maximum in total, except for the last handshake.
+ * Closes sockets with 1001, one after another, so that the clients do not all reconnect at the same moment.
+ * @param drainMs the longest time in total, except for the last handshake.
  */
 export async function closeGradually(
   leaving: ReadonlyArray<[Connection, WebSocket]>,

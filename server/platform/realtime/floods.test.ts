@@ -7,9 +7,9 @@ import { withLive } from '#tests/kit/live-suite.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-/** More than any address may have open; in full the number that an attacker once opened. */
+/** More sockets than any address may have open; at full volume as many as an attacker once opened. */
 const FLOOD = volume(250, 1_500)
-/** Sent by the flooding socket: a hundred times its limit. */
+/** The number of frames that the flooding socket sends: at full volume a hundred times its limit. */
 const FRAMES = volume(5_000, 20_000)
 
 describeShop('floods', (shop) => {
@@ -25,7 +25,7 @@ describeShop('floods', (shop) => {
           expect(opened).toHaveLength(200)
           expect(refused).toEqual(new Set([4100]))
           expect(live.app.realtime.figures().connections).toBe(200)
-          // The same network, and another one.
+          // The first is from the same network, the second from another.
           expect(await outcomeOf(from(live, '::ffff:203.0.113.9'))).toBe(4100)
           expect(await outcomeOf(from(live, '203.0.113.10'))).toBe('open')
         }),
@@ -78,7 +78,7 @@ describeShop('floods', (shop) => {
           }
           await expect.poll(() => live.app.realtime.figures().connections).toBe(0)
         }
-        // No more can connect: each place is released only once.
+        // No further socket can connect, because each slot was released only once.
         await Promise.all([RawClient.connect(live), RawClient.connect(live)])
         expect(await outcomeOf(new RawClient(addressOf(live)))).toBe(4100)
       }))
@@ -109,7 +109,7 @@ describeShop('floods', (shop) => {
   describe('of sockets without a subscription', () => {
     const limits = { idleMs: 1_000, sweepMs: 50 }
 
-    /** Until a socket that nobody uses was closed, and so at least that time has passed. */
+    /** Resolves once an unused socket was closed, and thus the idle time has passed. */
     async function idleTime(live: Live): Promise<void> {
       expect((await (await RawClient.connect(live)).closed).code).toBe(4202)
     }
@@ -154,7 +154,7 @@ describeShop('floods', (shop) => {
         const page = pusher8(live, person.token)
         const attempts: number[] = []
         page.connection.bind('connected', () => attempts.push(performance.now()))
-        // Once in each idle time.
+        // The page reconnects once per idle time.
         await expect.poll(() => attempts.length).toBeGreaterThanOrEqual(2)
         const channel = page.subscribe(`private-user.${person.id}`)
         await heard(channel, 'pusher:subscription_succeeded')
@@ -165,7 +165,6 @@ describeShop('floods', (shop) => {
           const last = attempts[index - 1] ?? Number.NEGATIVE_INFINITY
           expect(at - last).toBeGreaterThan(limits.idleMs / 2)
         }
-        // No more attempts once it is subscribed.
         expect(attempts).toHaveLength(before)
       }))
   })
@@ -173,7 +172,7 @@ describeShop('floods', (shop) => {
   describe('of frames', () => {
     it.for([
       ['messages', 100],
-      // More of them in one piece are the WebSocket library's own matter, which cuts at once.
+      // The WebSocket library itself cuts a socket that sends more of them in one piece.
       ['control pings', 1],
     ] as const)(
       'of %s: frames beyond the limit are ignored, and the socket is cut off',
@@ -197,9 +196,9 @@ describeShop('floods', (shop) => {
 
           const done = flooding.frames.filter(({ event }) => event === 'pusher:pong').length
           expect(code).toBe(4301)
-          // ws answers a control ping by itself, up to the one for which the socket is closed.
+          // ws itself answers control pings, up to the one that gets the socket closed.
           expect(done + pongs).toBeLessThanOrEqual(200 + 10 + regained)
-          // Ten warnings, and the reason of the close.
+          // Ten warnings, and the reason for the close.
           expect(flooding.frames.filter(({ event }) => event === 'pusher:error')).toHaveLength(11)
           expect([...statuses]).toEqual([200])
           expect(live.app.realtime.figures().connections).toBe(0)
@@ -227,12 +226,11 @@ function addressOf({ realtimePort }: Pick<Live, 'realtimePort'>): string {
   return `ws://127.0.0.1:${realtimePort}/app/barq?protocol=7`
 }
 
-/** A socket that claims to be forwarded for this address. */
 function from(live: Live, forwarded: string): RawClient {
   return new RawClient(addressOf(live), { headers: { 'x-forwarded-for': forwarded } })
 }
 
-/** `open`, or the code of the error. */
+/** `open`, or the code with which the socket was closed. */
 function outcomeOf(client: RawClient): Promise<'open' | number> {
   return Promise.race([
     client.closed.then(({ code }) => code),
@@ -255,7 +253,10 @@ async function openMany(live: Live) {
   return { opened, refused }
 }
 
-/** Requests /healthz until stopped. @returns a function that stops it and returns the answers. */
+/**
+ * Requests /healthz until stopped, and collects the statuses.
+ * @returns a function that stops it and returns the number of answers.
+ */
 function healthBeside(live: Live, statuses: Set<number>): () => Promise<number> {
   let isOver = false
   let answered = 0

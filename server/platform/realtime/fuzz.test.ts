@@ -1,4 +1,4 @@
-/** 100,000 frames that no client should send: the process survives, answers or closes. */
+/** Frames that no client should send, 100,000 at full volume: the process survives, answers or closes. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -71,7 +71,7 @@ const text = fc.oneof(
     ),
   },
 )
-/** Rare, since each costs a connection or a lot of bytes. */
+/** Sent rarely, because each costs a connection or many bytes. */
 const RARE: Array<(socket: WebSocket) => void> = [
   (socket) => socket.send('['.repeat(10_000)),
   (socket) => socket.send(`{"event":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`),
@@ -126,7 +126,7 @@ describeShop('frame fuzz', (shop) => {
         const rare = index % 500 === 0 ? RARE[(index / 500) % RARE.length] : undefined
         if (rare) rare(client.socket)
         else client.socket.send(frames[(index * 7) % frames.length] ?? '')
-        // Often enough that answers are read, rarely enough that frames arrive in bursts.
+        // Often enough that answers are read, and rarely enough that frames arrive in bursts.
         if (index % 100 === lane) await new Promise((resolve) => setImmediate(resolve))
       }
       client?.socket.close()

@@ -1,4 +1,3 @@
-/** Connecting: the official clients on both ports, and every reason to be refused. */
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { ask, heard, pusher7, pusher8, RawClient } from '#tests/kit/live.ts'

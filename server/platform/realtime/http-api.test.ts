@@ -1,4 +1,3 @@
-/** The signed HTTP API with the official `pusher` package, and an outside service in its place. */
 import PusherServer from 'pusher'
 import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -95,7 +94,7 @@ describeShop('signed HTTP API', (shop) => {
     expect(
       await asJson(server.trigger('info-b', 'x', 'y', { info: 'subscription_count' })),
     ).toEqual({ channels: { 'info-b': { subscription_count: 1 } } })
-    // Signed before it is percent-encoded.
+    // The official package signs the value before it percent-encodes it.
     const spaced = { filter_by_prefix: 'info- b' }
     expect(await asJson(server.get({ path: '/channels', params: spaced }))).toEqual({
       channels: {},
@@ -167,7 +166,7 @@ describeShop('signed HTTP API', (shop) => {
   it('the shop publishes to an outside service when one is configured', async () => {
     const person = await shop.customer()
     const product = await shop.product()
-    // Another Barq acts as the service here: the test is that the official package reaches it.
+    // Another Barq plays the service: this tests that the official package reaches it.
     const serviceUrl = new URL(`http://127.0.0.1:${live.realtimePort}`)
     const front = await openLive(shop.db, { realtime: { serviceUrl } })
     const client = pusher8({ url: front.url, realtimePort: live.realtimePort }, person.token)

@@ -1,4 +1,4 @@
-/** The signed HTTP API for servers to publish: the one that the `pusher` packages call. */
+/** The signed HTTP API through which servers publish, as the `pusher` packages call it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Message } from '../outbox/message.ts'
 import type { Broadcast, Bus } from './bus.ts'
@@ -14,7 +14,7 @@ const BATCH_MAX = 10
 type Answer = Record<string, unknown>
 type Operation = (call: SignedCall, parts: { hub: Hub; bus: Bus }) => Answer | Promise<Answer>
 
-/** Below /apps/{id}/; a star stands for one segment of the path. */
+/** Operations by method and by the path below `/apps/{id}/`. */
 const OPERATIONS: ReadonlyArray<[method: string, path: RegExp, operation: Operation]> = [
   ['POST', /^events$/, publishOne],
   ['POST', /^batch_events$/, publishBatch],
@@ -23,7 +23,6 @@ const OPERATIONS: ReadonlyArray<[method: string, path: RegExp, operation: Operat
   ['POST', /^users\/([^/]+)\/terminate_connections$/, terminateUser],
 ]
 
-/** Answers every ordinary request on the real-time port: those to this API, and all others with 404. */
 export function createHttpApi(
   settings: RealtimeSettings,
   hub: Hub,
@@ -73,7 +72,10 @@ function send(response: ServerResponse, status: number, body: Answer): void {
   response.end(JSON.stringify(body))
 }
 
-/** A forwarded request comes from another machine, though its proxy may be on this one. */
+/**
+ * Whether the API is open to the request. A forwarded request comes from another machine, even if its proxy is on this
+ * one.
+ */
 function isOpenTo(request: IncomingMessage, httpApi: RealtimeSettings['httpApi']): boolean {
   if (httpApi !== 'loopback') return httpApi === 'public'
   const { remoteAddress = '' } = request.socket
@@ -126,7 +128,7 @@ function messageOf(event: unknown): Message {
   return { channels: targets, event: name, data, exceptSocket: socketId }
 }
 
-/** Counts are for this process only. */
+/** Counts only cover this process. */
 function infoOf({ info }: Answer, { channels }: Message, hub: Hub): Answer {
   if (!wantsCount(info)) return {}
   const counts = channels.map(

@@ -1,26 +1,25 @@
-/** The connections of this process and their channels. Knows no socket and no JSON. */
+/** The connections of this process and their channels, independent of sockets and JSON. */
 import type { Message } from '../outbox/message.ts'
 import { eventFrame } from './protocol.ts'
 import { createQuietTimes } from './quiet-times.ts'
 
-/** One connected client. */
 export interface Connection {
   /** The protocol's `socket_id`. */
   readonly id: string
   readonly channels: Set<string>
   /** Sessions that received signatures for this socket, with their users. */
   readonly sessions: Map<number, number>
-  /** The user it signed in as (pusher:signin), by the id in its user_data. */
+  /** The user that the client signed in as (`pusher:signin`), by the id in its `user_data`. */
   signedInAs: string | null
   rejections: number
   send(frame: string | Buffer): void
-  /** Sends nothing more, leaves every channel and closes. For codes below 4000, no error frame is sent first. */
+  /** Leaves every channel, sends nothing more and closes. Codes from 4000 on are first sent in an error frame. */
   close(code: number, reason: string): void
 }
 
 export type Hub = ReturnType<typeof createHub>
 
-/** Figures for /metrics; the second half are counters. */
+/** Figures for /metrics: `connected` and `delivered` are counters, the others current values. */
 export interface HubFigures {
   connections: number
   channels: number
@@ -49,7 +48,6 @@ export function createHub() {
       connections.set(connection.id, connection)
     },
 
-    /** Removes the connection from every index. */
     remove(connection: Connection): void {
       for (const channel of connection.channels) leave(connection, channel)
       connections.delete(connection.id)
@@ -70,13 +68,13 @@ export function createHub() {
 
     quietTimes,
 
-    /** Sends to every member of the channels in this process, once for each channel. */
+    /** Sends to every member of the channels in this process, once per channel. */
     deliver({ channels, event, data, exceptSocket }: Message): void {
       for (const channel of channels) {
         quietTimes.note(channel)
         const receivers = members.get(channel)
         if (!receivers) continue
-        // Encoded once, whatever the number of subscribers.
+        // Encoded once for all subscribers.
         const frame = Buffer.from(eventFrame(event, data, channel))
         for (const connection of receivers) {
           if (connection.id === exceptSocket) continue
@@ -86,7 +84,7 @@ export function createHub() {
       }
     },
 
-    /** The number of subscribed sockets, for each channel that has any. */
+    /** Each channel with subscribed sockets, and their number. */
     *occupied(): Generator<[channel: string, subscriptions: number]> {
       for (const [channel, { size }] of members) yield [channel, size]
     },

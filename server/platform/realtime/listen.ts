@@ -1,4 +1,3 @@
-/** The HTTP server of the real-time port. */
 import { lookup } from 'node:dns/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +12,7 @@ export interface Listening {
 
 /**
  * Listens on every address of the host name: `localhost` has two on most machines.
- * @throws the error of `listen` (EADDRINUSE, EACCES) of the first address that fails.
+ * @throws the error of `listen` (EADDRINUSE, EACCES) for the first address that fails.
  */
 export async function listen(
   { host, port }: { host: string; port: number },

@@ -1,31 +1,29 @@
-/** Checks whether a socket is still alive and in use: only what it sends counts, not what is sent to it. */
+/** Checks whether a socket is still alive and in use. Only what the socket sends counts, not what is sent to it. */
 import type { RealtimeLimits } from './realtime.settings.ts'
 
-/** What is remembered about a socket between two checks; times are from `performance.now()`. */
+/** What is remembered about a socket between two checks; times are milliseconds from `performance.now()`. */
 export interface Vitals {
   lastHeard: number
-  /** When it was pinged; null when it has sent something since. */
+  /** When the socket was pinged; null if it has sent something since. */
   askedAt: number | null
-  /** Since when something has been waiting to be read. */
+  /** The time since which something has been waiting to be read. */
   stalledSince: number | null
-  /** Since when it has had no channel and no signed-in user. */
+  /** The time since which the socket has had no channel and no signed-in user. */
   idleSince: number | null
 }
 
 export interface Activity {
   bufferedBytes: number
-  /** Whether it has a channel or a signed-in user. */
   isUsed: boolean
 }
 
-/** `silent` sockets must be pinged, `dead` ones did not answer a ping. */
+/** A `silent` socket must be pinged, a `dead` one did not answer a ping. */
 export type Condition = 'fine' | 'stalled' | 'idle' | 'silent' | 'dead'
 
 export function newVitals(now: number): Vitals {
   return { lastHeard: now, askedAt: null, stalledSince: null, idleSince: now }
 }
 
-/** Updates the vitals and returns the socket's condition. */
 export function check(
   vitals: Vitals,
   { bufferedBytes, isUsed }: Activity,

@@ -1,4 +1,3 @@
-/** The messages a client may send, as a table: the name of a message and its handler. */
 import type { Connection, Hub } from './hub.ts'
 import { CODE, channelKind, errorFrame, eventFrame, subscriptionErrorFrame } from './protocol.ts'
 import type { RealtimeLimits } from './realtime.settings.ts'
@@ -22,7 +21,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['pusher:signin', signIn],
 ])
 
-/** Handles one text frame. Never throws: a frame that cannot be understood gets an error frame. */
+/** Handles one text frame. It never throws: a frame that cannot be understood is answered with an error frame. */
 export function receive(connection: Connection, text: string, context: Context): void {
   const frame = parse(text)
   const event = frame?.event
@@ -41,8 +40,8 @@ function notUnderstood(event: unknown): string {
 }
 
 /**
- * JSON.parse makes `__proto__` an own field like any other and nothing here copies fields, so a
- * frame cannot reach a prototype.
+ * A frame cannot reach a prototype: JSON.parse makes `__proto__` an own field like any other, and nothing here copies
+ * fields.
  */
 function parse(text: string): Fields | null {
   try {
@@ -53,7 +52,7 @@ function parse(text: string): Fields | null {
   }
 }
 
-/** Some clients send data as JSON text. */
+/** Some clients send the data as a string of JSON. */
 function fieldsOf(data: unknown): Fields {
   if (typeof data === 'string') return parse(data) ?? {}
   return isFields(data) ? data : {}
@@ -75,7 +74,7 @@ function subscribe(connection: Connection, data: Fields, context: Context): void
   }
   const reason = whyNot(connection, channel, data, context)
   if (reason !== null) {
-    // A client's text is echoed only up to the length of a name.
+    // A long name from a client is not sent back in full.
     refuse(connection, subscriptionErrorFrame(channel.slice(0, 300), reason), context)
     return
   }
@@ -85,7 +84,6 @@ function subscribe(connection: Connection, data: Fields, context: Context): void
   connection.send(eventFrame('pusher_internal:subscription_succeeded', confirmed, channel))
 }
 
-/** The reason to refuse a subscription, or null. */
 function whyNot(
   connection: Connection,
   channel: string,
@@ -128,7 +126,7 @@ function signIn(connection: Connection, data: Fields, { signer }: Context): void
   const { auth, user_data: userData } = data
   const isSigned =
     typeof userData === 'string' && signer.verify(signInText(connection.id, userData), auth)
-  // Read only after its signature was verified.
+  // Parsed only after its signature is verified.
   const id = isSigned ? parse(userData)?.id : null
   if (typeof id !== 'string' || id === '') {
     connection.close(CODE.unauthorized, 'The sign-in is not valid for this socket')

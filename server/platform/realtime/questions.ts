@@ -1,14 +1,15 @@
-/** Asks the other processes whether they have a socket. */
 import { randomUUID } from 'node:crypto'
 import type { Binding, Bus } from './bus.ts'
 
-/** Time for other processes to answer. */
 const ANSWER_MS = 1_000
 
 export function createQuestions(bus: Bus) {
   const open = new Map<string, (isFound: boolean) => void>()
   return {
-    /** @returns whether a process has the socket and recorded the binding. */
+    /**
+     * Asks the other processes which of them has the socket.
+     * @returns whether one has it and has recorded the binding.
+     */
     async ask(binding: Binding): Promise<boolean> {
       const question = randomUUID()
       let timer: NodeJS.Timeout | undefined
@@ -25,7 +26,6 @@ export function createQuestions(bus: Bus) {
       }
     },
 
-    /** A process has found the socket of this question. */
     found: (question: string): void => open.get(question)?.(true),
   }
 }

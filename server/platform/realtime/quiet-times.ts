@@ -1,17 +1,16 @@
 /**
- * How long each channel has had no message, so that a page that subscribes knows whether it missed
- * an event after its first fetch.
+ * How long each channel has had no message: from this, a page that subscribes knows whether it missed an event after
+ * its first fetch.
  */
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../concurrency/at-most.ts'
 
-/** Longer than a page takes from its first fetch to its subscription. */
+/** The longest quiet time that is reported: longer than a page takes from its first fetch to its subscription. */
 const KNOWN_MS = 60_000
-/** Channels that are remembered at a time. */
 const CHANNELS_MAX = 100_000
 
 export function createQuietTimes() {
-  /** Nothing is known about messages before this. */
+  /** Messages before this time are unknown. */
   let knownFrom = performance.now()
   const latest = new LRUCache<string, number>({
     ...atMost(CHANNELS_MAX),
@@ -21,25 +20,24 @@ export function createQuietTimes() {
   })
 
   return {
-    /** Records that the channel has just had a message. */
     note(channel: string): void {
       latest.set(channel, performance.now())
     },
 
-    /** Records that a message has just come whose channel is unknown. */
+    /** Records that a message has just come for an unknown channel. */
     noteUnknown(): void {
       knownFrom = Math.max(knownFrom, performance.now())
     },
 
     /**
-     * False when messages may be missed from now on, true when they no longer are; nothing is known
-     * about the time in between.
+     * Records that messages may be missed from now on (false), or no longer are (true): nothing is known about the time
+     * in between.
      */
     setReliable(isReliable: boolean): void {
       knownFrom = isReliable ? performance.now() : Number.POSITIVE_INFINITY
     },
 
-    /** Milliseconds for which the channel surely had no message, at most a minute; 0 if unknown. */
+    /** The milliseconds for which the channel certainly had no message, at most a minute; 0 if unknown. */
     of(channel: string): number {
       const now = performance.now()
       const last = Math.max(knownFrom, latest.get(channel) ?? 0)

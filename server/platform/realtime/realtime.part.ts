@@ -1,4 +1,3 @@
-/** The real-time part: its calls, and its sockets on the server's own port. */
 import type { FastifyInstance } from 'fastify'
 import { createBatcher } from '../concurrency/batcher.ts'
 import type { Database } from '../db/database.ts'
@@ -27,7 +26,6 @@ export interface RealtimePartNeeds {
   processes: Processes
   guards: Guards
   aliveSessions: Rules['aliveSessions']
-  /** Receives failures that nobody awaits. */
   warn(error: unknown, what: string): void
 }
 
@@ -36,7 +34,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
   const { realtime: settings, publicUrl, corsOrigins, trustProxy } = config
   const { signals } = needs.processes
   const signer = createSigner(settings)
-  // After a restart all clients return together, and each has its session checked.
+  // Batched, because after a restart all clients return together, and the session of each is checked.
   const rules = { aliveSessions: createBatcher(needs.aliveSessions), roleOf: guards.roleOf }
   const engine = settings.serviceUrl
     ? (await import('./service.ts')).createServiceEngine(settings, settings.serviceUrl, warn)
@@ -54,7 +52,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
       realtimeRoutes(app, guards, authorizer)
       app.decorate('realtime', engine)
       app.server.on('upgrade', engine.upgrade)
-      // Closes sockets before the server stops listening: closing waits for every connection, sockets included.
+      // Sockets are closed before the server stops listening, because it waits for every connection, including sockets.
       app.addHook('preClose', engine.close)
     },
   }
@@ -62,7 +60,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The code that starts the shop opens the separate port of this engine. */
+    /** `main.ts` opens the separate port of this engine. */
     realtime: Engine
   }
 }

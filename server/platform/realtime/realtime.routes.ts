@@ -4,7 +4,7 @@ import { createApi, type Guards } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Authorizer } from './authorize.ts'
 
-/** Has a scope of its own: only here are forms accepted; all other calls answer them with 415. */
+/** The calls have a scope of their own, because only they accept forms; all other calls answer forms with 415. */
 export function realtimeRoutes(app: FastifyInstance, guards: Guards, authorizer: Authorizer): void {
   app.register(async (scope) => {
     acceptForms(scope)
@@ -20,7 +20,7 @@ export function realtimeRoutes(app: FastifyInstance, guards: Guards, authorizer:
   })
 }
 
-/** Sent by pusher-js and laravel-echo. A field that is sent twice is ambiguous. */
+/** Accepts forms, which pusher-js and laravel-echo send. A field that is sent twice is ambiguous. */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

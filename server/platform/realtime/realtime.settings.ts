@@ -1,4 +1,3 @@
-/** Settings and limits of real time. */
 import { randomBytes } from 'node:crypto'
 import {
   choiceOf,
@@ -12,64 +11,59 @@ import { SettingError } from '../start-error.ts'
 
 export interface RealtimeSettings {
   appId: string
-  /** Public: every page contains it. */
+  /** Public, because every page contains it. */
   key: string
   /** Signs channel authorizations and calls of the HTTP API. */
   secret: string
-  /** Who may call the signed HTTP API on the real-time port. */
   httpApi: 'off' | 'loopback' | 'public'
-  /** The URL of a Pusher-compatible service that replaces the built-in endpoint. */
+  /** The URL of a Pusher-compatible service that replaces the built-in endpoint; null if there is none. */
   serviceUrl: URL | null
   limits: RealtimeLimits
 }
 
-/** If no proxy is trusted, one address may be that of a proxy, and thus of all customers. */
+/** If no proxy is trusted, one address may be a proxy's, and thus that of all customers. */
 const SOCKETS_PER_ADDRESS = { customers: 200, unknownProxy: 2_000 } as const
 
 const REALTIME_LIMITS = {
-  /** Time without messages after which a socket is pinged; clients receive it in seconds. */
+  /** The time without messages after which a socket is pinged; clients receive it in seconds. */
   activityMs: 120_000,
-  /** Time to answer the ping. */
   pongMs: 30_000,
-  /** Interval of the search for silent and stalled sockets. */
+  /** The interval of the search for silent and stalled sockets. */
   sweepMs: 5_000,
   /** Open sockets per process. */
   connections: 10_000,
   /** Open sockets per address, which many customers may share. */
   socketsPerAddress: SOCKETS_PER_ADDRESS.unknownProxy as number,
   /**
-   * New sockets per address: at once, and for each second that passes. Behind an untrusted proxy, all
-   * customers share one address.
+   * New sockets per address: at once, and for each further second. Behind an untrusted proxy, all customers share one
+   * address.
    */
   upgradesAtOnce: 5_000,
   upgradesPerSecond: 100,
-  /** Signatures that a session may request: at once, and for each second that passes. */
+  /** Signatures that a session may request: at once, and for each further second. */
   signaturesAtOnce: 3_000,
   signaturesPerSecond: 100,
   channelsPerSocket: 100,
   /**
-   * How long a socket may stay without a channel or a signed-in user. The same as activityMs: a guest's
-   * client reconnects each time, and costs little until then.
+   * How long a socket may stay without a channel or a signed-in user: as long as `activityMs`. A guest's client
+   * reconnects each time, and costs little until then.
    */
   idleMs: 120_000,
   /**
-   * Frames per socket: at once, and for each second that passes. A page that subscribes to all its
-   * channels stays far below these.
+   * Frames per socket: at once, and for each further second. A page that subscribes to all its channels stays far below
+   * these.
    */
   framesAtOnce: 200,
   framesPerSecond: 20,
-  /** Excess frames after which a socket is closed. */
   excessFramesPerSocket: 10,
-  /** Refused subscriptions after which a socket is closed. */
   rejectionsPerSocket: 10,
-  /** Maximum bytes of a frame from a client. */
   frameBytes: 64 * 1024,
-  /** How much may be buffered for a client that reads slowly, in bytes, and for how long. */
+  /** How many bytes may be buffered for a client that reads slowly, and for how long. */
   bufferBytes: 1024 * 1024,
   bufferMs: 30_000,
-  /** How often the sockets' sessions are checked again, in case one expired. */
+  /** How often the sockets' sessions are rechecked, in case one has expired. */
   recheckMs: 60_000,
-  /** The time over which the sockets of a full process are closed when it stops. */
+  /** The longest time over which the sockets of a stopping process are closed. */
   drainMs: 2_000,
 }
 export type RealtimeLimits = Readonly<typeof REALTIME_LIMITS>
@@ -123,11 +117,11 @@ export const REALTIME_SETTINGS: SettingsGroup = {
   ],
 }
 
-/** `realtime` has the engine's own settings; the other fields say where to find it. */
+/** The engine's own settings in `realtime`, and where to find it. */
 export interface RealtimeConfig {
   realtime: RealtimeSettings
   realtimePort: number
-  /** The address of real time for pages; a null host is the page's own. */
+  /** The address that pages connect to; a null host is the page's own. */
   realtimeClient: { host: string | null; port: number }
 }
 
@@ -171,14 +165,14 @@ function nameOf(env: Environment, name: string): string {
 
 const SECRET_MIN = 32
 
-/** The secret. A random one if none is required: then only this process can sign, until it stops. */
+/** A random secret if none is required: then only this process can sign, until it stops. */
 function secretOf(env: Environment, production: boolean, engine: string): string {
   const secret = env.REALTIME_APP_SECRET
   if (!secret) {
     if (!production && engine === 'built-in') return randomBytes(32).toString('hex')
     throw new SettingError('REALTIME_APP_SECRET is missing: it signs subscriptions to channels')
   }
-  // The length of a service's secret is up to the service.
+  // The service decides the length of its secret.
   if (production && engine === 'built-in' && secret.length < SECRET_MIN) {
     throw new SettingError(`REALTIME_APP_SECRET must have at least ${SECRET_MIN} characters`)
   }

@@ -1,28 +1,25 @@
-/** Closes sockets whose sessions have ended or lost their rights. */
 import { ADMIN_CHANNEL } from '#contract/events.ts'
 import type { Rules } from './engine.ts'
 import type { Connection, Hub } from './hub.ts'
 import { CODE } from './protocol.ts'
 
-/** How soon to check again after a failure: the missed events are not sent a second time. */
+/** How soon sockets are rechecked after a failure: missed events are not sent again. */
 const RECHECK_AGAIN_MS = 2_000
-/** Sessions looked up in one statement, including those of other callers at that time. */
+/** Sessions that are looked up in one statement, including those of other callers at that time. */
 const SESSIONS_AT_ONCE = 1_000
 
 export interface RecheckParts {
   hub: Hub
   rules: Rules
   everyMs: number
-  /** Receives failures that nobody awaits. */
   warn(error: unknown, what: string): void
 }
 
-/** Rechecks all sockets regularly, and given ones at once. */
 export function createRechecks({ hub, rules, everyMs, warn }: RecheckParts) {
   let again: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** When the database does not answer, all sockets are checked again a little later. */
+  /** If the database does not answer, all sockets are checked again a little later. */
   function recheck(connections: readonly Connection[]): void {
     closeEnded(connections, rules).catch((error: unknown) => {
       warn(error, 'sessions could not be rechecked')
@@ -53,7 +50,6 @@ export function createRechecks({ hub, rules, everyMs, warn }: RecheckParts) {
   }
 }
 
-/** Closes each of the sockets with a session that has ended or lost its rights. */
 async function closeEnded(connections: readonly Connection[], rules: Rules): Promise<void> {
   const ids = [...new Set(connections.flatMap(({ sessions }) => [...sessions.keys()]))]
   for (let start = 0; start < ids.length; start += SESSIONS_AT_ONCE) {

@@ -1,4 +1,4 @@
-/** Publishing through a service, played by a server that records what it receives. */
+/** Publishing through a service, which is played by a server that records what it receives. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
@@ -30,7 +30,6 @@ it('skips an event that a service would refuse, and hands over the others of its
   ])
 })
 
-/** An engine whose service answers like Pusher, and refuses events that are too large. */
 async function open() {
   const received: string[] = []
   const warnings: string[] = []

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5_000
 /** Pusher's limit for one call. */
 const BATCH_MAX = 10
 
-/** @param warn receives failures that nobody awaits, and what is not published. */
+/** @param warn receives failures that nobody awaits, and events that are not published. */
 export function createServiceEngine(
   settings: RealtimeSettings,
   apiUrl: URL,
@@ -25,7 +25,7 @@ export function createServiceEngine(
     timeout: TIMEOUT_MS,
   })
 
-  /** A service refuses a whole call for one event: retrying it would delay all others. */
+  /** One event that is too large makes a service refuse the whole call, and retries would delay all other events. */
   function isAccepted({ event, data }: Message): boolean {
     const bytes = Buffer.byteLength(data)
     if (bytes <= EVENT_DATA_BYTES_MAX) return true
@@ -45,7 +45,7 @@ export function createServiceEngine(
     // Only the service knows its sockets.
     bind: async () => true,
 
-    /** Ends all sockets that signed in as the user, including those of other sessions, which sign in again. */
+    /** Ends all sockets that signed in as the user. Those of sessions that are alive sign in again. */
     revoke(userId) {
       service
         .terminateUserConnections(String(userId))

@@ -1,30 +1,32 @@
-/** Signs for sockets with the app's secret, and verifies the signatures. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Signer = ReturnType<typeof createSigner>
 
 export function createSigner({ key, secret }: { key: string; secret: string }) {
-  /** Lower-case hex, as the protocol requires. */
+  /** Lowercase hex, as the protocol requires. */
   const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
   return {
     hmac,
 
-    /** The `auth` of a text that has been checked: never sign anything that a caller could have shaped. */
+    /** The `auth` value for a text that has been checked: never sign a text that a caller could have shaped. */
     sign: (text: string): string => `${key}:${hmac(text)}`,
 
-    /** Whether `auth` is the signature of the text, compared in constant time. */
+    /** Compares in constant time. */
     verify: (text: string, auth: unknown): boolean =>
       typeof auth === 'string' && isSame(`${key}:${hmac(text)}`, auth),
   }
 }
 
-/** Compares in a time that does not reveal where two texts differ. */
+/** Compares in a time that does not reveal where the strings differ. */
 export function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The channel's name has no colon, so this text can never be read as the next function's. */
+/**
+ * The text that authorizes a subscription. A channel's name has no colon, so the text can never be taken for one of
+ * `signInText`.
+ */
 export function subscriptionText(socketId: string, channel: string, channelData?: string): string {
   return channelData === undefined
     ? `${socketId}:${channel}`

@@ -6,7 +6,7 @@ import { createSigner, isSame } from './signature.ts'
 
 /** Ten events of ten kilobytes, with every character escaped. */
 const BODY_BYTES_MAX = 1024 * 1024
-/** How old or how far ahead a call may be, in seconds. */
+/** The largest difference between a call's time and this machine's, in seconds. */
 const CLOCK_SKEW = 600
 
 export class HttpApiError extends Error {
@@ -22,11 +22,11 @@ export interface SignedCall {
   query: ReadonlyMap<string, string>
   /** The body's fields; empty if there is no body. */
   body: Record<string, unknown>
-  /** The part of the path that names a channel or a user. */
+  /** The channel or user that the path names; empty if it names none. */
   argument: string
 }
 
-/** @throws HttpApiError 400 malformed, 401 without a valid signature, too old or too new, 413 too large. */
+/** @throws HttpApiError 400 if malformed; 401 without a valid signature, or if too old or too new; 413 if too large. */
 export async function readSigned(
   request: IncomingMessage,
   path: string,
@@ -52,7 +52,7 @@ export async function readSigned(
   return { query, body: parseBody(bytes) }
 }
 
-/** @throws HttpApiError 400 for a repeated name: the signature would not determine which one counts. */
+/** @throws HttpApiError 400 if a name is repeated: the signature would not determine which value counts. */
 function parseQuery(raw: string): Map<string, string> {
   const query = new Map<string, string>()
   for (const pair of raw.split('&').filter((part) => part !== '')) {
@@ -72,7 +72,10 @@ function decode(text: string): string {
   }
 }
 
-/** Decoded values: the official packages sign them before they are percent-encoded, if ever. */
+/**
+ * The query as it is signed, with decoded values: the official packages sign before they percent-encode, if they do so
+ * at all.
+ */
 function signedQuery(query: ReadonlyMap<string, string>): string {
   return [...query]
     .filter(([name]) => name !== 'auth_signature')

@@ -1,4 +1,3 @@
-/** pusher:signin, the channel of a signed-in user, and sockets that end with their session. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { ask, heard, pusher8, RawClient } from '#tests/kit/live.ts'

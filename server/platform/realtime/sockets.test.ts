@@ -1,5 +1,3 @@
-/** Liveness, limits, clients that do not read, and how a process closes its sockets. */
-
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -32,7 +30,7 @@ describeShop('sockets', (shop) => {
         }, 50)
         expect((await client.closed).code).toBe(4201)
         clearInterval(busy)
-        // For it, ws answers the control pings by itself, as browsers do.
+        // ws answers control pings by itself, as browsers do.
         answering.frames.length = 0
         await answering.next('pusher:ping')
         expect(answering.socket.readyState).toBe(answering.socket.OPEN)
@@ -74,7 +72,7 @@ describeShop('sockets', (shop) => {
         await expect.poll(() => live.app.realtime.figures().subscriptions).toBe(SLUGGARDS + 1)
         const data = JSON.stringify('x'.repeat(10_000))
         let sent = 0
-        // The kernel's buffers come on top, so it takes a while until the first is cut.
+        // The kernel buffers data, too, so it takes a while until the first socket is cut.
         while (live.app.realtime.figures().cut < SLUGGARDS && sent < 3_000) {
           const message = { channels: ['news'], event: 'much', data }
           await live.app.realtime.publish(Array(20).fill(message))
@@ -149,7 +147,7 @@ describeShop('sockets', (shop) => {
       )
       expect((await late.closed).code).toBe(4100)
       await closing
-      // 100 sockets at 4 ms each; 500 and more take the full two seconds.
+      // 100 sockets at 4 ms each; 500 or more take the full two seconds.
       expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(250)
       await expect(fetch(live.url)).rejects.toThrow()
     })

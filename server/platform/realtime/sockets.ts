@@ -1,4 +1,4 @@
-/** The WebSocket side: admits sockets, checks that they are alive, and closes them. */
+/** The WebSocket endpoint: admits sockets, checks that they are alive, and closes them. */
 import { randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -35,13 +35,13 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   }
 
   function accept(socket: WebSocket, request: IncomingMessage): void {
-    // Protocol errors close the socket with their own code, so this needs no handling.
+    // Protocol errors close the socket with their own code, and need no handling.
     socket.on('error', () => {})
     const verdict = admit(request, { connections: open.size, isDraining })
     if ('rejection' in verdict) {
       const { code, reason } = verdict.rejection
-      // The handshake completes before the close: an HTTP rejection or a code from 4200 would make clients reconnect
-      // in a storm.
+      // The handshake completes before the close, because clients would reconnect in a storm after an HTTP rejection or
+      // a code from 4200.
       socket.send(errorFrame(code, reason))
       socket.close(code, reason)
       return
@@ -73,15 +73,14 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   sweeper.unref()
 
   return {
-    /** For the `upgrade` event of an HTTP server. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       server.handleUpgrade(request, socket, head, accept)
     },
 
-    /** Sockets that were cut because their clients did not read. */
+    /** The number of sockets that were cut because their clients did not read. */
     cut: (): number => cut,
 
-    /** Refuses new sockets and closes the present ones gradually. */
+    /** Refuses new sockets and closes those that are open gradually. */
     async close(): Promise<void> {
       isDraining = true
       clearInterval(sweeper)
@@ -108,7 +107,6 @@ function freeSocketId(hub: Hub): string {
   }
 }
 
-/** Closes, cuts or pings a socket as needed, whether or not it has channels. */
 function examine(
   connection: Watched,
   socket: WebSocket,
@@ -122,8 +120,8 @@ function examine(
       owner.cutOff(connection, socket)
       break
     case 'idle':
-      // Of all codes that make a client reconnect, this one gives the reason; the client reconnects immediately,
-      // so that later subscriptions work, and at most once per idle time.
+      // Of the codes upon which clients reconnect, this one states the reason. A client reconnects immediately, so that
+      // later subscriptions work, but only once per idle time.
       connection.close(CODE.inactive, 'Subscribed to nothing')
       break
     case 'dead':

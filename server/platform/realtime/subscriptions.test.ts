@@ -1,5 +1,3 @@
-/** Subscribing: forged signatures, names, limits, and channels that are not offered. */
-
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ask, heard, openLive, pusher8, RawClient, SECRET } from '#tests/kit/live.ts'
@@ -41,7 +39,7 @@ describeShop('private channels', (shop) => {
         signIn.auth,
         `barq:${good.toUpperCase()}`,
         `barq:${good.slice(0, -1)}`,
-        // As many letters, but not as many bytes.
+        // Equal in characters, but not in bytes.
         `barq:${good.slice(0, -1)}é`,
         `barq:${good}0`,
         `other:${good}`,
@@ -57,7 +55,7 @@ describeShop('private channels', (shop) => {
         0,
       ]
       for (const auth of forged) {
-        // Where sockets are signed for at all, these were signed for this very socket.
+        // The forged signatures are for this socket, which must stay open.
         if (client.socket.readyState !== client.socket.OPEN) throw new Error('it was closed')
         client.send({ event: 'pusher:subscribe', data: { channel: theirs, auth } })
         expect(await client.next('pusher:subscription_error')).toMatchObject({

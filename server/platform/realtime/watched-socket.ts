@@ -1,4 +1,3 @@
-/** One admitted socket: what is sent to it, and how many frames it may send. */
 import { WebSocket } from 'ws'
 import { createTake, type Take } from '../concurrency/token-bucket.ts'
 import type { Connection } from './hub.ts'
@@ -6,16 +5,14 @@ import { newVitals, type Vitals } from './liveness.ts'
 import { CODE, errorFrame } from './protocol.ts'
 import type { RealtimeLimits } from './realtime.settings.ts'
 
-/** A connection with the state that only its owner needs. */
 export interface Watched extends Connection {
   vitals: Vitals
   takeFrame: Take
   excessFrames: number
-  /** Lets another socket from its address in. */
+  /** Lets another socket from the same address connect. */
   releaseSlot(): void
 }
 
-/** Knows all sockets of this process. */
 export interface Owner {
   limits: RealtimeLimits
   has(connection: Watched): boolean
@@ -55,7 +52,10 @@ export function watchSocket(
   return connection
 }
 
-/** Counts every frame, whatever its content. Frames beyond the limit are not handled. */
+/**
+ * Counts a frame, whatever its content.
+ * @returns false if the frame is beyond the limit, and must be ignored.
+ */
 export function isAllowedFrame(connection: Watched, socket: WebSocket, owner: Owner): boolean {
   connection.vitals.lastHeard = performance.now()
   if (!owner.has(connection)) return false
@@ -64,7 +64,7 @@ export function isAllowedFrame(connection: Watched, socket: WebSocket, owner: Ow
   connection.excessFrames++
   if (connection.excessFrames >= owner.limits.excessFramesPerSocket) {
     connection.close(CODE.messageRefused, 'Too many messages')
-    // Frames that it sends until the close completes are ignored.
+    // Frames that arrive until the close completes are ignored.
     socket.pause()
   }
   return false

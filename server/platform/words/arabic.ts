@@ -11,7 +11,7 @@ export function withoutSigns(text: string): string {
 const LETTERS: Record<string, string> =
   { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي', ک: 'ك', ء: '' }
 
-/** One spelling of a word: the Arabic part of `search_fold` in the database. */
+/** Folds the spellings of a word into one, like the Arabic part of `search_fold` in the database. */
 export function foldArabic(text: string): string {
   return withoutSigns(text).replace(/[أإآٱىیةؤئکء]/g, (letter) => LETTERS[letter] ?? letter)
 }

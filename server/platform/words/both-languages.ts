@@ -1,8 +1,8 @@
-/** One language is enough: if the Arabic texts are missing, the others serve for both. */
+/** One language is enough: if a text has no Arabic version, it serves for both languages. */
 
 type Bilingual<Field extends string> = Record<Field | `${Field}_ar`, string>
 
-/** A form with these texts trimmed, and their empty Arabic ones filled in. */
+/** A copy of the form with these fields trimmed, and their empty Arabic versions filled in. */
 export function inBothLanguages<Field extends string, Form extends Bilingual<Field>>(
   form: Form,
   ...fields: readonly Field[]

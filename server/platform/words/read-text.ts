@@ -1,22 +1,22 @@
-/** Texts as people paste them, from chats, address books and Arabic documents. */
+/** Reads texts as people paste them, from chats, address books and Arabic documents. */
 
 /**
- * Invisible marks that a name never needs. Single left-to-right and right-to-left marks are kept: they may determine
- * its order.
+ * Invisible marks that a name never needs. Single left-to-right and right-to-left marks are kept, because they may
+ * determine the order of the name.
  */
 const OVERRIDES = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
-/** NUL is excluded: it is refused elsewhere. */
+/** Control characters other than NUL, which is refused elsewhere. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it takes away.
 const CONTROLS = /[\u0001-\u001f\u007f-\u009f]/g
 const AROUND = /^[\s\u200e\u200f]+|[\s\u200e\u200f]+$/g
 
-/** No field is that long, and the patterns take quadratic time. */
+/** No field is that long, and the patterns below take quadratic time. */
 const READ_MAX = 2000
 
-/** How a field's text is read before its schema checks it, by the keyword `reads`. */
+/** How a field's text is read before its schema checks it, by the value of the keyword `reads`. */
 export const READERS = {
-  /** A code or a number: without invisible characters. */
+  /** For codes and numbers: without invisible characters. */
   code: (text: string) => readLine(withoutUnseen(text)),
   line: readLine,
 } as const
@@ -26,7 +26,7 @@ export function withoutUnseen(text: string): string {
   return text.replace(/\p{Cf}/gu, '')
 }
 
-/** A name: one line without overrides of its direction, trimmed. */
+/** For names: one line without overrides of its direction, trimmed. */
 export function readLine(text: string): string {
   if (text.length > READ_MAX) return text
   return text.replace(OVERRIDES, '').replace(BREAKS, ' ').replace(CONTROLS, '').replace(AROUND, '')

@@ -6,17 +6,15 @@ export interface Message {
   readonly values?: Readonly<Record<string, Value>>
 }
 
-/**
- * Fills a placeholder: with a plain value, an amount of money, or another message, such as the label of a field.
- */
+/** The value of a placeholder: plain, an amount of money, or another message, such as the label of a field. */
 export type Value = string | number | Money | Message
 
 interface Money {
   readonly cents: number
 }
 
-/** A message without placeholders is its id. */
+/** A message without placeholders may be its id alone. */
 export type Sentence = ServerMessageId | Message
 
-/** Sentences per field of a 422, the first being the one to show. */
+/** The sentences for each field of a 422, the first being the one to show. */
 export type FieldSentences = Record<string, Sentence[]>

@@ -1,4 +1,4 @@
-/** The catalogs of contract/words, formatted by the page's compiler and formatter. */
+/** Formats the catalogs of contract/words, with the compiler and the formatter that the page uses. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
@@ -14,14 +14,12 @@ type Values = Record<string, string | number>
 const CATALOGS = new Map(LOCALES.map(({ code }) => [code, readCatalog(code)]))
 const FORMATTERS = new Map(LOCALES.map(({ code, format }) => [code, createFormatter(code, format)]))
 
-/** Renders the sentence in a language. */
 export function translate(locale: Locale, sentence: Sentence): string {
   const { id, values = {} } = typeof sentence === 'string' ? { id: sentence } : sentence
   const filled = Object.entries(values).map(([name, value]) => [name, toText(locale, value)])
   return FORMATTERS.get(locale)?.(id, Object.fromEntries(filled)) ?? id
 }
 
-/** Whether the catalogs have a text with this id. */
 export function isMessageId(id: string): id is ServerMessageId {
   return Object.hasOwn(CATALOGS.get(LOCALES[0].code) ?? {}, id)
 }
@@ -35,7 +33,7 @@ function readCatalog(locale: Locale): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(join(ROOT, `contract/words/${locale}.json`), 'utf8'))
 }
 
-/** Compiles each message on first use: most processes use few of them. */
+/** Compiles each message on first use, because most processes use few of them. */
 function createFormatter(locale: Locale, format: string) {
   const texts = CATALOGS.get(locale) ?? {}
   const i18n = setupI18n({ locale, locales: format, messages: { [locale]: {} } })
@@ -51,8 +49,8 @@ function createFormatter(locale: Locale, format: string) {
 const BACKSLASH = '\uE05C'
 
 /**
- * Lingui decodes `\u002e` in its formatted text, values included: a name that was validated before
- * could become a web address in the email that greets its owner.
+ * Lingui decodes `\u002e` in its formatted text, including values: a name that was validated before could become a web
+ * address in the email that greets its owner.
  */
 function withoutBackslashes(values: Values): Values {
   const hidden = Object.entries(values).map(([name, value]) => [

@@ -1,20 +1,23 @@
 /**
- * Builds the answers of the response cache. A change during a build affects it too: the answer may contain the
- * earlier state.
+ * Builds the answers of the response cache. A change during a build affects it, too: the answer may contain the earlier
+ * state.
  */
 import { isUnavailable } from '../../unavailable.ts'
 import { type EncodedAnswer, prepare } from './encoded-answer.ts'
 import type { Entry, Source, Store } from './store.ts'
 import { knownTags, mayConcern } from './tags.ts'
 
-/** Milliseconds for which an answer without known changes is served while the database is unavailable. */
+/** How long after it was built an answer without a known change may be served while the database is unavailable. */
 const KEPT_AT_MOST_MS = 60_000
 
 export function createBuilds(store: Store) {
-  /** Entries that are being built: not all of their tags are known yet. */
+  /** Entries that are being built, not all of whose tags are known yet. */
   const pending = new Set<Entry>()
 
-  /** An answer without a known change is kept while the database is unavailable. */
+  /**
+   * Returns the previous answer if the database is unavailable and no change of the answer is known.
+   * @throws the build's error otherwise.
+   */
   function fallBack(entry: Entry, before: Entry | undefined, error: unknown): EncodedAnswer {
     const isUnchanged = pending.delete(entry) && entry.lagsSince === null
     if (!isUnchanged || !before?.ready || !mayStay(before, error)) throw error
@@ -24,7 +27,7 @@ export function createBuilds(store: Store) {
   }
 
   return {
-    /** Stores an entry that every later request of the source waits for. */
+    /** Starts to build an entry, and stores it: every later request of the source waits for it. */
     start(source: Source, before: Entry | undefined): Entry {
       const entry = createEntry(source, before)
       pending.add(entry)
@@ -45,7 +48,7 @@ export function createBuilds(store: Store) {
     concernedBy: (tags: readonly string[]): Entry[] =>
       [...pending].filter(({ source }) => mayConcern(source.tags, tags)),
 
-    /** Only clients that already wait for the entry get its answer. */
+    /** Removes the entry; only clients that already wait for it get its answer. */
     abandon(entry: Entry): void {
       pending.delete(entry)
       store.drop(entry)
@@ -56,8 +59,8 @@ export function createBuilds(store: Store) {
 }
 
 /**
- * Whether to keep an answer that could not be rebuilt: no known change affects it, and the database is unavailable.
- * After a known change, 503 is better than a wrong price or stock.
+ * Whether to keep an answer that could not be rebuilt because the database is unavailable. After a known change, a 503
+ * is better than a wrong price or stock.
  */
 function mayStay({ lagsSince, builtAt }: Entry, error: unknown): boolean {
   const isTooOld = performance.now() - builtAt >= KEPT_AT_MOST_MS
@@ -69,10 +72,9 @@ async function buildFor(source: Source): Promise<{ ready: EncodedAnswer; tags: E
   return { ready: prepare(json), tags: new Set([...knownTags(source.tags), ...tags]) }
 }
 
-/** Replaced before the entry is shared. */
+/** A placeholder, replaced before the entry is shared. */
 const UNSET: Entry['answer'] = new Promise(() => {})
 
-/** @param before the previous entry with the same source. */
 function createEntry(source: Source, before: Entry | undefined): Entry {
   const now = performance.now()
   return {

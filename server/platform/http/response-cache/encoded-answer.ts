@@ -1,4 +1,3 @@
-/** One cached answer: its bytes, and what is computed from them once. */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import {
@@ -15,24 +14,23 @@ export type Encoding = 'br' | 'gzip'
 export interface EncodedAnswer {
   etag: string
   plain: Buffer
-  /** Compressed when the first client asks for it: most suggestions are read once. */
+  /** The compressed bytes, made when the first client asks for them: most suggestions are read once. */
   encoded: Partial<Record<Encoding, Buffer>>
-  /** Compressions in progress: many clients may request a new answer at the same time. */
+  /** Compressions in progress, because many clients may request a new answer at the same time. */
   encoding: Partial<Record<Encoding, Promise<Buffer>>>
-  /** Response headers, by the encoding that is sent. */
   heads: Partial<Record<Encoding | 'plain' | 'none', string[]>>
   wasSent?: boolean
 }
 
 export function prepare(json: string): EncodedAnswer {
-  // Buffer.from takes part of a larger block, all of which would then be kept.
+  // Buffer.from may take part of a larger block, all of which would then be kept.
   const plain = Buffer.allocUnsafeSlow(Buffer.byteLength(json))
   plain.write(json)
   const etag = `"${hash('sha1', plain, 'base64url')}"`
   return { etag, plain, encoded: {}, encoding: {}, heads: {} }
 }
 
-/** Whether the client already has the answer. A proxy that compresses makes the tag a weak one. */
+/** Whether the client already has the answer. A proxy that compresses turns the ETag into a weak one. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
@@ -62,8 +60,8 @@ export async function encode(answer: EncodedAnswer, encoding: Encoding): Promise
 }
 
 /**
- * Like `encode`, for answers that are mostly requested once: the first client gets it a quarter larger, for a fifth
- * of the processor time.
+ * Like `encode`, for answers that are mostly requested once: the first client gets the answer a quarter larger, for a
+ * fifth of the processor time.
  */
 export function encodeOnce(answer: EncodedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (answer.wasSent) return encode(answer, encoding)
@@ -88,7 +86,7 @@ function brotliOf(plain: Buffer, quality: number): BrotliOptions {
   }
 }
 
-/** The smallest window, as a power of two, that holds the whole text. */
+/** The smallest window that holds `length` bytes, as the exponent of a power of two. */
 function windowFor(length: number): number {
   const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_MAX_WINDOW_BITS: max } = constants
   return Math.min(Math.max(Math.ceil(Math.log2(length + 16)), min), max)

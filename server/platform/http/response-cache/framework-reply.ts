@@ -1,4 +1,3 @@
-/** Sends an answer through the framework, as the first request of every address gets it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type EncodedAnswer,
@@ -20,9 +19,9 @@ interface Options {
 }
 
 /**
- * Sends the answer in the encoding that the client prefers, or 304 when the client already has it.
+ * Sends the answer through the framework, in the encoding that the client prefers, or 304 if the client already has it.
  * @param type the content type; JSON by default.
- * @param isRare whether hardly anybody asks for it a second time.
+ * @param isRare whether hardly anybody asks for the answer a second time.
  * @param onHeaders receives the headers that do not depend on the bytes, before the others are set.
  */
 export async function replyByFramework(

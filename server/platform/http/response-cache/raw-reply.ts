@@ -1,12 +1,10 @@
-/**
- * Sends an answer without the framework: routing, validation and hooks cost more than the answer.
- */
+/** Sends an answer without the framework, whose routing, validation and hooks cost more than the answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type EncodedAnswer, type Encoding, isKnown, preferredEncoding } from './encoded-answer.ts'
 
 /**
- * A body must be read, or cut off when it is slow; the other headers make an answer specific to one
- * caller.
+ * A request with one of these headers needs the framework: a body must be read, or cut off if it is slow, and the other
+ * headers make the answer specific to one caller.
  */
 const BYPASSING = [
   'authorization',
@@ -16,15 +14,15 @@ const BYPASSING = [
   'transfer-encoding',
 ] as const
 
-/** Whether only address, encoding and ETag determine the answer. */
+/** Whether only the URL, encoding and ETag determine the answer. */
 export function isForEverybody({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && BYPASSING.every((name) => headers[name] === undefined)
 }
 
 /**
- * Sends the answer in the encoding that the client prefers, or 304 when the client already has it.
+ * Sends the answer in the encoding that the client prefers, or 304 if the client already has it.
  * @param common headers that do not depend on the bytes.
- * @returns false when the answer does not have this encoding yet; nothing was sent then.
+ * @returns false, without sending anything, if the answer is not compressed in this encoding yet.
  */
 export function replyRaw(
   request: IncomingMessage,
@@ -44,7 +42,7 @@ export function replyRaw(
   return true
 }
 
-/** Alternating names and values, which Node writes unchanged. */
+/** Names and values in turn, which Node writes unchanged. */
 function headOf(
   common: Readonly<Record<string, string>>,
   etag: string,

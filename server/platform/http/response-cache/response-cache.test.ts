@@ -12,7 +12,6 @@ import {
   type Wish,
 } from './response-cache.ts'
 
-/** Headers that differ from one answer to the next. */
 const ITS_OWN = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
 const CHUNKED = { 'transfer-encoding': 'chunked' }
@@ -140,7 +139,7 @@ describe('an answer that is being built', () => {
     vi.useRealTimers()
   })
 
-  /** An answer that was built and served as 10. */
+  /** Builds an answer, which is served as 10. */
   async function built(): Promise<void> {
     const first = price()
     await end(0, 10)
@@ -224,7 +223,7 @@ describe('an answer that is being built', () => {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  /** Asks for an answer that is only rebuilt because of its age, as `builds[1]`. */
+  /** Requests an answer that is only rebuilt because of its age, as `builds[1]`. */
   async function aged(): Promise<{ asked: Promise<string> }> {
     await built()
     await vi.advanceTimersByTimeAsync(29_000)

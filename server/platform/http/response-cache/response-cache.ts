@@ -3,7 +3,7 @@
  * two kinds of change:
  * - `invalidate` drops answers: the next request gets one whose build began after the change.
  * - `lag` is for figures that change all the time. The answer is served for at most a second more; a caller who must
- *   see the change asks for a current one.
+ * see the change asks for a current one.
  *
  * A change also affects answers that are being built (builds.ts).
  */
@@ -18,11 +18,13 @@ import { createStore, type Entry, type Source } from './store.ts'
 
 export type { Built, Source } from './store.ts'
 
-/** Counted from the change; including the time to receive the change and to answer, this makes a second. */
+/**
+ * How long an answer may lag, from the change on: with the time to receive the change and to answer, at most a second.
+ */
 export const LAG_MAX_MS = 900
-/** Maximum age without a known change, in case one was missed. */
+/** The maximum age without a known change, in case one was missed. */
 const KEPT_MS = 30_000
-/** While changes may be missed, no answer older than this is served. */
+/** The maximum age while changes may be missed. */
 const DOUBTED_AFTER_MS = 150
 
 export interface ResponseCacheOptions {
@@ -31,7 +33,7 @@ export interface ResponseCacheOptions {
 }
 
 export interface Wish {
-  /** Whether the answer may not lag behind any change. */
+  /** Whether the answer must include every change. */
   isCurrent?: boolean
 }
 
@@ -54,7 +56,6 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
   }
 
   return {
-    /** The answer of a source, built if no cached one may be served. */
     get: (source: Source, wish: Wish = {}): Promise<EncodedAnswer> => entryOf(source, wish).answer,
 
     /** Sends the answer of a source, which must be the same for every caller. */
@@ -69,8 +70,8 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     },
 
     /**
-     * From now on, the answer with this key is sent, without the framework, to everybody who requests the same
-     * address in the same language.
+     * From now on, the answer with this key is sent, without the framework, to everybody who requests the same URL in
+     * the same language.
      */
     remember(key: string, request: IncomingMessage, headers: Entry['headers']): void {
       const entry = store.get(key)
@@ -78,9 +79,8 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     },
 
     /**
-     * Repeats, without the framework, the answer that this address got earlier, with the same bytes
-     * and headers.
-     * @returns false when the request needs more than that; nothing was sent then.
+     * Repeats, without the framework, the answer that this URL got earlier, with the same bytes and headers.
+     * @returns false, without sending anything, if the framework must answer.
      */
     serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
       const entry = store.at(request.url ?? '') ?? store.at(addressIn(request))
@@ -88,20 +88,20 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
       return replyRaw(request, response, entry.ready, entry.headers)
     },
 
-    /** Call when these tags have changed: no answer built earlier is served from now on. */
+    /** Drops the answers with these tags, after a change: no answer built earlier is served from now on. */
     invalidate(tags: readonly string[]): void {
       for (const entry of store.tagged(tags)) store.drop(entry)
-      // Clients that wait for these asked before the change was acknowledged.
+      // Clients that wait for these answers asked before the change was acknowledged.
       for (const entry of builds.concernedBy(tags)) builds.abandon(entry)
     },
 
-    /** Like `invalidate`, for everything: it is unknown what changed. */
+    /** Drops all answers, if it is unknown what changed. */
     invalidateAll(): void {
       builds.abandonAll()
       store.clear()
     },
 
-    /** Call when figures with these tags have changed; answers with them may lag. */
+    /** Reports that figures with these tags have changed; answers with them may lag. */
     lag(tags: readonly string[]): void {
       const now = performance.now()
       for (const entry of [...store.tagged(tags), ...builds.concernedBy(tags)]) {
@@ -111,7 +111,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
   }
 }
 
-/** A key for answers at an address in the caller's language. */
+/** The key of a URL's answers in the caller's language. */
 function addressIn({ url, headers }: IncomingMessage): string {
   return `${localeOf(headers['accept-language'])} ${url}`
 }

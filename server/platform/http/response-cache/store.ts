@@ -2,16 +2,15 @@
 import type { EncodedAnswer } from './encoded-answer.ts'
 import { createTagIndex } from './tags.ts'
 
-/** An answer's JSON text and the tags that are known once it is built. */
+/** An answer as JSON, and the tags that are known once it is built. */
 export interface Built {
   json: string
   tags: Iterable<string>
 }
 
-/** Builds an answer and identifies it. */
 export interface Source {
   key: string
-  /** Known before it is built; see tags.ts. */
+  /** The tags that are known before the answer is built; see tags.ts. */
   tags: readonly string[]
   build(): Promise<Built>
 }
@@ -19,17 +18,15 @@ export interface Source {
 export interface Entry {
   source: Source
   answer: Promise<EncodedAnswer>
-  /** The result of `answer`, once it is built. */
   ready: EncodedAnswer | null
-  /** The tags of `ready`. */
   tags: ReadonlySet<string>
-  /** When its build began. This and the other times are milliseconds from `performance.now()`. */
+  /** When the build of `ready` began. This and the other times are milliseconds from `performance.now()`. */
   builtAt: number
-  /** When it was last checked. */
+  /** When the answer was last built, or kept because it could not be rebuilt. */
   checkedAt: number
-  /** Time of the first change that it may lag behind; null if there is none. */
+  /** The time of the first change that the answer may lack; null if there is none. */
   lagsSince: number | null
-  /** Addresses that are answered without the framework. */
+  /** URLs that are answered without the framework. */
   urls: string[]
   /** Headers that do not depend on the bytes, as the framework sent them. */
   headers: Readonly<Record<string, string>>
@@ -37,7 +34,7 @@ export interface Entry {
 
 const ENTRIES_MAX = 2000
 const BYTES_MAX = 24 * 2 ** 20
-/** More addresses for one answer mean that somebody is playing with the query. */
+/** More URLs for one answer mean that somebody is playing with the query. */
 const URLS_MAX = 4
 const URL_LENGTH_MAX = 300
 
@@ -63,7 +60,6 @@ export function createStore() {
     for (const url of entry.urls) byUrl.delete(url)
   }
 
-  /** The oldest entries are dropped first. */
   function makeRoom(): void {
     for (const entry of entries.values()) {
       if (entries.size <= ENTRIES_MAX && bytes <= BYTES_MAX) return
@@ -77,7 +73,6 @@ export function createStore() {
     at: (url: string): Entry | undefined => byUrl.get(url),
     tagged: byTag.find,
 
-    /** Stores an entry, replacing the one with the same key. */
     put(entry: Entry): void {
       const before = entries.get(entry.source.key)
       if (before) forget(before)
@@ -97,7 +92,7 @@ export function createStore() {
       makeRoom()
     },
 
-    /** From now on, this address is answered without the framework. */
+    /** From now on, this URL is answered without the framework. */
     remember(entry: Entry, url: string, headers: Entry['headers']): void {
       if (!has(entry) || byUrl.has(url)) return
       if (entry.urls.length >= URLS_MAX || url.length > URL_LENGTH_MAX) return

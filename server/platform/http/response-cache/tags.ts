@@ -1,6 +1,6 @@
 /**
- * What an answer depends on, in the same names that changes use: `products`, `product:12`. While an answer is being
- * built some of its tags are not known yet: `product:*` stands for any product.
+ * What an answer depends on, named as in changes: `products`, `product:12`. While an answer is being built, some of its
+ * tags are not known yet: `product:*` stands for any product.
  */
 
 const ANY = '*'
@@ -15,12 +15,10 @@ export function mayConcern(tags: Iterable<string>, changed: readonly string[]): 
   return false
 }
 
-/** The tags except those that stand for any entity. */
 export function knownTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => !tag.endsWith(ANY))
 }
 
-/** Finds entries by tag, so that a change only touches the entries it affects. */
 export function createTagIndex<Tagged extends { tags: ReadonlySet<string> }>() {
   const byTag = new Map<string, Set<Tagged>>()
   return {
@@ -38,7 +36,7 @@ export function createTagIndex<Tagged extends { tags: ReadonlySet<string> }>() {
         if (others?.size === 0) byTag.delete(tag)
       }
     },
-    /** A copy: entries may be removed during the iteration. */
+    /** A copy, because entries may be removed during the iteration. */
     find: (tags: readonly string[]): Set<Tagged> =>
       new Set(tags.flatMap((tag) => [...(byTag.get(tag) ?? [])])),
   }
