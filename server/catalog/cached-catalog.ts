@@ -13,35 +13,37 @@ const sells = (id: number) => `stock:${id}`
 /** Tags lists sorted or filtered by a figure, since a change can move any product into them. */
 const byFigure = { ratings: 'by-rating', stock: 'by-sales' }
 
-/** Tags of a product's own page. */
 export const tagsOfProduct = (id: number): string[] => [shows(id), sells(id)]
 
-/** Tags for the family that a product's page shows. */
 export function tagsOfFamily({ family }: ProductDetail): string[] {
   return family?.products.flatMap(({ id }) => tagsOfProduct(id)) ?? []
 }
 
-/** Tags of a list that depends on figures of products. Its products are known only once it is built. */
+/**
+ * Tags of a list whose order or contents depend on these figures. `product:*` stands for the products that it will
+ * show, which are known only once it is built.
+ */
 export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {
   return [PRODUCTS, shows('*'), ...figures.map((figure) => byFigure[figure])]
 }
 
-/** Tags of products that are shown. A rating of any product in its family changes what a product shows. */
+/**
+ * Tags of the products in a list. A product in a family also shows the family's rating, which changes with a rating of
+ * any member.
+ */
 export const tagsOfShown = (products: readonly Pick<Product, 'id' | 'group_rating'>[]): string[] =>
   products.flatMap(({ id, group_rating }) =>
     group_rating ? [shows(id), byFigure.ratings] : [shows(id)],
   )
 
-/** The tags that all lists have. */
 export const TAGS_OF_LISTS: readonly string[] = [PRODUCTS]
 
 /** Tags of suggestions, which show only what staff edit. */
 export const TAGS_OF_SUGGESTIONS: readonly string[] = [PRODUCTS]
 
-/** Tags of the carousel, the partners, and other storefront content. */
 export const TAGS_OF_STOREFRONT: readonly string[] = [STOREFRONT]
 
-/** After this, nothing older than the change is served, except figures in lists that orders change. */
+/** Drops cached answers that are older than the change. Only stock and sales in lists may lag behind orders. */
 export function applyChange(cache: ResponseCache, change: CatalogChange): void {
   switch (change.what) {
     case 'products':

@@ -1,6 +1,5 @@
 /** Announces what changed in the catalog to everything that caches it. */
 
-/** A committed change. */
 export type CatalogChange =
   /** Staff created, deleted or edited these products. */
   | { what: 'products'; ids: readonly number[] }
@@ -8,8 +7,8 @@ export type CatalogChange =
   | { what: 'restored'; ids: readonly number[] }
   | { what: 'ratings'; ids: readonly number[] }
   /**
-   * Orders changed the stock and sales of these products. Lists may lag a second behind, except for
-   * the users who caused the change (`by`, their ids).
+   * Orders changed the stock and sales of these products. Lists may show that up to a second late, except to the users
+   * who caused it, whose ids are in `by`.
    */
   | { what: 'stock'; ids: readonly number[]; by: readonly number[] }
   | { what: 'storefront' }
@@ -20,12 +19,11 @@ type Listener = (change: CatalogChange) => void
 
 export interface CatalogChanges {
   /**
-   * Everything in this process is notified before this returns. The returned promise resolves when
-   * all other processes have been notified, and never rejects: await it before answering the
-   * request.
+   * Notifies all listeners in this process before it returns. The promise resolves once the other processes have been
+   * notified or have taken too long, and never rejects: await it before answering the request.
    */
   announce(change: CatalogChange): Promise<void>
-  /** Subscribes to changes in all processes. */
+  /** Subscribes to changes that are announced in any process. */
   on(listener: Listener): void
   /** False while changes by other processes may be missed: no cache may be trusted. */
   reliable(): boolean
@@ -33,7 +31,6 @@ export interface CatalogChanges {
 
 /** The connection to other processes; see shared-changes.ts. */
 export interface ChangeSharing {
-  /** Forwards a change that was announced here. */
   share(change: CatalogChange): Promise<void>
   /** Calls `notify` with changes that were announced elsewhere. */
   listen(notify: Listener): void

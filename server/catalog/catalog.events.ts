@@ -7,10 +7,9 @@ import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
 import type { Catalog } from './catalog.ts'
 
-/** Outbox topic of a product whose stock is low. */
 export const STOCK_LOW_TOPIC = defineTopic('stock-low', Type.Object({ productId: Id }))
 
-/** Notifies the staff of low stock, with the product as it is by then. */
+/** Notifies staff of low stock, with the product as it is when the event is delivered. */
 export function announceStockEvents(outbox: Outbox, catalog: Catalog): void {
   outbox.on(STOCK_LOW_TOPIC, (events) =>
     Promise.all(

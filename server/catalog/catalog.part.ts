@@ -1,4 +1,3 @@
-/** Wires up the catalog; app.ts uses this part. */
 import { ATTRIBUTE_CALLS, BRAND_CALLS, SUB_CATEGORY_CALLS } from '#contract/admin.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { pictureKey } from '#contract/pictures.ts'
@@ -39,7 +38,6 @@ export interface CatalogPartNeeds {
   processes: Processes
   caches: CatalogCaches
   pictures: KeptPictures
-  /** Whether the shop asks its customers to confirm their emails. */
   asksToConfirm: boolean
   warn(error: unknown, what: string): void
 }

@@ -31,7 +31,7 @@ export interface CatalogRoutesParts {
   catalog: Catalog
   caches: CatalogCaches
   cartOf(caller: Caller): Promise<CartItem[]>
-  /** Whether the caller's lists may not lag behind orders; see recent-buyers.ts. */
+  /** Whether lists must show the caller all orders so far; see recent-buyers.ts. */
   boughtLately(request: FastifyRequest): Promise<boolean>
 }
 
@@ -52,7 +52,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     if (!caller) return pages.send(homePage, call)
     const isCurrent = await boughtLately(request)
     const [answer, carts] = await Promise.all([pages.get(homePage, { isCurrent }), cartOf(caller)])
-    // The cached text ends with `"carts":[]}`; the caller's own lines go between the brackets.
+    // The cached JSON ends with `"carts":[]}`: the caller's cart replaces the empty one.
     return reply
       .type('application/json; charset=utf-8')
       .send(Buffer.concat([answer.plain.subarray(0, -3), Buffer.from(`${JSON.stringify(carts)}}`)]))
@@ -74,7 +74,6 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     return pages.send(list, call, { isCurrent })
   })
 
-  // Registered before the route with an id, which would match this path.
   api.route(suggestProducts, async (call) => {
     const { q, category } = call.query
     const found = {
@@ -88,7 +87,6 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     return suggestions.send(found, call)
   })
 
-  // Also registered before the route with an id.
   api.route(compareProducts, async (call) => {
     const ids = [...new Set(call.query.ids.split(',').map(Number))]
     const page = {
@@ -122,12 +120,12 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
   }))
 }
 
-/** Lists that many people request with the same query: first pages without search and filters. */
+/** Whether many visitors send this query: one for a first page without search terms and filters. */
 function isCommon({ category, sort, limit, facets, group, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }
 
-/** The figures by which the list is sorted, or which it counts. */
+/** The figures on which the order, the grouping or the facets of the list depend. */
 function figuresIn({ sort, facets, group }: ProductsQuery): Array<'ratings' | 'stock'> {
   if (facets) return ['ratings', 'stock']
   // Which product represents a family depends on stock.

@@ -30,20 +30,20 @@ export interface ProductRow extends PricesRow {
   created_at: Date
 }
 
-/** Column: the rating of the family of product `p`, as JSON; null if it has none. */
+/** Column: the rating of the family of product `p`, as JSON; null for a product without a family. */
 const GROUP_RATING = sql<ProductRow['group_rating']>`case when p.family_id is not null then (
   select json_build_object('ratings', rating_count,
     'rating', case when rating_count > 0 then rating_x100 / 100.0 end)
   from family_rating where product_id = p.id
 ) end`
 
-/** Columns of `ProductRow`, with product as `p` and category as `c`. */
+/** Columns of `ProductRow`, for queries with product as `p` and category as `c`. */
 export const PRODUCT_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, ${PRICES_COLUMNS},
   c.name as category, p.picture_key, p.on_hand - p.reserved as quantity, p.sold,
   p.rating_x100, p.rating_count, ${GROUP_RATING} as group_rating, p.family_id, p.seller, p.seller_ar, p.user_id, p.created_at`
 
-/** One address under the four names by which clients read it. */
+/** The picture's URL, under each of the four names that clients read. */
 function pictureFieldsOf(key: string | null): Record<keyof typeof pictureFields, string | null> {
   const url = key && wirePictureUrl(key)
   return { profileImage: url, profile: url, img: url, image: url }
@@ -73,8 +73,8 @@ export function toProduct(row: ProductRow): Product {
 }
 
 /**
- * The products of the home page, each once: `perList` of the best rated, of the latest, and of the best offers in
- * every category.
+ * Products of the home page, each once: up to `perList` of the best rated, of the latest, and of the best offers in
+ * each category.
  */
 export async function findHomeProducts(db: Handle, perList: number): Promise<Product[]> {
   const top = (order: RawBuilder<unknown>, where = sql`true`) => sql`
@@ -139,14 +139,13 @@ interface DetailRow extends ProductRow {
   sub_category: NamedGroup | null
 }
 
-/** Selects a `NamedGroup` from a table. */
 function named(table: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`json_build_object('id', ${column('id')}, 'name', ${column('name')},
     'name_ar', ${column('name_ar')})`
 }
 
-/** Column: the number of ratings with 1, 2, 3, 4 and 5 stars. @param where a condition on `rating` */
+/** Column: an array of the numbers of ratings with 1 to 5 stars. @param where a condition on `rating` */
 function spreadOf(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select array_agg(coalesce(given.count, 0)::integer order by star)
@@ -156,7 +155,7 @@ function spreadOf(where: RawBuilder<unknown>): RawBuilder<unknown> {
   )`
 }
 
-/** The existing products among `ids`, in that order; one statement for all of them. */
+/** The products that are not deleted, in the order of `ids`. */
 export async function findProducts(db: Handle, ids: readonly number[]): Promise<ProductDetail[]> {
   const { rows } = await sql<DetailRow>`
     select ${PRODUCT_COLUMNS}, p.pictures, p.specs, ${ATTRIBUTES_OF_PRODUCT} as attributes,
@@ -198,21 +197,21 @@ function toDetail(row: DetailRow): ProductDetail {
   }
 }
 
-/** Locks the product, so that two ratings of it are counted one after the other. */
+/** Locks the product, so that concurrent ratings are counted one after the other. @returns whether it exists. */
 export async function lockProduct(tx: Handle, id: number): Promise<boolean> {
   const { rows } = await sql`
     select id from product where id = ${id} and deleted_at is null for no key update`.execute(tx)
   return rows.length === 1
 }
 
-/** Locks an account: its confirmation counts all its ratings at that moment. */
+/** Locks the account against a concurrent confirmation of its email, which counts all ratings of the account. */
 export async function holdAccount(tx: Handle, userId: number): Promise<void> {
   await sql`select from app_user where id = ${userId} for share`.execute(tx)
 }
 
 /**
- * Whether the customer, whose account is locked, has confirmed the email or paid for the product.
- * Call it once the product is locked: a payment for it waits for that lock.
+ * Whether the customer's rating counts: the email is confirmed, or the product is paid for. Lock the account and the
+ * product first: a payment for the product waits for its lock.
  */
 export async function mayCount(tx: Handle, userId: number, productId: number): Promise<boolean> {
   const { rows } = await sql<{ counts: boolean }>`
@@ -249,7 +248,7 @@ export async function setRating(
   return { sum: stars - (before ?? 0), count: before === null ? 1 : 0 }
 }
 
-/** The current ratings of a product and its family. */
+/** The average rating of a product, its number of ratings, and the rating of its family. */
 export interface Rated extends Pick<Product, 'group_rating'> {
   rating: number
   ratings: number

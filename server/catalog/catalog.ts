@@ -1,4 +1,3 @@
-/** The catalog as visitors and customers use it. */
 import type {
   CategorySummary,
   Product,
@@ -22,23 +21,20 @@ import { createPopularityIndex } from './search/popularity-index.ts'
 import { createSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 
-/** The home page has at most five lists of this length: best rated, latest, and the offers of three categories. */
+/** The maximum length of each of the home page's lists: best rated, latest, and the offers of three categories. */
 const PER_HOME_LIST = 16
 
-/** Limited, since each rating locks a product for a moment, and orders for it wait. */
+/** Limited because each rating briefly locks a product, and orders for that product wait. */
 const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
-/**
- * How many searches run at once. More of them would slow each other down without finishing sooner.
- * The limit also leaves connections to orders.
- */
+/** How many queries of a lane run at once. More would only slow each other down, and orders need connections too. */
 const AT_ONCE = 4
 
 export type Catalog = ReturnType<typeof createCatalog>
 
 /**
- * `asksToConfirm`: ratings do not count until the account's email is confirmed. `forgetLists` is called when the
- * filters of lists become available: lists answered without them must be dropped.
+ * `asksToConfirm`: whether ratings count only once the customer has confirmed the email or paid for the product.
+ * `forgetLists`: drops cached lists; called when filters become available, since earlier lists lack them.
  */
 export function createCatalog(
   db: Database,
@@ -47,13 +43,14 @@ export function createCatalog(
 ) {
   const index = createPopularityIndex(db.run, changes)
   const facetIndex = createFacetIndex(db.run, changes, forgetLists)
-  // A lane of their own: otherwise these lists could hold every connection, and the tables would never be read.
+  // A separate lane for lists that only the database can answer: they could otherwise hold every connection, and the
+  // in-memory tables would never be read.
   const search = createSearch(db.run, changes, facetIndex, createLane())
   const searchLane = createLane()
-  // A separate lane: suggestions are faster than searches, and requested with every key pressed.
+  // A separate lane: suggestions are faster than searches, and requested at every keystroke.
   const suggestLane = createLane()
   return {
-    /** Starts loading the indexes in memory; without them, lists are correct but slower. */
+    /** Starts loading the in-memory indexes; without them, lists are correct but slower. */
     start(failed: (error: unknown) => void): Stop {
       void index.start(failed)
       void facetIndex.start(failed)
@@ -75,7 +72,7 @@ export function createCatalog(
 
     /**
      * A list without search terms skips the queue: it is fast, and only such lists are cached.
-     * @param isCurrent whether the list must include all orders.
+     * @param isCurrent whether the list must reflect all orders so far.
      */
     search: (query: ProductsQuery, isCurrent = false): Promise<ProductPage> =>
       query.search?.trim() ? searchLane(() => search(query, isCurrent)) : search(query, isCurrent),
@@ -90,7 +87,6 @@ export function createCatalog(
       return product
     },
 
-    /** The existing products among `ids`, in that order. */
     products: (ids: readonly number[]): Promise<ProductDetail[]> => store.findProducts(db.run, ids),
 
     /**
@@ -101,7 +97,7 @@ export function createCatalog(
     async rate(caller: Caller, productId: number, stars: number): Promise<store.Rated> {
       await countAttempt(db.run, `rate:${caller.id}`, RATINGS_PER_ACCOUNT)
       return inTransaction(db, async (tx) => {
-        // Locks the account before the product, like orders and confirmations.
+        // Locks the account before the product, as orders and confirmations do, to prevent deadlocks.
         if (asksToConfirm) await store.holdAccount(tx, caller.id)
         if (!(await store.lockProduct(tx, productId))) throw notFound()
         const counts = !asksToConfirm || (await store.mayCount(tx, caller.id, productId))

@@ -1,7 +1,10 @@
-/** Finds products for staff: by all search terms, each as a prefix, without correction. */
+/**
+ * Finds products for staff by all search terms, each the beginning of a word (in deleted products, any part of the
+ * text), without correction.
+ */
 import { type RawBuilder, sql } from 'kysely'
 
-/** A query for the ids (`id`) of matching products, either deleted or not. */
+/** Query for the `id` of matching products, either deleted ones only or others only. */
 export function matchingProducts(search: string, deleted: boolean): RawBuilder<unknown> {
   const words = sql`unnest(search_words(search_fold(${search}))) as word`
   if (deleted) {

@@ -24,13 +24,13 @@ describeShop('the price of a product', (shop) => {
   }
   const history = async () =>
     (await found()).prices.map(({ price }: { price: number }) => price).reverse()
-  /** Ages everything so far by this many days. */
+  /** Ages the history by this many days. */
   const wait = (days: number) =>
     shop.sql`update price_history set since = since - ${days} * interval '1 day'`
   const show = async (prior_prices: ShopDetails['prior_prices']) =>
     staff('PUT', '/shop-details', { ...(await staff('GET', '/shop-details')), prior_prices })
   const shown = async (): Promise<Product> => (await shop.call('GET', `/api/products/${id}`)).body
-  /** How many statements wait for a lock on a product. */
+  /** The number of statements that wait for a lock on a product. */
   const waiting = async () => {
     const rows = await shop.sql`
       select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update product set%'

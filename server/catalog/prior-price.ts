@@ -1,6 +1,6 @@
 /**
- * The prices that customers see on a reduced product: the struck-through price, and the lowest of the 30 days before
- * it.
+ * The prices that customers see on a reduced product: the struck-through price, and the lowest price of the 30 days
+ * before the reduction.
  */
 import { sql } from 'kysely'
 import type { ShopDetails } from '#contract/admin.ts'
@@ -19,8 +19,8 @@ export const PRICES_COLUMNS = sql`p.price_cents, p.compare_at_cents, p.prior_cen
   (select prior_prices from shop_details) as prior_prices`
 
 /**
- * The prices of a product as the shop shows them. If the prior price is required, it is the one that is struck
- * through, and there is no reduction unless it is higher.
+ * The prices of a product as the shop shows them. If the prior price is required, it is the one that is struck through,
+ * and only if it is higher than the current price.
  */
 export function shownPrices(
   row: PricesRow,

@@ -1,4 +1,4 @@
-/** The attributes of a product, as columns of a statement and as texts. */
+/** The attributes of a product, as SQL columns and as specifications. */
 import { sql } from 'kysely'
 import { attributeKey } from '#contract/attribute-key.ts'
 import type { AttributeChoice, ProductAttribute } from '#contract/attributes.ts'
@@ -6,7 +6,6 @@ import type { Spec } from '#contract/catalog.ts'
 import type { Locale } from '#contract/locale.ts'
 import { translate } from '../platform/words/translate.ts'
 
-/** An attribute with its choices, without values. */
 export interface DefinedAttribute
   extends Pick<ProductAttribute, 'id' | 'name' | 'name_ar' | 'kind' | 'unit' | 'unit_ar'> {
   choices: AttributeChoice[]
@@ -45,7 +44,9 @@ export function specOf(attribute: ProductAttribute): Spec {
   }
 }
 
-/** `256 GB`, `Yes`, `Blue`. The digits are the same in both languages, as in prices. */
+/**
+ * The value in one language, such as `256 GB`, `Yes` or `Blue`. Digits are the same in both languages, as in prices.
+ */
 function valueIn(locale: Locale, attribute: ProductAttribute): string {
   const pick = (english: string | null, arabic: string | null) =>
     (locale === 'en' ? english : arabic) ?? ''

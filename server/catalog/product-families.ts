@@ -1,4 +1,3 @@
-/** The family of a product, for its page and its card. */
 import { sql } from 'kysely'
 import type { FamilyCard, ListedProduct, Product, ProductFamily } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
@@ -6,13 +5,12 @@ import { wirePictureUrl } from '#contract/pictures.ts'
 import { opaqueToPlanner } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-/** A product of a family as a column returns it. */
+/** A product of a family as SQL returns it, before `toMember`. */
 export type StoredMember<Member extends { price: number; profileImage: string | null }> = Omit<
   Member,
   'price' | 'profileImage'
 > & { price_cents: number; picture_key: string | null }
 
-/** A family as its column returns it. */
 export interface StoredFamily extends Omit<ProductFamily, 'products' | 'spread'> {
   products: StoredMember<ProductFamily['products'][number]>[]
 }
@@ -39,7 +37,10 @@ export const VALUES_OF_MEMBER = sql`(
   where x.family_id = f.id
 )`
 
-/** Column: the family of product `p` with its products that are not deleted, as JSON; null if it has none. */
+/**
+ * Column: the family of product `p` with its products that are not deleted, as JSON; null for a product without a
+ * family.
+ */
 export const FAMILY_OF_PRODUCT = sql<StoredFamily | null>`(
   select json_build_object('id', f.id, 'name', f.name, 'name_ar', f.name_ar,
     'axes', ${AXES_OF_FAMILY}, 'products', (

@@ -6,7 +6,6 @@ export interface GivenRating {
   product: number
   name: string
   stars: number
-  /** ISO 8601. */
   at: string
 }
 

@@ -15,7 +15,7 @@ export interface RecentBuyers {
 }
 
 export function createRecentBuyers(changes: Pick<CatalogChanges, 'on'>): RecentBuyers {
-  /** Expiry times, on the clock of `performance`; the earliest first. */
+  /** By user id: when the lag of lists ends, on the clock of `performance`; the earliest first. */
   const until = new Map<number, number>()
 
   changes.on((change) => {

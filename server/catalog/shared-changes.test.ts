@@ -24,7 +24,7 @@ describeShop('changes between processes', (shop) => {
   let other: FastifyInstance
 
   beforeAll(async () => {
-    // As in another process: with its own connections, response cache and identity.
+    // Like another process: with its own connections, response cache and identity.
     otherDb = createDatabase(await openPostgres(await urlOf(shop.db)))
     other = await createApp(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }), otherDb)
     await other.ready()
@@ -200,7 +200,6 @@ describeShop('changes between processes', (shop) => {
   })
 })
 
-/** Ends the listening connections, like a network failure. */
 async function cutListeners(db: Database): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -12,11 +12,11 @@ import type { OpenSignals } from '../platform/db/signals.ts'
 import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
 
 const TOPIC = 'catalog'
-/** A message has at most 7,900 bytes, and an id 16 digits. */
+/** The maximum number of ids in a message, which has at most 7,900 bytes; an id has up to 16 digits. */
 const IDS_MAX = 400
 /** How long a change may wait while no other process is known; one that is just starting still receives it. */
 const UNHURRIED_MS = 100
-/** A dead connection blocks for longer than a caller should wait. */
+/** How long a caller waits for a message to be sent; a dead connection would block for longer. */
 const SENT_MS = 1_000
 
 /** The kind of a message is encoded among the ids, where processes of earlier versions look. */
@@ -29,7 +29,6 @@ interface Message {
   by?: number[]
 }
 
-/** @param warn receives errors of changes that could not be shared. */
 export function createChangeSharing(
   signals: OpenSignals,
   peers: Peers,
@@ -88,7 +87,7 @@ export function createChangeSharing(
   }
 }
 
-/** Call in a program that changed the shop's data without being one of its processes. */
+/** For programs that change the shop's data from outside its own processes. */
 export function announceEverything(signals: Pick<OpenSignals, 'notify'>): Promise<void> {
   return signals.notify(TOPIC, { from: 'a program', ids: [MARKS.everything] })
 }

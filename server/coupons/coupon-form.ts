@@ -1,4 +1,3 @@
-/** Validates the coupon form beyond its schema. */
 import type { CouponForm } from '#contract/admin.ts'
 import { COUPON_CODE_MAX, COUPON_CODE_MIN } from '#contract/limits.ts'
 import { readPrice } from '../platform/http/read-amount.ts'
@@ -10,7 +9,7 @@ import { NO_FIGURES } from './kinds/coupon-kind.ts'
 
 type CouponValues = ReturnType<typeof valuesOf>
 
-/** What the shop stores of a form. @throws ShopError `invalid` for an impossible code, number or period. */
+/** The columns that a form fills in. @throws ShopError `invalid` for an impossible code, number or period. */
 export function readCoupon(form: CouponForm): CouponValues {
   const values = valuesOf(form)
   const errors = problemsOf(values)

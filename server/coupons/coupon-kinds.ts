@@ -8,7 +8,7 @@ import { percent } from './kinds/percent.ts'
 
 export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = { percent, amount, delivery }
 
-/** The discount of a coupon `c` in cents; `eligible` is the sum of the items that it applies to. */
+/** The discount of a coupon `c` in cents; `eligible` is the subtotal of the items to which it applies. */
 export const DISCOUNT = byKind(sql`c.kind`, ({ discount }) => discount, sql`0`)
 
 /**

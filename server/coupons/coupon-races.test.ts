@@ -19,7 +19,7 @@ describeShop('a coupon that changes', (shop) => {
     return rows[0]
   }
 
-  /** Places the orders of this many customers at once; staff do the work after the first is answered. */
+  /** Places the orders of BUYERS customers at once, and does the work after the first reply. */
   async function amidOrders(code: string, work: () => Promise<unknown>) {
     const Product = await shop.product({ price: 10, stock: BUYERS })
     const people = await shop.customers(BUYERS)

@@ -11,7 +11,6 @@ const SENTENCES = {
   nothing: 'error.couponNothing',
 } as const satisfies Partial<Record<CouponProblem, Sentence>>
 
-/** Messages with an amount. */
 const WITH_SUM = {
   least: 'error.couponLeast',
   tooLittle: 'error.couponTooLittle',

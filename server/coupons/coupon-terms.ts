@@ -6,13 +6,12 @@ import { withoutUnseen } from '../platform/words/read-text.ts'
 import { type Guesser, mayGuess } from './coupon-guesses.ts'
 import { DISCOUNT, deliveryFee } from './coupon-kinds.ts'
 
-/** Why a coupon is invalid. */
 export type CouponProblem =
   | ('unknown' | 'early' | 'expired' | 'usedUp' | 'usedByYou' | 'account')
   | ('least' | 'nothing')
 
 /**
- * Normalizes a code to the form in which codes are stored: customers may type blanks, lower case, the digits of
+ * Normalizes a code to the form in which codes are stored: customers may type spaces, lowercase letters, the digits of
  * either language, and Arabic with or without its vowel signs and elongation.
  */
 export function couponCode(typed: string): string {
@@ -25,8 +24,8 @@ interface CouponParts extends Guesser {
   /** Rows of (position, product_id, cents): the lines with their totals. */
   lines: RawBuilder<unknown>
   /**
-   * Set where the coupon is used and not only quoted: a condition that is evaluated first, so that the rows it needs
-   * are locked before the coupon.
+   * A condition that is evaluated first, so that the rows it needs are locked before the coupon. Set where the coupon
+   * is used, not where it is quoted.
    */
   lockedAfter?: RawBuilder<unknown>
 }

@@ -1,4 +1,3 @@
-/** Wires up the coupons; app.ts uses this part. */
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { couponsAdminRoutes } from './coupons.admin-routes.ts'

@@ -1,4 +1,4 @@
-/** Coupons: what they take off, when they are valid, and who may use them how often. */
+/** Coupons: what they take off, when they are valid, and how often customers may use them. */
 import { expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { withCoupons } from '#tests/kit/coupons.ts'

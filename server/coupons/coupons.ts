@@ -1,4 +1,3 @@
-/** How staff manage coupons. */
 import type { Coupon, CouponForm, Unversioned } from '#contract/admin.ts'
 import { COUPONS_MAX } from '#contract/limits.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -8,15 +7,15 @@ import { findCoupons } from './coupons.store.ts'
 
 export type Coupons = ReturnType<typeof createCoupons>
 
-/** The list is newest first. Purchases keep the terms that they were placed with. */
+/** Purchases keep the terms with which they were placed. */
 export function createCoupons(db: Database) {
   return createSortedRows<Unversioned<Coupon>, CouponForm>(db, {
     table: 'coupon',
     max: COUPONS_MAX,
     isUsedByOrders: true,
-    // Without the figures that change without staff.
+    // Leaves out the figures that change without an edit.
     fieldsOf: ({ products: _products, uses: _uses, given: _given, ...terms }) => terms,
-    // As it is stored, because the audit log compares the two.
+    // The form as it is stored, because the audit log compares it with the stored coupon.
     read(form) {
       const { code, product_ids, percent, amount_cents } = readCoupon(form)
       const amount = amount_cents === null ? null : form.amount
@@ -39,7 +38,7 @@ export function createCoupons(db: Database) {
 
 const inUtc = (moment: string | null) => moment && new Date(moment).toISOString()
 
-/** A list of ids is JSON in the database. */
+/** The list of product ids is JSON in the database. */
 function columnsOf(form: CouponForm) {
   const { product_ids, ...columns } = readCoupon(form)
   return { ...columns, product_ids: product_ids && JSON.stringify(product_ids) }

@@ -1,4 +1,3 @@
-/** Wires up the shipping methods; app.ts uses this part. */
 import { SHIPPING_METHOD_CALLS } from '#contract/admin.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -16,7 +15,6 @@ export function createDeliveryPart({ db, announce }: DeliveryPartNeeds) {
   const methods = createShippingMethods(db, announce)
   return {
     verbs: {
-      /** The active methods, in display order. */
       methods: async () => (await findMethods(db.run)).filter(({ is_active }) => is_active),
     },
 

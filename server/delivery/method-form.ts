@@ -1,4 +1,3 @@
-/** Checks the form of a shipping method beyond its schema. */
 import type { ShippingMethodForm } from '#contract/admin.ts'
 import { findCountry } from '../addresses/address-formats.ts'
 import { readPrice } from '../platform/http/read-amount.ts'
@@ -28,7 +27,7 @@ function problemsOf(form: Omit<ShippingMethodForm, 'fee' | 'free_from'>): FieldS
   return errors
 }
 
-/** A country, or one of its regions; any text if the country has no region codes. */
+/** Whether the place is a country or one of its regions; any region, if the country has no region codes. */
 function isPlace(place: string): boolean {
   const region = place.slice(3)
   const country = findCountry(place.slice(0, 2))

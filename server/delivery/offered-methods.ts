@@ -6,11 +6,11 @@ import type { StoredDelivery } from '../platform/db/tables.ts'
 
 /** A row of `offeredMethods`; its days are those of an order placed now. */
 export interface OfferedMethod extends StoredDelivery {
-  /** The fee for these items. */
+  /** The fee for the quoted items. */
   cents: number
 }
 
-/** The promised days of delivery, counted from the day of the order. */
+/** The promised days of delivery, counted from the day of the order; null if none are promised. */
 export function daysOf({
   days_min,
   days_max,
@@ -28,9 +28,9 @@ export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown
 }
 
 /**
- * A subquery of the active shipping methods that reach the address. The days count from today, plus
- * one after the cutoff hour.
- * @param items the sum of the items, in cents.
+ * A subquery of the active shipping methods that reach the address. The days count from today, plus one after the
+ * cutoff hour.
+ * @param items the item subtotal, in cents.
  * @param address the copy of an address, or null.
  */
 export function offeredMethods(items: RawBuilder<unknown>, address: RawBuilder<unknown>) {

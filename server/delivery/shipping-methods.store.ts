@@ -8,10 +8,10 @@ type MethodRow = Omit<Unversioned<ShippingMethod>, 'fee' | 'free_from'> & {
   free_from_cents: number | null
 }
 
-/** Deleted ones stay: purchases refer to them. */
+/** Deleted methods stay in the table, because purchases refer to them. */
 export const IS_LISTED = sql`deleted_at is null`
 
-/** In display order, including those that are switched off. */
+/** All methods in display order, including inactive ones. */
 export async function findMethods(db: Handle): Promise<Unversioned<ShippingMethod>[]> {
   const { rows } = await sql<MethodRow>`
     select id, name, name_ar, places, fee_cents, free_from_cents, days_min, days_max, last_hour,

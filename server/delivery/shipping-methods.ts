@@ -1,4 +1,3 @@
-/** Shipping methods, edited by staff. */
 import type { ShippingMethod, ShippingMethodForm, Unversioned } from '#contract/admin.ts'
 import { SHIPPING_METHODS_MAX } from '#contract/limits.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -17,8 +16,7 @@ import { findMethods, IS_LISTED } from './shipping-methods.store.ts'
 const TABLE = 'shipping_method'
 
 /**
- * The list includes methods that are switched off. An order gets the first method that reaches its
- * address unless another is chosen.
+ * The list includes inactive methods. An order gets the first method that reaches its address unless another is chosen.
  */
 export function createShippingMethods(db: Database, announce: () => Promise<void>) {
   return createSortedRows<Unversioned<ShippingMethod>, ShippingMethodForm>(db, {

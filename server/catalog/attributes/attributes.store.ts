@@ -6,7 +6,7 @@ import type { Handle, Tx } from '../../platform/db/database.ts'
 import { nextPosition } from '../../sorted-lists/sorted-rows.ts'
 import { scaled } from './convert-value.ts'
 
-/** In display order. */
+/** All attributes and their choices, in the staff's order. */
 export async function findAttributes(db: Handle): Promise<Unversioned<AdminAttribute>[]> {
   const { rows } = await sql<Unversioned<AdminAttribute>>`
     select a.id, c.name as category, a.name, a.name_ar, a.kind, a.unit, a.unit_ar, a.is_filter,
@@ -23,7 +23,6 @@ export async function findAttributes(db: Handle): Promise<Unversioned<AdminAttri
   return rows
 }
 
-/** Inserts the attribute without its choices. @returns the id. */
 export async function insertAttribute(tx: Tx, form: AttributeForm): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into attribute (category_id, name, name_ar, kind, unit, unit_ar, is_filter, is_compared,
@@ -35,7 +34,8 @@ export async function insertAttribute(tx: Tx, form: AttributeForm): Promise<numb
 }
 
 /**
- * Waits for edits of products that have the attribute. The kind of its values is checked when the transaction ends.
+ * Waits for edits of products that have the attribute. Constraints are deferred, since the products' values are
+ * converted to the new kind only afterward.
  */
 export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): Promise<void> {
   await sql`set constraints all deferred`.execute(tx)
@@ -47,7 +47,7 @@ export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): 
     where id = ${id}`.execute(tx)
 }
 
-/** Writes the choices; those without an id are new. Their positions follow the order of the list. */
+/** Inserts the choices without an id, updates the others, and sets all positions to the order of the list. */
 export async function writeChoices(
   tx: Tx,
   attribute: number,
@@ -56,7 +56,7 @@ export async function writeChoices(
   const rows = toJson(choices.map((choice, position) => ({ ...choice, position })))
   const wanted = sql`jsonb_to_recordset(${rows}::text::jsonb)
     as w (id bigint, name text, name_ar text, swatch text, position integer)`
-  // Renamed to temporary names first: two choices that swap names would collide.
+  // Temporary names first: otherwise two choices that swap names would collide.
   await sql`
     update attribute_choice set name = 'renamed ' || id
     where attribute_id = ${attribute} and id in (select id from ${wanted})`.execute(tx)
@@ -104,7 +104,7 @@ export async function findChoices(
   return rows
 }
 
-/** A value of an attribute, and how many products have it. */
+/** A distinct value of an attribute, in the column of its kind, and the number of products that have it. */
 export interface ValueRow {
   number: number | null
   is_true: boolean | null
@@ -114,7 +114,7 @@ export interface ValueRow {
   products: number
 }
 
-/** The distinct values of an attribute. */
+/** The distinct values of an attribute, the most common first. */
 export async function findValues(tx: Tx, attribute: number): Promise<ValueRow[]> {
   const { rows } = await sql<ValueRow>`
     select number, is_true, choice_id, text, text_ar, count(*) as products
@@ -124,7 +124,6 @@ export async function findValues(tx: Tx, attribute: number): Promise<ValueRow[]>
   return rows
 }
 
-/** A value before and after its conversion. */
 export interface Replacement {
   from: Pick<ValueRow, 'number' | 'is_true' | 'choice_id' | 'text' | 'text_ar'>
   to: Replacement['from']
@@ -150,7 +149,7 @@ export async function replaceValues(
       and ${SAME_VALUE[kinds.before]}`.execute(tx)
 }
 
-/** The comparison with an old value, by kind: a single expression, so that rows can be joined by it. */
+/** Join condition of a product's value and an old value, by kind. Only plain equality can be hash-joined. */
 const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
   number: sql`v.number = old_number`,
   boolean: sql`v.is_true = old_is_true`,
@@ -158,7 +157,6 @@ const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
   text: sql`v.text = old_text and v.text_ar = old_text_ar`,
 }
 
-/** Ids of the products that have a value for the attribute. */
 export async function productsWith(tx: Tx, attribute: number): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
     select product_id from product_attribute where attribute_id = ${attribute}
@@ -175,7 +173,7 @@ export async function familiesBy(tx: Tx, attribute: number): Promise<number[]> {
   return rows.map(({ family_id }) => family_id)
 }
 
-/** A condition of a compatibility rule. */
+/** One condition of a compatibility rule. */
 export interface RuleRow {
   fit_id: number
   attribute_id: number
@@ -195,7 +193,7 @@ export async function findRules(tx: Tx, attribute: number): Promise<RuleRow[]> {
   return rows
 }
 
-/** Restores the rules that a change of the unit dropped, with their numbers in the new unit. */
+/** Restores conditions that triggers dropped when the attribute's unit changed, with numbers in the new unit. */
 export async function keepRules(
   tx: Tx,
   attribute: number,

@@ -28,7 +28,6 @@ describeShop('an attribute of the staff', (shop) => {
     return body.data
   }
   const edited = (id: number, fields: Partial<AttributeForm>) => call('PUT', `/${id}`, form(fields))
-  /** Creates a phone with a value. */
   const phone = async (
     { id, kind }: Pick<AdminAttribute, 'id' | 'kind'>,
     value: { number?: number; choice?: number; is_true?: boolean; text?: string; text_ar?: string },

@@ -1,4 +1,4 @@
-/** Product attributes, edited by staff. No change discards a value silently. */
+/** Attributes of products, which staff define. No change silently discards a product's value. */
 import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX } from '#contract/limits.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -40,7 +40,7 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
 
     async update(tx, before, wanted) {
       assertKept(before, wanted)
-      // If products have values, these become the choices.
+      // If products have values, the choices may be empty: the values become choices.
       if (before.products === 0) assertChoices(wanted)
       const { id } = before
       const families = await store.familiesBy(tx, id)
@@ -59,7 +59,7 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
       }
       await convertValues(tx, before, wanted)
       if (wanted.kind !== 'choice') await store.removeChoices(tx, id, [])
-      // Values that were different texts may now be equal numbers.
+      // Values that differed before the conversion may be equal after it.
       await checkFamilies(tx, families, 'kind')
       const products = await store.productsWith(tx, id)
       await renewSearch(tx, products)
@@ -78,7 +78,7 @@ type Choice = AttributeForm['choices'][number]
 const idsOf = (choices: readonly Choice[]) => choices.flatMap(({ id }) => id ?? [])
 const withoutId = ({ id: _id, ...choice }: Choice): Choice => choice
 
-/** @throws ShopError `invalid`, `conflict` for a change that would discard values of products. */
+/** @throws ShopError `invalid` or `conflict` if the change would discard values of products. */
 function assertKept(before: Unversioned<AdminAttribute>, wanted: AttributeForm): void {
   const count = before.products
   if (count === 0) return

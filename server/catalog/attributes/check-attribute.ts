@@ -1,9 +1,8 @@
-/** Checks that the parts of an attribute's form are consistent. */
 import type { AttributeForm } from '#contract/admin.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
-/** @throws ShopError `invalid` for inconsistent parts. */
+/** @throws ShopError `invalid` if fields of the form contradict each other. */
 export function checkAttribute(form: AttributeForm): void {
   const { kind, choices, unit, unit_ar } = form
   const errors: FieldSentences = {}

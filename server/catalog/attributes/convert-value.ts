@@ -1,28 +1,25 @@
-/** Converts a value to another kind or unit, and back. Pure functions. */
 import type { AttributeKind } from '#contract/attributes.ts'
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX, GROUP_NAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { translate } from '../../platform/words/translate.ts'
 
-/** A text in both languages. */
 export interface Texts {
   en: string
   ar: string
 }
 
-/** A value in a form that does not depend on its kind. */
+/** A value with its kind; a choice by its names, not its id. */
 export type Said =
   | { kind: 'number'; number: number }
   | { kind: 'boolean'; is_true: boolean }
   | { kind: 'choice' | 'text'; texts: Texts }
 
-/** Units before and after a change. */
 export interface Units {
   before: Texts
   after: Texts
 }
 
-/** @returns null for a value that the kind cannot represent. */
+/** @returns null if the value has no equivalent of that kind. */
 export function convertValue(said: Said, kind: AttributeKind, units: Units): Said | null {
   if (said.kind === kind) return said
   switch (kind) {
@@ -42,7 +39,7 @@ export function convertValue(said: Said, kind: AttributeKind, units: Units): Sai
   }
 }
 
-/** The number in another unit: multiplied by `factor`, without binary rounding errors. */
+/** Converts a number to another unit; 12 significant digits hide binary rounding errors. */
 export function scaled(number: number, factor: number): number {
   return Number((number * factor).toPrecision(12))
 }
@@ -58,10 +55,13 @@ export function toTexts(said: Said, unit: Texts): Texts {
   return said.texts
 }
 
-/** The format in which JavaScript prints numbers. */
+/** A number at the start of a text, in the format in which JavaScript prints numbers. */
 const NUMBER = /^-?\d{1,10}(\.\d+)?(e-?\d{1,3})?/i
 
-/** `256`, `5,000 mAh`: a number with the unit before or after the change, the same in both languages. */
+/**
+ * Reads a number such as `256` or `5,000 mAh`, with the unit before or after the change; null unless both languages say
+ * the same number.
+ */
 function toNumber(said: Said, { before, after }: Units): number | null {
   if (said.kind === 'boolean') return Number(said.is_true)
   if (said.kind === 'number') return said.number

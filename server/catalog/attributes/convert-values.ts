@@ -1,4 +1,4 @@
-/** Converts the values of products when their attribute gets another kind or unit. */
+/** Converts the values of products when staff change the kind or unit of an attribute. */
 import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTE_NUMBER_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -16,7 +16,7 @@ import {
 const NOTHING = { number: null, is_true: null, choice_id: null, text: null, text_ar: null }
 
 /**
- * Call it once the attribute itself is changed; its previous choices still exist.
+ * Call it after updating the attribute's own columns, but before removing its previous choices.
  * @throws ShopError `conflict` with the number of products whose value cannot be converted.
  */
 export async function convertValues(
@@ -75,7 +75,7 @@ function saidBy(row: store.ValueRow, { choices }: Pick<AdminAttribute, 'choices'
   return { kind: choice ? 'choice' : 'text', texts }
 }
 
-/** The ids of the choices by name; missing ones are added. */
+/** Adds the values that are not choices yet. @returns the ids of all choices, by lowercase English name. */
 async function choicesOf(
   tx: Tx,
   attribute: number,
@@ -94,7 +94,7 @@ async function choicesOf(
       arabic !== ar &&
       !known.some(({ name }) => name.toLowerCase() === en.toLowerCase())
     ) {
-      // One of the two translations would be lost.
+      // The values have the same English text: one of their Arabic texts would be lost.
       throw new ShopError('conflict', { id: 'error.twoTranslations', values: { text: en } })
     }
   }

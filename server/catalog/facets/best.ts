@@ -1,21 +1,20 @@
-/** Picks the first products in an order. */
 import type { Rows, Table } from './table.ts'
 
 export interface Placed {
   id: number
-  /** The number to sort by. */
+  /** The product's number in the column to sort by. */
   key: number
 }
 
 export interface Order {
-  /** The column to sort by. */
   by: string
   isDescending: boolean
 }
 
 /**
- * Merges the first of the rows into `best`, which is sorted and no longer than `limit`.
- * @param after the position to start after; the id breaks ties in the direction of the order.
+ * Merges rows into `best`, which stays sorted and has at most `limit` products.
+ * @param after the last product of the previous page; only products after it are merged. Ids break ties, in the
+ * direction of the order.
  */
 export function pickBest(
   best: Placed[],
@@ -32,7 +31,7 @@ export function pickBest(
   for (const row of rows) {
     const key = keys[row] as number
     const last = best.length < limit ? undefined : best[limit - 1]
-    // Most products are skipped here.
+    // Skips most products without looking up their ids.
     if (last && sign * (key - last.key) > 0) continue
     const id = table.idAt(row)
     if (last && comesAfter(key, id, last)) continue

@@ -9,22 +9,27 @@ import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
 import { type Range, type Rows, type Selection, select } from './table.ts'
 
-/** Minimum ratings that are counted, in stars; each group is contained in the previous one. */
+/**
+ * Minimum ratings, in stars, for which products are counted; ascending, since each group is part of the previous one.
+ */
 const COUNTED_STARS = [2, 3, 4] as const
 
 export interface ListQuery {
-  /** By name; null for all categories. */
+  /** The name of a category; null for all. */
   category: string | null
   conditions: readonly Condition[]
 }
 
-/** The selection in each category, by the category's id. */
+/** By category id. */
 export type Selections = ReadonlyMap<number, Selection>
 
-/** Ids of products to choose from, by category name; null for all. */
+/** Returns the ids of the products to select from, by category name; null for all products. */
 export type Among = ((category: string) => readonly number[]) | null
 
-/** @param byFamily shows each family once. */
+/**
+ * Selects products in every category.
+ * @param among restricts the products, for example to those that a search found.
+ */
 export function selectFrom(
   { definitions, tables }: Facets,
   { parts, byFamily }: Pick<Filters, 'parts' | 'byFamily'>,
@@ -47,7 +52,6 @@ export function hitsOf({ definitions }: Facets, selections: Selections): Record<
   return Object.fromEntries(counts)
 }
 
-/** One page of the selected products. */
 export function pageOf(
   { definitions }: Facets,
   category: string | null,
@@ -63,7 +67,7 @@ export function pageOf(
   return page
 }
 
-/** The first products that a list shows, in no particular order. */
+/** Ids of up to `most` products that the list shows, in no particular order. */
 export function idsShown(
   { definitions }: Facets,
   category: string | null,
@@ -83,7 +87,6 @@ function shown({ table, hits, byFamily }: Selection): Rows {
   return byFamily ? table.bestOffers(hits) : hits
 }
 
-/** The filters to offer for a list. */
 export function facetsOf(
   { definitions }: Facets,
   { category, conditions }: ListQuery,
@@ -122,9 +125,9 @@ interface Tally {
   conditions: readonly Condition[]
   ids: Map<Facet, Map<number, number>>
   ranges: Map<Facet, Range>
-  /** How many products have each number, for attributes with few different numbers. */
+  /** By attribute: the number of products with each value, if there are few values. */
   numbers: Map<Facet, Map<number, number>>
-  /** In the order of COUNTED_STARS. */
+  /** The number of products with each minimum rating, in the order of COUNTED_STARS. */
   ratings: number[]
 }
 
@@ -171,13 +174,13 @@ function count({ ids, ranges, numbers, ratings }: Tally, found: Selection): void
   }
 }
 
-/** Whether the list is filtered by this value: a chosen one stays visible even with no products. */
+/** Whether the list is filtered by this value; if so, the value is offered even without products. */
 function isChosen({ conditions }: Tally, of: Facet, id: number): boolean {
   const own = conditions.find((condition) => condition.of === of)
   return own?.kind === 'values' && own.values.includes(id)
 }
 
-/** Null for an attribute that no product in the list has, unless the list is filtered by it. */
+/** @returns null for an attribute that no product in the list has, unless the list is filtered by it. */
 function toFacet(tally: Tally, attribute: FilterAttribute): AttributeFacet | null {
   const { category_id: _category, choices, ...names } = attribute
   const of = keyOf(attribute.id)

@@ -10,22 +10,25 @@ import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import * as store from './facets.store.ts'
 import { Table } from './table.ts'
 
-/** Products read at a time, so that no request waits longer. */
+/** The number of products read at a time: processing more at once would delay requests. */
 const PORTION = 1000
-/** How long a list waits for the tables of a small shop, and for a series of changes. */
+/** How long a list waits for the tables: enough for them to be updated, or to be read in a small shop. */
 const PATIENCE_MS = 500
 const RETRY_AFTER_MS = 5000
 const ROUNDS_MAX = 5
 
 export interface Facets {
   definitions: store.Definitions
-  /** By the id of the category. */
+  /** By category id. */
   tables: Map<number, Table>
 }
 
 export type FacetIndex = ReturnType<typeof createFacetIndex>
 
-/** Empty until it is started. @param onKnown called when lists that got null would now get an answer. */
+/**
+ * Empty until it is started.
+ * @param onKnown called when the tables are complete again after `current` returned null.
+ */
 export function createFacetIndex(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
@@ -35,12 +38,12 @@ export function createFacetIndex(
   let loading: Promise<void> = Promise.resolve()
   let failed: ((error: unknown) => void) | null = null
   let retry: NodeJS.Timeout | undefined
-  /** Incremented to invalidate a reading in progress. */
+  /** The number of the current reading; incremented to cancel a reading in progress. */
   let readings = 0
-  /** Changed by staff or rated; read before the next answer. */
+  /** Ids of products that staff changed or customers rated; read before the next answer. */
   const changed = new Set<number>()
   let areDefinitionsOld = false
-  /** Changed by orders; people other than the buyers may see it a moment later. */
+  /** Ids of products whose stock orders changed; only the buyers must see that in the next answer. */
   const moved = new Set<number>()
   let movedSince: number | null = null
   /** Whether a list was answered without the tables since they were last complete. */
@@ -85,7 +88,6 @@ export function createFacetIndex(
     )
   }
 
-  /** Reads all changes so far. */
   async function update(): Promise<void> {
     const ids = [...changed, ...moved]
     const regrouped = { ids: [...changed], families: familiesOf(changed) }
@@ -130,7 +132,7 @@ export function createFacetIndex(
   }
 
   return {
-    /** Resolves when everything has been read. */
+    /** Resolves when the tables have been read, or the first attempt has failed. */
     start(onFailure: (error: unknown) => void): Promise<void> {
       failed = onFailure
       load()
@@ -146,8 +148,8 @@ export function createFacetIndex(
     },
 
     /**
-     * The tables as they are now; null when only the database can answer.
-     * @param isCurrent whether they must include all orders.
+     * The tables as they are now; null if only the database can answer.
+     * @param isCurrent whether the tables must include all orders so far.
      */
     async current(isCurrent: boolean): Promise<Facets | null> {
       const until = performance.now() + PATIENCE_MS
@@ -165,7 +167,10 @@ export function createFacetIndex(
   }
 }
 
-/** Reads everything; null when the result is no longer wanted. Called again after a failure, it resumes. */
+/**
+ * Reads all tables; called again after a failure, it continues where it stopped.
+ * @returns null once the result is no longer wanted.
+ */
 type Read = (isWanted: () => boolean) => Promise<Facets | null>
 
 function createReading(db: Handle): Read {
@@ -192,7 +197,7 @@ async function withoutProducts(db: Handle): Promise<Facets> {
   }
 }
 
-/** @param ids products that are or were in the tables. */
+/** Puts entries into the tables of their categories, and removes products among `ids` from all other tables. */
 function replace(
   tables: ReadonlyMap<number, Table>,
   ids: readonly number[],
@@ -205,7 +210,7 @@ function replace(
   for (const entry of entries) tables.get(entry.category)?.put(entry)
 }
 
-/** Equal for definitions that need the same columns. */
+/** A string that is equal for definitions with the same columns. */
 function columnsOf({ attributes }: store.Definitions): string {
   return attributes
     .map(({ id, kind }) => `${id} ${kind}`)

@@ -1,4 +1,3 @@
-/** SQL for the data that lists are filtered by. */
 import { type RawBuilder, sql } from 'kysely'
 import type { NamedGroup } from '#contract/attributes.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -58,13 +57,13 @@ interface Row {
   brand: number | null
   sub_category: number | null
   family: number | null
-  /** The attribute's id, and its number or, as a code, its choice, NO or YES. */
+  /** The attribute's id, the value as a number, and the value as a code: a choice's id, NO or YES. */
   attributes: Array<[id: number, number: number | null, code: number | null]> | null
 }
 
-/** Products after this id, in id order. */
+/** Entries of up to `limit` products, in id order, starting after `id`. */
 export function findEntriesAfter(db: Handle, id: number, limit: number): Promise<CategoryEntry[]> {
-  // The limit is part of the text: with a parameter, every portion would be planned again.
+  // The limit is a literal: with a parameter, every portion would be planned again.
   return findEntries(
     db,
     sql`select * from product_search where product_id > ${id} order by product_id limit ${sql.lit(limit)}`,
@@ -72,8 +71,8 @@ export function findEntriesAfter(db: Handle, id: number, limit: number): Promise
 }
 
 /**
- * The products of `ids` that are not deleted.
- * @param regrouped products whose families' ratings may have changed; with their previous `families`.
+ * Entries of the products `ids` and of all products in the regrouped families; deleted products have none.
+ * @param regrouped products whose families' ratings may have changed, and the families to which they belonged before.
  */
 export function findEntriesOf(
   db: Handle,

@@ -30,7 +30,6 @@ interface Known {
   family: number | null
 }
 
-/** The ids of the groups and attributes in which products differ. */
 interface Named extends Axes {
   orvane: number
   zelmora: number
@@ -53,7 +52,7 @@ describeShop('lists with filters', (shop) => {
   beforeAll(async () => {
     named = await define(shop)
     const phones = await shop.products(PHONES, { name: 'Thing', category: 'Phones' })
-    // Ids may come from another shop.
+    // Large ids, as they may come from another shop.
     await shop.sql`select setval(pg_get_serial_sequence('product', 'id'), 100000000000000)`
     const cases = await shop.products(CASES, { name: 'Thing', category: 'Accessories' })
     all = [
@@ -346,7 +345,7 @@ describeShop('lists with filters', (shop) => {
     await counted.stop()
     const inAll = asked
     asked = 0
-    // The portion of families: definitions and single products have been read.
+    // Fails at the last portion of products, after the definitions have been read.
     failsAt = inAll - 1
 
     const errors: unknown[] = []
@@ -355,7 +354,7 @@ describeShop('lists with filters', (shop) => {
     expect(errors).toHaveLength(1)
     expect(await late.current(false)).toBeNull()
     await expect.poll(() => late.current(false), { timeout: 60_000 }).not.toBeNull()
-    // Only what failed was asked again, and whether the pass before is done.
+    // Only statements from the failed one on were repeated.
     expect(asked).toBeLessThanOrEqual(inAll + 2)
     const page = await searchBy(late)({ category: 'Phones', facets: true, limit: 60 })
     expect(page).toEqual(await ask({ category: 'Phones' }))
@@ -431,7 +430,6 @@ function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) 
   }
 }
 
-/** The attributes in a query, by their ids. */
 function asked({ attributes = '' }: ProductsQuery): Map<string, string> {
   return new Map(attributes.split(';').map((one) => one.split(':') as [string, string]))
 }
@@ -526,7 +524,7 @@ function expected(
   } as never
 }
 
-/** The stars on a card: the average rating of its family. */
+/** The stars on a product's card: the average rating of its family, if it belongs to one. */
 function shownStars({ family, stars }: Known, all: readonly Known[]): number {
   if (family === null) return stars
   const rated = all.filter((one) => one.family === family && one.stars > 0)

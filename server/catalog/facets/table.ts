@@ -1,14 +1,12 @@
-/** The products of one category as a table in memory, by which lists are filtered, counted and sorted. */
+/** An in-memory table of one category's products, used to filter, count and sort lists. */
 import type { Condition } from '../listing/conditions.ts'
 
-/** A product's data in the table. */
 export interface Entry {
   id: number
-  /** The id of its family; null if it has none. */
   family: number | null
-  /** By name: values that are compared as numbers. */
+  /** By column name: values that are compared as numbers. */
   numbers: Readonly<Record<string, number>>
-  /** By name: values that are ids. */
+  /** By column name: values that are ids, such as that of a brand or of a choice. */
   codes: Readonly<Record<string, number>>
 }
 
@@ -20,39 +18,37 @@ export interface Range {
 /** Row numbers of a table; those of a family are adjacent. */
 export type Rows = Int32Array
 
-/** Maps ids, such as those of brands, to small numbers, so that counting needs no map. */
+/** A column of ids, such as those of brands, stored as small codes, so that an array is enough for counting them. */
 interface CodeColumn {
   /** By row: the code of the id; 0 if there is none. */
   codes: Uint16Array
-  /** By code. */
+  /** By code: the id. */
   ids: number[]
   codeOf: Map<number, number>
 }
 
 const FIRST_CAPACITY = 64
-/** A number with up to this many values is offered as single values. */
+/** A numeric attribute with at most this many distinct values is offered value by value. */
 const FEW_MAX = 8
 
 export class Table {
-  /** By row, like all columns below. */
+  /** Product ids by row, like all columns below. */
   #ids = new Float64Array(FIRST_CAPACITY)
-  /** 0 if a product has none. */
+  /** Family ids; 0 for a product without a family. */
   #families = new Int32Array(FIRST_CAPACITY)
-  /** NaN if a product has none. */
+  /** By column name; NaN for a product without a value. */
   readonly #numbers = new Map<string, Float64Array>()
-  /** By name: numbers that can be chosen by value, stored like ids; null once they are too many. */
+  /** By column name: the numbers as codes, for filtering by value; null once there are too many distinct numbers. */
   readonly #few = new Map<string, CodeColumn | null>()
   readonly #codes = new Map<string, CodeColumn>()
-  /** By id. */
   readonly #rowOf = new Map<number, number>()
-  /** Free rows, of products that were removed. */
+  /** Rows of removed products, which are reused. */
   readonly #free: number[] = []
   #size = 0
   #rows: Rows | null = null
   /** By row: its position in `#rows`. */
   #places = new Int32Array()
 
-  /** Adds a product, or replaces its data. */
   put({ id, family, numbers, codes }: Entry): void {
     const row = this.#rowOf.get(id) ?? this.#append(id)
     if (this.#families[row] !== (family ?? 0)) this.#rows = null
@@ -83,7 +79,7 @@ export class Table {
     this.#rows = null
   }
 
-  /** All rows, or those of the products. */
+  /** The rows of the products `ids`, or all rows. */
   rows(ids: readonly number[] | null = null): Rows {
     const rows = this.#inOrder()
     if (ids === null) return rows
@@ -104,7 +100,7 @@ export class Table {
     return this.#ids[row] as number
   }
 
-  /** Null for a product without a family, or from another table. */
+  /** @returns null for a product that has no family or is not in this table. */
   familyOf(id: number): number | null {
     const row = this.#rowOf.get(id)
     return row === undefined ? null : this.#families[row] || null
@@ -114,7 +110,7 @@ export class Table {
     return this.#numbers.get(of)
   }
 
-  /** The smallest range that contains all numbers of these rows; `min` is above `max` if there are none. */
+  /** The smallest range that contains all numbers of these rows; `min` is above `max` if no row has a number. */
   rangeOf(of: string, rows: Rows): Range {
     const numbers = this.#numbers.get(of)
     let [min, max] = [Infinity, Number.NEGATIVE_INFINITY]
@@ -126,7 +122,7 @@ export class Table {
     return { min, max }
   }
 
-  /** How many products, or families, have each id. */
+  /** How many of these rows' products, or families, have each id. */
   countIds(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
     const column = this.#codes.get(of)
     return column ? this.#countCodes(column, rows, byFamily) : new Map()
@@ -153,7 +149,9 @@ export class Table {
     return found
   }
 
-  /** How many products, or families, have each number, in ascending order; empty if there are too many numbers. */
+  /**
+   * How many products, or families, have each number, in ascending order; empty if there are too many distinct numbers.
+   */
   countNumbers(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
     const column = this.#few.get(of)
     if (!column) return new Map()
@@ -162,7 +160,6 @@ export class Table {
     return new Map(numbers.sort((a, b) => a - b).map((number) => [number, counts.get(number) ?? 0]))
   }
 
-  /** How many products, or families, these rows have. */
   count(rows: Rows, byFamily: boolean): number {
     if (!byFamily) return rows.length
     let count = 0
@@ -176,8 +173,8 @@ export class Table {
   }
 
   /**
-   * The best offer of each family, and products without a family: products in stock first, then the lowest price,
-   * then the lowest id.
+   * One row per family, and all rows without a family. The row of a family is its best offer: in stock if possible,
+   * then at the lowest price, then with the lowest id.
    */
   bestOffers(rows: Rows): Rows {
     const best = new Int32Array(rows.length)
@@ -265,15 +262,14 @@ export class Table {
 export interface Selection {
   table: Table
   byFamily: boolean
-  /** The products that meet all conditions. */
   hits: Rows
-  /** The products that meet all other conditions, for a condition's own counts. */
+  /** The products that meet all conditions except the one on `of`, whose values are counted among these. */
   but(of: string): Rows
 }
 
 /**
- * @param ids restricts the selection to these products; null for all. @param byFamily shows and counts each family
- * once.
+ * @param ids the products to select from; null for all.
+ * @param byFamily whether each family is shown and counted once.
  */
 export function select(
   table: Table,
@@ -281,7 +277,7 @@ export function select(
   { ids = null, byFamily = false }: { ids?: readonly number[] | null; byFamily?: boolean } = {},
 ): Selection {
   const narrow = (rows: Rows, condition: Condition) => table.passing(condition, rows)
-  /** The rows left after the first conditions, by number of conditions. */
+  /** By number of conditions applied so far: the rows that are left. */
   const left = [table.rows(ids)]
   for (const condition of conditions) left.push(narrow(left.at(-1) as Rows, condition))
   const hits = left.at(-1) as Rows
@@ -326,7 +322,7 @@ function withNumber(rows: Rows, numbers: Float64Array, { min, max }: Range): Row
     const row = rows[at] as number
     const number = numbers[row] as number
     found[count] = row
-    // Both are compared: a mispredicted branch costs more than a comparison.
+    // `&` instead of `&&`: a mispredicted branch costs more than a comparison.
     count += Number(number >= min) & Number(number <= max)
   }
   return found.slice(0, count)
@@ -349,7 +345,6 @@ function noNumbers(capacity: number): Float64Array<ArrayBuffer> {
   return new Float64Array(capacity).fill(Number.NaN)
 }
 
-/** Copies an array into a longer one. */
 function copied<T extends Float64Array | Uint16Array | Int32Array>(from: T, to: T): T {
   to.set(from)
   return to

@@ -1,14 +1,13 @@
-/** Checks families: no two products of a family have the same options, and it has not too many products. */
 import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import { type Combination, findCombinations, lockFamilies } from './families.store.ts'
 
 /**
- * Call it after a write that changes the members of families, or their values. It locks the families: of two writers,
- * the second sees what the first wrote.
- * @param field the form's field for errors.
- * @throws ShopError `invalid` for a product without a value, two with the same values, or too many.
+ * Call it after a write that changes the members of families, or their values. It locks the families, so that of two
+ * concurrent writers the second sees what the first wrote.
+ * @param field the form's field that gets the errors.
+ * @throws ShopError `invalid` if a product lacks a value, two have the same values, or a family has too many products.
  */
 export async function checkFamilies(
   tx: Tx,

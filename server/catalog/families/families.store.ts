@@ -56,7 +56,6 @@ export async function findFamily(db: Handle, id: number): Promise<AdminFamily | 
   return row ? { ...row, products: (row.products ?? []).map(toMember) } : null
 }
 
-/** A family as it is before an edit. */
 export interface LockedFamily {
   id: number
   category: Category
@@ -64,16 +63,16 @@ export interface LockedFamily {
   name_ar: string
   version: number
   axes: number[]
-  /** Its products that are not deleted, by id. */
+  /** Ids of its products that are not deleted, ascending. */
   products: number[]
 }
 
-/** Locks families in id order: only one writer at a time changes their members. */
+/** Locks families, in id order to prevent deadlocks: only one writer at a time changes a family's members. */
 export async function lockFamilies(tx: Tx, ids: readonly number[]): Promise<LockedFamily[]> {
   await sql`select id from family where id = any(${[...ids]}::bigint[]) order by id for update`.execute(
     tx,
   )
-  // A separate statement, so that it sees what the lock waited for.
+  // A separate statement, so that it sees the changes for which the lock waited.
   const { rows } = await sql<LockedFamily>`
     select f.id, c.name as category, f.name, f.name_ar, f.version,
       coalesce((select json_agg(attribute_id order by position) from family_axis
@@ -104,7 +103,7 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Lock
   return rows
 }
 
-/** The ids of a family's products, without a lock. */
+/** Ids of the families' products that are not deleted; locks nothing. */
 export async function productsOf(db: Handle, families: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from product where family_id = any(${[...families]}::bigint[]) and deleted_at is null
@@ -128,7 +127,6 @@ export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<Ax
   return rows
 }
 
-/** @returns the id. */
 export async function insertFamily(
   tx: Tx,
   { category, name, name_ar }: NewFamily,
@@ -168,7 +166,7 @@ export async function setProducts(tx: Tx, id: number, products: readonly number[
       and (family_id = ${id} or id = any(${[...products]}::bigint[]))`.execute(tx)
 }
 
-/** Removes a family; its products, including deleted ones, then have none. */
+/** Deletes a family; its products, including deleted ones, then belong to none. */
 export async function removeFamily(tx: Tx, id: number): Promise<void> {
   await sql`update product set family_id = null where family_id = ${id}`.execute(tx)
   await sql`delete from family where id = ${id}`.execute(tx)
@@ -178,11 +176,10 @@ export interface Combination {
   family: number
   id: number
   name: string
-  /** The value on each axis as text; null if it is missing. */
+  /** The product's value on each axis, as a string; null if it has none. */
   values: Array<string | null>
 }
 
-/** The options of the families' products. */
 export async function findCombinations(
   db: Handle,
   families: readonly number[],

@@ -55,7 +55,7 @@ describeShop('a family of products', (shop) => {
     expect(phones(await home())).toBe((await cards({ category: 'Phones' })).total)
     expect((await pageOf(blue)).group_rating).toEqual({ rating: null, ratings: 0 })
 
-    // Neither among the latest nor an offer, it is on the home page because of its variants' ratings.
+    // The product is neither among the latest nor an offer: only its variants' ratings put it on the home page.
     await shop.products(16, { category: 'Phones', price: 10, compareAtPrice: 20 })
     await rate(one, red, 4)
     const rated = await rate(two, blue, 5)
@@ -92,7 +92,7 @@ describeShop('a family of products', (shop) => {
     await rate(two, alone, 5)
     const mine = [five, none, four, unrated, alone, low]
     const ratingOf = ({ rating, group_rating }: Product) => (group_rating ?? { rating }).rating ?? 0
-    /** From the order's index, and from a search; facets.test.ts tests lists from memory. */
+    /** Lists from the order's index, and from a search; facets.test.ts tests lists from memory. */
     const ways = [{}, { search: 'product' }, { search: 'product', category: 'Phones' }]
     const lists = (query: Record<string, string>) =>
       Promise.all(
@@ -142,7 +142,7 @@ describeShop('a family of products', (shop) => {
     const small = await phone(128, axes.blue, 500)
     const large = await phone(256, axes.blue, 600)
     const red = await phone(128, axes.red, 510)
-    // The cached page must not be shown again.
+    // Caches the page, which must not be shown again.
     expect((await pageOf(small)).family).toBeNull()
     const family = await created({ products: [large, red, small] })
 

@@ -1,4 +1,4 @@
-/** Variant groups, edited by staff. Every write is one transaction with its audit entry. */
+/** Families of product variants, as staff edit them. Every write is one transaction with its audit entry. */
 import type { AdminFamily, EditedFamily, FamiliesQuery, NewFamily } from '#contract/admin.ts'
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import { recordChange, recordEdit } from '../../audit/audit.ts'
@@ -36,11 +36,11 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         return present(await store.findFamily(tx, id))
       }),
 
-    /** @throws ShopError `not_found`, `invalid`, `edited_meanwhile` when `version` is not the newest. */
+    /** @throws ShopError `not_found`, `invalid`, `edited_meanwhile` if `version` is not the latest. */
     edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')
-        // Locks the products before their family, like an edit of a product.
+        // Locks the products before their family, as an edit of a product does, to prevent deadlocks.
         const concerned = [...new Set([...wanted.products, ...(await store.productsOf(tx, [id]))])]
         const members = await store.lockProducts(tx, concerned)
         const [before] = await store.lockFamilies(tx, [id])
@@ -64,7 +64,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         return present(await store.findFamily(tx, id))
       }),
 
-    /** The family's products stay. @throws ShopError `not_found`. */
+    /** Deletes the family, but not its products. @throws ShopError `not_found`. */
     remove: (caller: Caller, id: number): Promise<void> =>
       inTransaction(db, async (tx) => {
         const products = await store.productsOf(tx, [id])
@@ -86,8 +86,9 @@ async function write(tx: Tx, id: number, wanted: NewFamily): Promise<void> {
 }
 
 /**
- * @param members the wanted products that exist, locked. @param id of the family; null for a new one.
- * @throws ShopError `invalid` for attributes and products that are not allowed in it.
+ * @param members those of the form's products that exist, locked.
+ * @param id the family's id; null for a new family.
+ * @throws ShopError `invalid` for axes or products that the family may not have.
  */
 async function checkForm(
   tx: Tx,

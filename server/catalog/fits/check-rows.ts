@@ -1,17 +1,16 @@
-/** Checks the compatibility rows of an accessory. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FitInput } from '#contract/admin.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import * as store from './fits.store.ts'
 
-/** The devices that rows refer to. */
+/** Ids of the devices to which the rows refer. */
 export function idsNamed(rows: readonly FitInput[]): number[] {
   return rows.map(({ device }) => device ?? null).filter((id) => id !== null)
 }
 
 /**
- * @throws ShopError `invalid` for a row that is not exactly one of device, family and rule, that repeats another one,
+ * @throws ShopError `invalid` if a row does not have exactly one of device, family and conditions, repeats another row,
  * or refers to something that does not exist.
  */
 export async function checkRows(tx: Tx, rows: readonly FitInput[]): Promise<void> {
@@ -31,7 +30,10 @@ export async function checkRows(tx: Tx, rows: readonly FitInput[]): Promise<void
 
 type Rule = NonNullable<FitInput['conditions']>
 
-/** Whether each rule's conditions are possible for devices of one category. */
+/**
+ * Whether each rule's conditions are on different attributes of one category of devices, with values that these can
+ * have.
+ */
 async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
   const ids = [...new Set(rules.flat().map(({ attribute }) => attribute))]
   const known = new Map((await store.holdAttributes(tx, ids)).map((one) => [one.id, one]))
@@ -46,7 +48,7 @@ async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
   })
 }
 
-/** Whether the condition matches the attribute's kind. */
+/** Whether the condition asks for a value that the attribute can have. */
 function asksFor(
   attribute: store.KnownAttribute | undefined,
   { choice = null, is_true = null, min = null, max = null }: Rule[number],

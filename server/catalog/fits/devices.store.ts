@@ -8,7 +8,7 @@ interface DeviceRow extends Omit<Device, 'profileImage'> {
   picture_key: string | null
 }
 
-/** Orders whose products the customer owns. */
+/** Condition: the order `o` was sent or completed, and not canceled, so the customer owns its product. */
 const IS_OWNED = sql`(o.state = 'complete' or o.sent_at is not null) and o.state <> 'canceled'`
 
 /** The customer's devices: those added by hand, latest first, then those bought. */
@@ -35,7 +35,6 @@ export async function findDevices(db: Handle, userId: number): Promise<Device[]>
   }))
 }
 
-/** The devices that the customer added or removed, for the data export. */
 export async function findSaid(db: Handle, userId: number): Promise<SaidOfDevice[]> {
   const { rows } = await sql<Omit<SaidOfDevice, 'at'> & { at: Date }>`
     select p.id, p.name, m.is_mine, m.created_at as at
@@ -46,7 +45,7 @@ export async function findSaid(db: Handle, userId: number): Promise<SaidOfDevice
 
 /**
  * Serializes changes to an account's devices, since their number is limited.
- * @returns how many are saved besides this one; null when the account was closed.
+ * @returns the number of added devices other than `but`; null if the account was closed.
  */
 export async function lockDevices(tx: Tx, userId: number, but: number): Promise<number | null> {
   const { rows: owners } = await sql`
@@ -58,7 +57,7 @@ export async function lockDevices(tx: Tx, userId: number, but: number): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** @returns false when there is no such device in the shop. */
+/** @returns false if the shop has no such device. */
 export function addDevice(tx: Tx, userId: number, productId: number): Promise<boolean> {
   const isOffered = sql`
     select p.id from product p join category c on c.id = p.category_id
@@ -75,7 +74,7 @@ export async function forgetDevice(tx: Tx, userId: number, productId: number): P
   return rows.length > 0
 }
 
-/** Records that a bought device is not the customer's. @returns false when it was not bought. */
+/** Records that a bought device is not the customer's. @returns false if the customer did not buy it. */
 export function dismissDevice(tx: Tx, userId: number, productId: number): Promise<boolean> {
   const isBought = sql`
     select p.id from product p join category c on c.id = p.category_id

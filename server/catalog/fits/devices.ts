@@ -1,4 +1,3 @@
-/** The devices of customers: those that they add, and those that they bought. */
 import type { Device, SaidOfDevice } from '#contract/fits.ts'
 import { DEVICES_MAX } from '#contract/limits.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -9,7 +8,10 @@ import * as store from './devices.store.ts'
 export type Devices = ReturnType<typeof createDevices>
 
 export function createDevices(db: Database) {
-  /** @throws ShopError `not_found` when the account was closed. */
+  /**
+   * The number of the caller's devices other than this one.
+   * @throws ShopError `not_found` if the account was closed.
+   */
   async function othersOf(tx: Tx, caller: Caller, productId: number): Promise<number> {
     const others = await store.lockDevices(tx, caller.id, productId)
     if (others === null) throw notFound()
@@ -23,13 +25,14 @@ export function createDevices(db: Database) {
     said: (caller: Caller): Promise<SaidOfDevice[]> => store.findSaid(db.run, caller.id),
 
     /**
-     * Adds a device; repeating it changes nothing.
-     * @throws ShopError `not_found` if it is not a device, `conflict` when there are too many.
+     * Adds a device; adding it again moves it to the top of the list.
+     * @throws ShopError `not_found` if the shop has no such device, `conflict` if the customer has too many.
      */
     add(caller: Caller, productId: number): Promise<void> {
       return inTransaction(db, async (tx) => {
         const others = await othersOf(tx, caller, productId)
-        // Checked first, so that a missing device is a 404 even at the limit.
+        // Added before the limit is checked, so that a missing device is a 404 even at the limit; an error rolls it
+        // back.
         if (!(await store.addDevice(tx, caller.id, productId))) throw notFound()
         if (others >= DEVICES_MAX) {
           throw new ShopError('conflict', {

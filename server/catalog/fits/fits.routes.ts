@@ -12,7 +12,6 @@ export interface FitsRoutesParts {
   pages: ResponseCache
 }
 
-/** Register before the route of one product, whose path also matches that of the pairs. */
 export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts): void {
   api.route(checkFits, async ({ query }) => ({
     data: await fits.check(idsIn(query.devices), idsIn(query.ids)),

@@ -8,7 +8,7 @@ import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow, toProduct } from '../catalog.store.ts'
 
-/** The pairs whose compatibility is known. */
+/** The pairs of these accessories and devices whose compatibility is known. */
 export async function findAnswers(
   db: Handle,
   accessories: readonly number[],
@@ -21,7 +21,7 @@ export async function findAnswers(
   return rows
 }
 
-/** The accessories that fit a device and are shown in the shop. */
+/** Ids of the accessories that fit a device and are shown in the shop. */
 export async function findFittingIds(db: Handle, device: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select coalesce(array_agg(id), '{}')::float8[] as ids
@@ -30,9 +30,10 @@ export async function findFittingIds(db: Handle, device: number): Promise<number
 }
 
 /**
- * The best offer of each family, and the products that have no family: first those whose rows name the device or
- * its family, starting with the fewest other devices, then those that fit by a rule; each group sorted by sales.
- * @returns `total`: how many there are.
+ * The accessories that fit a device, up to FITTING_MAX, with each family represented by its best offer. Those whose
+ * rows name the device or its family come first, starting with those that name the fewest devices and families; then
+ * those that fit by a rule. Ties are sorted by sales.
+ * @returns `total`: the number without the limit.
  */
 export async function findFitting(
   db: Handle,
@@ -95,7 +96,7 @@ export async function findRows(db: Handle, productId: number): Promise<StoredFit
   return rows
 }
 
-/** What staff can choose from, except products. */
+/** The families and attributes to which a row may refer. */
 export async function findChoices(db: Handle): Promise<FitChoices> {
   const { rows: families } = await sql<FitChoices['families'][number]>`
     select id, name, name_ar from family order by name, id limit 1000`.execute(db)
@@ -116,7 +117,6 @@ export interface FitSubject extends AdminFits {
   deleted: boolean
 }
 
-/** The product, without its rows. */
 export async function findSubject(
   db: Handle,
   id: number,
@@ -129,13 +129,13 @@ export async function findSubject(
   return rows[0] ?? null
 }
 
-/** Locks products in the lock order of orders, so that no device is deleted while a row refers to it. */
+/** Locks products in id order, as orders do, so that no device is deleted while a row refers to it. */
 export async function lockProducts(tx: Handle, ids: readonly number[]): Promise<void> {
   await sql`
     select id from product where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
 }
 
-/** The ids that are devices, including deleted ones. */
+/** Those of the ids that belong to devices, including deleted ones. */
 export async function findDevices(tx: Handle, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from product p join category c on c.id = p.category_id
@@ -143,7 +143,7 @@ export async function findDevices(tx: Handle, ids: readonly number[]): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** The ids that exist, locked until the transaction ends. */
+/** Those of the ids that exist; locks the families until the transaction ends. */
 export async function holdFamilies(tx: Handle, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from family where id = any(${[...ids]}::bigint[]) order by id for key share`.execute(
@@ -156,13 +156,12 @@ export interface KnownAttribute {
   id: number
   kind: FitRow['conditions'][number]['attribute']['kind']
   category_id: number
-  /** Whether the attribute belongs to the category of accessories, which are not devices. */
   isOfAccessories: boolean
-  /** The ids of its choices; null if it has none. */
+  /** Ids of the attribute's choices; null if it has none. */
   choices: number[] | null
 }
 
-/** The attributes that exist, locked until the transaction ends. */
+/** Those of the attributes that exist, locked until the transaction ends. */
 export async function holdAttributes(
   tx: Handle,
   ids: readonly number[],
@@ -179,7 +178,7 @@ export async function holdAttributes(
   return rows
 }
 
-/** Replaces the rows of a locked accessory. */
+/** Replaces the rows of an accessory, which must be locked. */
 export async function replaceRows(
   tx: Handle,
   productId: number,

@@ -69,7 +69,7 @@ describeShop('what fits', (shop) => {
         const listed = (await findFittingIds(shop.db.run, device.id)).filter((id) => own.has(id))
         expect(listed.sort((a, b) => a - b)).toEqual(fitting.sort((a, b) => a - b))
       }
-      // Each answer occurs, or the comparison would show little.
+      // Each answer must occur often, or the comparison would prove little.
       expect(Math.min(...Object.values(tally))).toBeGreaterThan(100)
     }
   })
@@ -111,7 +111,7 @@ describeShop('what fits', (shop) => {
     const { db } = shop
     const [phone = 0, other = 0] = await shop.products(2, { category: 'Phones' })
     const losses: Array<(ids: Defined) => ReturnType<typeof sql>> = [
-      // Its values are deleted first, as when staff delete it.
+      // The attribute's values are deleted first, as when staff delete an attribute.
       ({ wireless }) => sql`
         with gone as (delete from product_attribute where attribute_id = ${wireless})
         delete from attribute where id = ${wireless}`,
@@ -210,7 +210,7 @@ function inventAccessory(
     return { rule }
   }
   const rows = Array.from({ length: random.whole(0, 3) }, row)
-  // A device or a family once.
+  // Names a device or a family at most once.
   const distinct = new Map(rows.map((one) => ['rule' in one ? one : JSON.stringify(one), one]))
   return { id, fitsOnly: random.chance(0.6), rows: [...distinct.values()] }
 }

@@ -1,4 +1,3 @@
-/** Compatibility of accessories: edited by staff, queried by customers. */
 import type { AdminFits, FitChoices, FitsForm } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
 import type { Fit, FitRow } from '#contract/fits.ts'
@@ -21,7 +20,6 @@ export type Fits = ReturnType<typeof createFits>
 
 export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce'>) {
   return {
-    /** The pairs about which something is known. */
     check: (devices: readonly number[], accessories: readonly number[]): Promise<Fit[]> =>
       store.findAnswers(db.run, accessories, devices),
 
@@ -37,17 +35,15 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
       return { rows: shown, fits_only: subject.fits_only, accessories: [], total: 0 }
     },
 
-    /** The staff's view. @throws ShopError `not_found`, also if it is not an accessory. */
+    /** @throws ShopError `not_found`, also for a product that is not an accessory. */
     async forStaff(id: number): Promise<AdminFits> {
       const subject = await store.findSubject(db.run, id)
       if (!subject || subject.deleted || !isAccessory(subject)) throw notFound()
       return { ...subject, rows: await store.findRows(db.run, id) }
     },
 
-    /** What staff can choose from, except products. */
     choices: (): Promise<FitChoices> => store.findChoices(db.run),
 
-    /** Like `editFits`, followed by the announcement. */
     edit: (caller: Caller, id: number, form: FitsForm): Promise<AdminFits> =>
       inTransaction(db, async (tx) => {
         const after = await editFits(tx, caller.id, id, form)
@@ -58,9 +54,10 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
 }
 
 /**
- * Replaces what an accessory fits. @param version undefined overwrites any.
- * @throws ShopError `not_found`, also if it is not an accessory; `invalid` for rows that refer to something that does
- * not exist; `conflict` when `version` is not the newest.
+ * Replaces the rows of an accessory.
+ * @param version the version that was edited; undefined overwrites any version.
+ * @throws ShopError `not_found`, also for a product that is not an accessory; `invalid` as in `checkRows`; `conflict`
+ * if `version` is not the latest.
  */
 export async function editFits(
   tx: Tx,
@@ -90,12 +87,12 @@ function isAccessory({ product }: Pick<AdminFits, 'product'>): boolean {
   return product.category === 'Accessories'
 }
 
-/** Whether the row is a rule whose targets were deleted. */
+/** Whether the row is a rule without conditions, because what they referred to was deleted. */
 function isEmpty({ device, family, conditions }: FitRow): boolean {
   return !device && !family && conditions.length === 0
 }
 
-/** A row for the audit log: short, and readable after its device was deleted. */
+/** A row as the audit log stores it: short, and readable even after the device is deleted. */
 function toRecord({ device, family, conditions }: FitRow): Record<string, unknown> {
   if (device) return { device: device.id, name: device.name }
   if (family) return { family: family.id, name: family.name }

@@ -4,14 +4,14 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { findFittingIds } from './fits.store.ts'
 
-/** A device with many accessories takes up to a megabyte. */
+/** The number of devices that are cached; one that many accessories fit takes up to a megabyte. */
 const DEVICES_KEPT = 50
 
 export function createFittingIds(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
   const known = new LRUCache<number, Promise<readonly number[]>>({ max: DEVICES_KEPT })
 
   changes.on(({ what }) => {
-    // Orders and ratings change nothing here. A read in progress is discarded, too.
+    // Orders and ratings do not change what fits. Clearing also discards reads in progress.
     if (what === 'products' || what === 'restored' || what === 'everything') known.clear()
   })
 

@@ -6,7 +6,6 @@ import type { CatalogChanges } from '../catalog-changes.ts'
 /** More changed products than this are announced as a change of everything. */
 const ANNOUNCED_MAX = 1000
 
-/** Returns a function that announces a change of these products. */
 export function announceProducts(changes: CatalogChanges) {
   return (products: AffectedProducts): Promise<void> =>
     changes.announce(
@@ -16,7 +15,7 @@ export function announceProducts(changes: CatalogChanges) {
     )
 }
 
-/** @throws ShopError `conflict` when products use the row. */
+/** @throws ShopError `conflict` if any product uses the row. */
 export function assertUnused({ products }: { products: number }): void {
   if (products > 0) {
     throw new ShopError('conflict', { id: 'error.inUse', values: { count: products } })

@@ -9,7 +9,7 @@ import type {
 import type { Handle, Tx } from '../../platform/db/database.ts'
 import { nextPosition } from '../../sorted-lists/sorted-rows.ts'
 
-/** In display order. */
+/** All brands, in display order. */
 export async function findBrands(db: Handle): Promise<Unversioned<AdminBrand>[]> {
   const { rows } = await sql<Unversioned<AdminBrand>>`
     select b.id, b.name, b.name_ar, b.logo, b.position,
@@ -18,7 +18,6 @@ export async function findBrands(db: Handle): Promise<Unversioned<AdminBrand>[]>
   return rows
 }
 
-/** @returns the id. */
 export async function insertBrand(tx: Tx, form: BrandForm): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into brand (name, name_ar, logo, position)
@@ -27,7 +26,7 @@ export async function insertBrand(tx: Tx, form: BrandForm): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** @returns the ids of its products. */
+/** @returns the ids of the brand's products. */
 export async function updateBrand(tx: Tx, id: number, form: BrandForm): Promise<number[]> {
   await sql`
     update brand set name = ${form.name}, name_ar = ${form.name_ar}, logo = ${form.logo},
@@ -38,7 +37,7 @@ export async function updateBrand(tx: Tx, id: number, form: BrandForm): Promise<
   return rows.map((row) => row.id)
 }
 
-/** In display order. */
+/** All subcategories, in display order. */
 export async function findSubCategories(db: Handle): Promise<Unversioned<AdminSubCategory>[]> {
   const { rows } = await sql<Unversioned<AdminSubCategory>>`
     select s.id, c.name as category, s.name, s.name_ar, s.position,
@@ -48,7 +47,6 @@ export async function findSubCategories(db: Handle): Promise<Unversioned<AdminSu
   return rows
 }
 
-/** @returns the id. */
 export async function insertSubCategory(tx: Tx, form: SubCategoryForm): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into sub_category (category_id, name, name_ar, position)
@@ -57,7 +55,7 @@ export async function insertSubCategory(tx: Tx, form: SubCategoryForm): Promise<
   return rows[0]?.id ?? 0
 }
 
-/** @returns the ids of its products. */
+/** @returns the ids of the subcategory's products. */
 export async function updateSubCategory(
   tx: Tx,
   id: number,
@@ -72,14 +70,14 @@ export async function updateSubCategory(
   return rows.map((row) => row.id)
 }
 
-/** The addresses of all logos. */
+/** URLs of all brands' logos. */
 export async function findLogos(db: Handle): Promise<string[]> {
   const { rows } = await sql<{ logo: string }>`
     select distinct logo from brand where logo is not null`.execute(db)
   return rows.map(({ logo }) => logo)
 }
 
-/** Call after changing a name by which products are found. */
+/** Updates the search rows of products; call after changing a name by which they are found. */
 export async function renewSearch(tx: Tx, products: readonly number[]): Promise<void> {
   await sql`select renew_search_rows(${[...products]}::bigint[])`.execute(tx)
 }

@@ -1,4 +1,3 @@
-/** Brands and subcategories, edited by staff. */
 import type {
   AdminBrand,
   AdminSubCategory,

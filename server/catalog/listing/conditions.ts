@@ -19,8 +19,9 @@ export type Facet =
 export type AttributeKey = `attribute ${number}`
 
 /**
- * Matches one of several values, which are ids or numbers, or a range. Prices are in cents, ratings in hundredths of
- * a star; the value of `fits` is the device; the values of yes-or-no attributes and of `stock` are NO and YES.
+ * Matches one of several values, which are ids or numbers, or an inclusive range. Prices are in cents, ratings in
+ * hundredths of a star; the value of `fits` is the device; the values of yes-or-no attributes and of `stock` are NO and
+ * YES.
  */
 export type Condition = { of: Facet } & (
   | { kind: 'values'; values: readonly number[] }
@@ -30,12 +31,12 @@ export type Condition = { of: Facet } & (
 export const NO = 1
 export const YES = 2
 
-/** @throws ShopError `invalid` for a price that is not a valid amount. */
+/** @throws ShopError `invalid` for a price that is not a valid amount, and for a repeated attribute. */
 export function readConditions(query: ProductsQuery): Condition[] {
   const { ids, fits, brand, subCategory, minRating, inStock, attributes } = query
   const min = centsOf('minPrice', query.minPrice)
   const max = centsOf('maxPrice', query.maxPrice)
-  // The most selective come first: memory narrows a list in this order.
+  // The most selective first: in memory, a list is narrowed in this order.
   return [
     ...(ids ? [valuesOf('ids', ids)] : []),
     ...(fits ? [valuesOf('fits', fits)] : []),
@@ -48,7 +49,10 @@ export function readConditions(query: ProductsQuery): Condition[] {
   ]
 }
 
-/** @throws ShopError `invalid` for a repeated attribute. */
+/**
+ * Reads the `attributes` of a query, such as `3:7,9;4:yes;5:2..8`.
+ * @throws ShopError `invalid` if an attribute is repeated.
+ */
 function readAttributes(text: string): Condition[] {
   const conditions = text.split(';').map((one): Condition => {
     const [id, value = ''] = one.split(':')
@@ -72,14 +76,14 @@ function rangeOf(of: Facet, min: number | null, max: number | null): Condition {
   return { of, kind: 'range', min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Infinity }
 }
 
-/** The id of a condition's attribute; null if its subject is something else. */
+/** @returns the attribute's id; null for any other facet. */
 export function attributeOf(of: Facet): number | null {
   return of.startsWith('attribute ') ? Number(of.slice('attribute '.length)) : null
 }
 
 /**
- * Column for rows of `product_search s`: the rating on the card, in hundredths of a star; the family's, if it has
- * one.
+ * Column for rows of `product_search s`: the rating on the card, in hundredths of a star: the family's if the product
+ * is in one, otherwise the product's own.
  */
 export const SHOWN_RATING = sql`coalesce(
   (select r.rating_x100 from family_rating r where r.product_id = s.product_id), s.rating_x100)`
@@ -89,7 +93,7 @@ export function toSql(condition: Condition): RawBuilder<unknown> {
   const { of } = condition
   const id = attributeOf(of)
   if (id !== null) {
-    // `is_true` becomes NO or YES.
+    // `is_true` is compared as NO or YES.
     const passes =
       condition.kind === 'range'
         ? within(condition, sql`v.number`)
@@ -127,7 +131,7 @@ function ofProduct(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 function within(condition: Condition, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (condition.kind === 'values') return sql`${value} = any(${[...condition.values]}::bigint[])`
   const { min, max } = condition
-  // No cast: the column's type decides, so that its index is used.
+  // Without a cast, the parameter gets the column's type, so that the column's index can be used.
   return all([
     ...(Number.isFinite(min) ? [sql`${value} >= ${min}`] : []),
     ...(Number.isFinite(max) ? [sql`${value} <= ${max}`] : []),

@@ -10,15 +10,14 @@ export interface Filters {
   parts: readonly Condition[]
   /** Whether each family is shown once, by its best offer. */
   byFamily: boolean
-  /** The parts as SQL. */
+  /** `parts` as SQL; `withoutWorseOffers` adds a condition. */
   conditions: RawBuilder<unknown>[]
-  /** Whether the conditions exclude every product. */
+  /** Whether no product can pass, because a range is empty. */
   areImpossible: boolean
   /** Whether most products pass. */
   areLoose: boolean
 }
 
-/** @throws ShopError `invalid` for a price that is not a valid amount. */
 export function readFilters(query: ProductsQuery): Filters {
   const parts = readConditions(query)
   return {
@@ -33,13 +32,15 @@ export function readFilters(query: ProductsQuery): Filters {
 export const NO_FILTERS: Filters = readFilters({})
 
 /**
- * The filters of a list that shows each family once: a product is left out if the list has a better offer of its
- * family. In stock is better, then the lowest price, then the lowest id. @param words the list's search terms.
+ * If the list shows each family once, adds a condition: the list has no better offer of the product's family. In stock
+ * is better, then the lowest price, then the lowest id.
+ * @param words the list's search terms; null if it has none.
  */
 export function withoutWorseOffers(filters: Filters, words: string | null): Filters {
   if (!filters.byFamily) return filters
   const listed = [...(words === null ? [] : [hasWords(words)]), ...filters.conditions]
-  // Evaluated for the few products of one family: as a bare condition each could become a join over all products.
+  // Evaluated only for the few products of a family: without `is true`, a condition could become a join over all
+  // products.
   const isListed = all(listed.map((condition) => sql`(${condition}) is true`))
   const isBest = sql`(s.family_id is null or not exists (
     select from (
@@ -57,7 +58,7 @@ export function withoutWorseOffers(filters: Filters, words: string | null): Filt
   }
 }
 
-/** The category of a query; null for all. */
+/** The name of the category; null for all categories. */
 export function categoryOf(category: ProductsQuery['category']): string | null {
   return category && category !== ALL_CATEGORIES ? category : null
 }
@@ -68,7 +69,7 @@ export function inCategory(category: string | null): RawBuilder<unknown>[] {
     : [sql`s.category_id = (select id from category where name = ${category})`]
 }
 
-/** Whether `product_search s` matches the search terms. */
+/** Condition: `product_search s` matches the search terms. */
 export function hasWords(words: string): RawBuilder<unknown> {
   return sql`s.words @@ ${opaqueToPlanner(sql`${words}::tsquery`)}`
 }
@@ -83,14 +84,14 @@ export function hitsOf(words: string | null): RawBuilder<unknown> {
     : sql`(select s.* from product_search s where ${hasWords(words)} offset 0) s`
 }
 
-/** The rows of `product_search` that have these ids. */
+/** Query for the rows of `product_search` with these ids. */
 export function hitsListed(ids: readonly number[]): RawBuilder<unknown> {
   return sql`
     select s.* from product_search s
     where s.product_id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])`
 }
 
-/** Products found elsewhere, as rows of an id and a key. */
+/** A row with id and key for each hit. */
 export function listed(hits: readonly { id: number; key: number }[]): RawBuilder<unknown> {
   const ids = opaqueToPlanner(sql`${hits.map(({ id }) => id)}::bigint[]`)
   return sql`unnest(${ids}, ${opaqueToPlanner(sql`${hits.map(({ key }) => key)}::bigint[]`)})`

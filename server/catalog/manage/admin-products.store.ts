@@ -1,4 +1,3 @@
-/** SQL for the staff's lists and views of products; its writes are in product-writes.store.ts. */
 import { type RawBuilder, sql } from 'kysely'
 import type {
   AdminProduct,
@@ -49,7 +48,7 @@ interface Order {
   id: RawBuilder<unknown>
   descending: boolean
   key: RawBuilder<unknown>
-  /** Type of the key, and how it becomes a value of `by` again. */
+  /** The key's type; `from` converts a key back to a value of `by`. */
   type: 'number' | 'string'
   from(key: Key): RawBuilder<unknown>
 }
@@ -122,7 +121,7 @@ export async function findAdminProducts(
   return { products: page.map(toAdminRow), total, nextCursor }
 }
 
-/** Products with few units are read from their own table. */
+/** `scarce_product` contains the products with few units left. */
 function source({ stock }: AdminProductsQuery): RawBuilder<unknown> {
   return stock ? sql`scarce_product s join product p on p.id = s.product_id` : sql`product p`
 }
@@ -135,7 +134,7 @@ async function count(
   const { search, category, stock, deleted, lacks } = query
   const isWhole = !search?.trim() && !stock && !deleted && !lacks
   const { rows } = await (isWhole
-    ? // Kept up to date by triggers: no query counts a whole shop for one number.
+    ? // Triggers maintain these counts: counting all products takes too long.
       sql<{ total: number }>`
         select coalesce(sum(products), 0)::bigint as total
         from category_count join category on category.id = category_id
@@ -146,11 +145,13 @@ async function count(
   return rows[0]?.total ?? 0
 }
 
-/** Condition: the name is not in Arabic, and there is no Arabic name or no Arabic description. */
+/**
+ * Condition: the name is not in Arabic, and either the Arabic name or the Arabic version of the description is missing.
+ */
 const LACKS_ARABIC = sql`p.name !~ '[\u0600-\u06ff]'
   and (p.name_ar = p.name or (p.description_ar = '' and p.description <> ''))`
 
-/** A SKU in lower case, without anything but letters and digits. */
+/** The SKU in lowercase, reduced to letters and digits. */
 function joined(sku: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_replace(lower(${sku}), '[^a-z0-9]', '', 'g')`
 }
@@ -223,7 +224,9 @@ export async function findAdminProduct(db: Handle, id: number): Promise<AdminPro
   }
 }
 
-/** Products with few units left, those with the fewest first, and how many there are. */
+/**
+ * The products with the fewest units left, and the number of products that are low, of which `soldOut` have none left.
+ */
 export async function findScarce(
   db: Handle,
   limit: number,

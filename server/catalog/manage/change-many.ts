@@ -43,7 +43,7 @@ export function createChangeMany(db: Database, changes: CatalogChanges) {
     })
 }
 
-/** Orders change the stock without a new version. A hidden product can only be shown again. */
+/** The stock is compared, too: orders change it without a new version. A hidden product can only be shown again. */
 function isAsRead({ deleted, version, on_hand }: LockedProduct, change: ProductChange): boolean {
   const { hidden, on_hand: units } = change
   return (

@@ -46,7 +46,10 @@ export function createAddPicture({ pictures, find, write }: PictureParts) {
   }
 }
 
-/** The pictures as an edit lists them. @throws ShopError `invalid` for a picture that is not the product's. */
+/**
+ * The pictures of an edited product.
+ * @throws ShopError `invalid` for one that the product does not have, or that is repeated.
+ */
 export function keptPictures(before: StoredPicture[], after: StoredPicture[]): StoredPicture[] {
   const known = keysOf(before)
   const wanted = keysOf(after)

@@ -1,4 +1,4 @@
-/** Creates products of a family from a template: another color, another size. */
+/** Creates products of a family, such as other colors or sizes, from one of its products. */
 import type { AxisValue, NewMembers } from '#contract/admin.ts'
 import type { AttributeChoice } from '#contract/attributes.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -17,7 +17,7 @@ import type { LockedProduct } from './product-writes.store.ts'
 import { addProducts, lockProduct, skuTaken } from './product-writes.ts'
 
 export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
-  /** @throws ShopError `not_found`, `invalid` for values that the axes do not have, or that are taken. */
+  /** @throws ShopError `not_found`; `invalid` for values that the axes do not have, or that another product has. */
   return async (caller: Caller, id: number, { like, products }: NewMembers): Promise<void> =>
     inTransaction(db, async (tx) => {
       const template = await lockProduct(tx, like).catch(() => null)
@@ -61,7 +61,7 @@ function readValue(axis: DefinedAttribute, values: readonly AxisValue[]): Said['
 
 const wrongValues = () => invalid({ values: ['error.axisValues'] })
 
-/** The template's texts with the family's name and the values: `Orvane One 256 GB Blue`. */
+/** A copy of the template, with a name made of the family's name and the values, such as `Orvane One 256 GB Blue`. */
 function copyOf(
   template: LockedProduct,
   family: { name: string; name_ar: string },

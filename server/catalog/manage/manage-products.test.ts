@@ -49,7 +49,7 @@ describeShop('a product of the staff', (shop) => {
 
   it('is created with its opening stock, and customers see it', async () => {
     const list = () => shop.call('GET', '/api/products', { query: { category: 'Electronics' } })
-    // Cached, and must not be shown again.
+    // Caches the list, which must not be shown again.
     expect((await list()).body.products).toEqual([])
 
     const { status, body } = await call('POST', '', LAMP)
@@ -445,7 +445,7 @@ async function auditOf(shop: Shop, id: number): Promise<any[]> {
   return rows
 }
 
-/** Products that wrongly are in the table of scarce products, or are missing from it. */
+/** Products that are wrongly in the table of scarce products, or wrongly missing from it. */
 async function wronglyScarce(shop: Shop): Promise<unknown[]> {
   const rows = await shop.sql`
     select p.id, on_hand - reserved as units, s.available

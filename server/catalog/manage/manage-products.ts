@@ -25,7 +25,7 @@ export function createManageProducts(
   db: Database,
   { changes, pictures }: { changes: CatalogChanges; pictures: KeptPictures },
 ) {
-  /** Runs a write, returns the changed product, and invalidates the shop's lists. */
+  /** Runs a write in a transaction, and announces the change. @param work returns the id of the changed product. */
   async function write(
     work: (tx: Tx) => Promise<number>,
     what: 'products' | 'restored' = 'products',
@@ -50,7 +50,7 @@ export function createManageProducts(
     /** Includes deleted products. @throws ShopError `not_found`. */
     find,
 
-    /** Products with few units left, for another feature's snapshot. */
+    /** Products with few units left; `handle` allows another feature to read them in its own snapshot. */
     scarce: (handle: Handle, limit: number) => findScarce(handle, limit),
 
     /** @throws ShopError `invalid` naming the fields. */
@@ -62,7 +62,7 @@ export function createManageProducts(
       })
     },
 
-    /** @throws ShopError `not_found`, `invalid`, `conflict` when `version` is not the newest. */
+    /** @throws ShopError `not_found`, `invalid`, `conflict` if `version` is not the latest. */
     edit(caller: Caller, id: number, form: EditedProduct): Promise<AdminProduct> {
       return write(async (tx) => {
         const locked = await lockProduct(tx, id)
@@ -79,7 +79,6 @@ export function createManageProducts(
       })
     },
 
-    /** Changes many products at once; see `createChangeMany`. */
     changeMany: createChangeMany(db, changes),
 
     /**
@@ -97,7 +96,7 @@ export function createManageProducts(
 
     /**
      * Shows a hidden product again; no effect on a visible one.
-     * @throws ShopError `not_found`, `invalid` when another product of its family has its values.
+     * @throws ShopError `not_found`; `invalid` if another product of its family has the same values.
      */
     restore: (caller: Caller, id: number): Promise<AdminProduct> =>
       write(async (tx) => {
@@ -112,7 +111,7 @@ export function createManageProducts(
         return id
       }, 'restored'),
 
-    /** @throws ShopError `not_found`, `invalid`, `conflict` when orders have reserved the units. */
+    /** @throws ShopError `not_found`, `invalid`, `conflict` if orders have reserved the units. */
     changeStock: (
       caller: Caller,
       id: number,
@@ -124,9 +123,9 @@ export function createManageProducts(
       }),
 
     /**
-     * @param read reads the bytes, once the product is known to exist.
-     * @throws ShopError `not_found`, `invalid` for bytes that are not a picture, or for one picture
-     * too many.
+     * @param read reads the picture's bytes; called only if the product exists.
+     * @throws ShopError `not_found`; `invalid` for bytes that are not a picture, or if the product has too many
+     * pictures.
      */
     addPicture: createAddPicture({ pictures, find, write }),
   }

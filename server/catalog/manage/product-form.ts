@@ -1,4 +1,3 @@
-/** Converts what staff enter about a product to what the shop stores. */
 import type { ProductForm } from '#contract/admin.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
 import type { Spec } from '#contract/catalog.ts'
@@ -9,7 +8,6 @@ import { invalid, ShopError } from '../../platform/http/shop-error.ts'
 import { inBothLanguages } from '../../platform/words/both-languages.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
-/** The fields that an edit may change. */
 export type EditableProduct = {
   sku: string | null
   name: string
@@ -25,7 +23,7 @@ export type EditableProduct = {
   pictures: StoredPicture[]
   brand_id: number | null
   sub_category_id: number | null
-  /** Values of its category's attributes, by attribute id. */
+  /** Values for attributes of the product's category, sorted by attribute id. */
   attributes: StoredValue[]
 }
 
@@ -42,12 +40,12 @@ export interface StoredValue {
 /** Fields that every form contains. */
 type Stated = Pick<EditableProduct, 'name' | 'category' | 'price_cents'>
 
-/** Undefined leaves a field unchanged. */
+/** Values that a form sets; an undefined one leaves its field unchanged. */
 export type ProductValues = Stated & {
   [Field in Exclude<keyof EditableProduct, keyof Stated>]: EditableProduct[Field] | undefined
 }
 
-/** @throws ShopError `invalid` naming each field with an invalid amount. */
+/** @throws ShopError `invalid` naming each invalid field. */
 export function readForm(form: ProductForm): ProductValues {
   const errors: FieldSentences = {}
   const cents = (field: 'price' | 'compare_at_price', amount: number): number => {

@@ -20,11 +20,12 @@ export interface HeldAttribute {
   id: number
   kind: AttributeKind
   name: string
-  /** Ids of its choices. */
   choices: number[]
 }
 
-/** Attributes of the category, locked: their kinds and choices stay until the transaction ends. */
+/**
+ * Those of the attributes that belong to the category, locked: their kinds and choices stay until the transaction ends.
+ */
 export async function holdAttributes(
   tx: Tx,
   ids: readonly number[],
@@ -34,7 +35,7 @@ export async function holdAttributes(
     select id from attribute where id = any(${[...ids]}::bigint[]) order by id for share`.execute(
     tx,
   )
-  // A separate statement, so that it sees what the locks waited for.
+  // A separate statement, so that it sees the changes for which the locks waited.
   const { rows } = await sql<HeldAttribute>`
     select id, kind, name, coalesce((
       select json_agg(c.id) from attribute_choice c where c.attribute_id = a.id

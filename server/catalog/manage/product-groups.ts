@@ -1,4 +1,3 @@
-/** Checks that products may have their brands, subcategories and attributes. */
 import { CATEGORIES } from '#contract/locale.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
@@ -9,8 +8,8 @@ import * as store from './product-groups.store.ts'
 type Groups = Pick<EditableProduct, 'category' | 'brand_id' | 'sub_category_id' | 'attributes'>
 
 /**
- * Locks what it finds until the transaction ends.
- * @throws ShopError `invalid` naming the field of the first that is not allowed.
+ * Checks that products may have their brands, subcategories and attributes, and locks these until the transaction ends.
+ * @throws ShopError `invalid` naming the field of the first problem.
  */
 export async function assertGroups(tx: Tx, products: readonly Groups[]): Promise<void> {
   for (const brand of new Set(products.map(({ brand_id }) => brand_id))) {

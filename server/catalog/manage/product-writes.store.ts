@@ -1,4 +1,3 @@
-/** SQL that changes products. Every function runs inside the transaction of its verb. */
 import { sql } from 'kysely'
 import type { Category } from '#contract/locale.ts'
 import { toJson } from '../../platform/db/conditions.ts'
@@ -15,7 +14,7 @@ export interface LockedProduct extends EditableProduct {
   family_id: number | null
 }
 
-/** Selects an `EditableProduct`, from product `p` in category `c`. */
+/** Columns of an `EditableProduct`, from product `p` in category `c`. */
 const EDITABLE = sql`
   p.sku, p.name, p.name_ar, p.description, p.description_ar, c.name as category, p.seller, p.seller_ar,
   p.price_cents, p.compare_at_cents, p.specs, p.pictures, p.brand_id, p.sub_category_id, coalesce((
@@ -28,7 +27,7 @@ const EDITABLE = sql`
 
 /** Locks a product against edits, orders and deletion. */
 export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduct | null> {
-  // Join the category to the locked row: joined earlier, it could predate the wait for the lock.
+  // The category is joined to the locked row: joined earlier, it could predate the wait for the lock.
   const { rows } = await sql<LockedProduct>`
     with p as (select * from product where id = ${id} for update)
     select p.id, version, deleted_at is not null as deleted, on_hand, reserved, family_id, ${EDITABLE}
@@ -36,7 +35,7 @@ export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduc
   return rows[0] ?? null
 }
 
-/** @param id used instead of the next free id, if set. */
+/** A product to add. `id` is used instead of the next free id, if set. */
 export interface AddedProduct {
   values: ProductValues
   stock: number
@@ -52,7 +51,6 @@ export async function findOwnSeller(
   return rows[0]
 }
 
-/** Moves a locked product into a family, or out of its own. */
 export async function setFamily(tx: Handle, id: number, family: number | null): Promise<void> {
   await sql`
     update product set family_id = ${family}::bigint, version = version + 1, updated_at = now()
@@ -60,8 +58,9 @@ export async function setFamily(tx: Handle, id: number, family: number | null): 
 }
 
 /**
- * Inserts products, each with its opening entry in the ledger. One statement for all: the triggers
- * that count words run once per statement. @returns their ids in the order of the products.
+ * Inserts products, each with its opening entry in the stock ledger. One statement for all: the triggers that count
+ * words run once per statement.
+ * @returns the ids, in the order of `products`.
  */
 export async function insertProducts(
   tx: Handle,
@@ -122,7 +121,6 @@ export async function writeValues(
   )
 }
 
-/** Adds values to products, or changes those that they have. */
 async function saveValues(
   tx: Handle,
   values: ReadonlyArray<StoredValue & { product: number }>,
@@ -159,8 +157,8 @@ export async function updateProduct(
 }
 
 /**
- * Adds units, or writes them off, unless orders have reserved them.
- * @returns whether there were enough.
+ * Adds units; a negative change writes units off, unless orders have reserved them.
+ * @returns whether the stock was changed.
  */
 export async function addStock(
   tx: Handle,
@@ -180,7 +178,7 @@ export async function addStock(
   return rows.length === 1
 }
 
-/** A separate statement: it sees orders that the lock waited for. */
+/** Whether orders refer to the product; a separate statement, so that it sees orders for which a lock waited. */
 export async function isOrdered(tx: Handle, id: number): Promise<boolean> {
   const { rows } = await sql`select from orders where product_id = ${id} limit 1`.execute(tx)
   return rows.length === 1
@@ -195,7 +193,7 @@ export async function setDeleted(tx: Handle, id: number, deleted: boolean): Prom
 
 /** Deletes the product with its ledger, ratings and cart items. Only for products without orders. */
 export async function removeProduct(tx: Handle, id: number): Promise<void> {
-  // The ledger allows deleting this product's entries only, in this transaction only.
+  // The ledger allows deletion only of this product's entries, and only in this transaction.
   await sql`select set_config('barq.removed_product', ${String(id)}, true)`.execute(tx)
   await sql`delete from stock_ledger where product_id = ${id}`.execute(tx)
   await sql`delete from product where id = ${id}`.execute(tx)
@@ -212,7 +210,7 @@ export interface KnownProduct {
   pictures: StoredPicture[]
 }
 
-/** Products with one of the ids or SKUs. */
+/** Products with one of the ids or SKUs, including deleted ones. */
 export async function findKnown(
   db: Handle,
   ids: readonly number[],
@@ -227,7 +225,7 @@ export async function findKnown(
   return rows
 }
 
-/** Products as they are before an edit. */
+/** The editable fields of products, including deleted ones. */
 export async function findEditable(
   db: Handle,
   ids: readonly number[],

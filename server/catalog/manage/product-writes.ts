@@ -48,7 +48,7 @@ export async function addProducts(
   return ids
 }
 
-/** Groups of a new product: empty unless stated. */
+/** The groups of a new product; null or empty if not given. */
 export const groupsOf = (values: ProductValues) => {
   const { category, brand_id = null, sub_category_id = null, attributes = [] } = values
   return { category, brand_id, sub_category_id, attributes }
@@ -62,9 +62,10 @@ export async function lockProduct(tx: Handle, id: number): Promise<LockedProduct
 }
 
 /**
- * Changes a locked product, if anything differs. @returns whether it does.
- * @throws ShopError `invalid` when the compare-at price does not fit, when the category differs from its family's,
- * and for a brand, a subcategory or attributes that are not allowed.
+ * Changes a locked product if any value differs.
+ * @returns whether one does.
+ * @throws ShopError `invalid` if the compare-at price is not above the price, if the category is not the family's, and
+ * for a brand, a subcategory or attributes that are not allowed.
  */
 export async function changeProduct(
   tx: Tx,
@@ -99,10 +100,10 @@ export async function changeProduct(
 }
 
 /**
- * Moves a locked product into a family, or out of its own. @param family undefined leaves it
- * unchanged.
- * @returns whether its family changed. @throws ShopError `invalid` when the product does not fit
- * the family.
+ * Moves a locked product into a family, or out of its own.
+ * @param family null for none; undefined leaves the family unchanged.
+ * @returns whether the family changed.
+ * @throws ShopError `invalid` if the product does not fit the family.
  */
 export async function moveToFamily(
   tx: Tx,
@@ -121,21 +122,19 @@ export async function moveToFamily(
   return true
 }
 
-/** A product after an edit: undefined values leave their fields unchanged. */
 export function edited<P extends EditableProduct>(before: P, values: ProductValues): P {
-  // Subcategories belong to one category.
+  // A subcategory belongs to one category.
   const isMoved = values.category !== before.category
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return {
     ...before,
     ...(isMoved && { sub_category_id: null }),
-    // A name that serves both languages stays that way.
+    // An Arabic name that only repeats the name changes with it.
     ...(before.name_ar === before.name && { name_ar: values.name }),
     ...Object.fromEntries(given),
   }
 }
 
-/** The fields of a locked product that an edit may change. */
 export function editable(locked: LockedProduct): EditableProduct {
   const {
     id: _id,
@@ -151,7 +150,7 @@ export function editable(locked: LockedProduct): EditableProduct {
 
 /**
  * Adds units or writes them off.
- * @throws ShopError `invalid` for a change of zero, `conflict` when orders have reserved the units.
+ * @throws ShopError `invalid` for a change of zero, `conflict` if orders have reserved the units.
  */
 export async function changeUnits(
   tx: Tx,
@@ -173,7 +172,7 @@ export async function changeUnits(
   })
 }
 
-/** The SKU is the only unique value of a product. */
+/** @returns the message for a duplicate value, which can only be the SKU; null for any other error. */
 export function skuTaken(error: unknown): Sentence | null {
   return isDuplicate(error) ? 'error.skuTaken' : null
 }

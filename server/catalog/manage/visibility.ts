@@ -10,7 +10,6 @@ import { entry } from './product-writes.ts'
 const SHOWN = { visibility: 'shown' }
 const HIDDEN = { visibility: 'hidden' }
 
-/** Hides a locked product that the shop shows. */
 export async function hideProduct(tx: Tx, actorId: number, { id }: LockedProduct): Promise<void> {
   await store.setDeleted(tx, id, true)
   await recordChange(tx, { ...entry(actorId, 'hide', id), before: SHOWN, after: HIDDEN })
@@ -18,7 +17,7 @@ export async function hideProduct(tx: Tx, actorId: number, { id }: LockedProduct
 
 /**
  * Shows a locked product that was hidden; call `checkShown` after the last one.
- * @param action `restore` if staff see it as deleted.
+ * @param action for the audit log: `show` in a bulk change, otherwise `restore`.
  */
 export async function showProduct(
   tx: Tx,
@@ -33,9 +32,10 @@ export async function showProduct(
 }
 
 /**
- * Checks that no other product took their values meanwhile. @param field the form's field for errors.
- * @returns all products of their families, whose pages must be refreshed.
- * @throws ShopError `invalid` when another product of a family has the same values.
+ * Checks that no other product has taken the values of products that are shown again.
+ * @param field the form's field that gets the errors.
+ * @returns ids of all products of their families, whose pages must be refreshed.
+ * @throws ShopError `invalid` if another product of a family has the same values.
  */
 export async function checkShown(
   tx: Tx,

@@ -4,7 +4,6 @@ import { COUNT_MAX } from '#contract/limits.ts'
 
 type Counted = Pick<ProductPage, 'total' | 'totalIsAtLeast' | 'facets'>
 
-/** @returns the page's counts, each at most `COUNT_MAX`. */
 export function bounded({ total, facets }: Pick<ProductPage, 'total' | 'facets'>): Counted {
   const { category, brands, subCategories, ratings, inStock, attributes } = facets
   return {

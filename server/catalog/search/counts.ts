@@ -1,7 +1,4 @@
-/**
- * How many products each category has for a search. Counts are exact. A single word's count is
- * stored and needs no counting.
- */
+/** The number of hits of a search in each category. The numbers are exact; those of a single word are stored. */
 import { sql } from 'kysely'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -9,14 +6,13 @@ import { type Filters, hitsOf } from '../listing/filters.ts'
 import type { SearchQuery } from './query.ts'
 
 export interface Counts {
-  /** The hits, by the category's name. */
+  /** The number of hits, by category name. */
   hits: Record<string, number>
-  /** All products that are not deleted, by the category's name. */
+  /** The number of products that are not deleted, by category name. */
   products: Record<string, number>
 }
 
 export interface CountedHits {
-  /** The category's name. */
   name: string
   hits: number
   products: number

@@ -17,21 +17,21 @@ export interface Parts {
   db: Handle
   /** Null if the tables are not used. */
   facets: Facets | null
-  /** Leaves out products that mention the words only outside their names, unless no name has them. */
+  /** Finds only products with the words in their names, if there are any. */
   isNamed: boolean
 }
 
 export interface Found {
   /** The typed words; empty for a list without search terms. */
   tokens: Token[]
-  /** Null when there are no search terms, or nothing can match them. */
+  /** Null if there are no search terms, or no product can match them. */
   words: SearchQuery | null
   counts: Counts
-  /** Typed words that the found products lack. */
+  /** The typed words that were left out to find anything. */
   ignored?: string[]
   /** The page, if it was found together with the hits. */
   page?: PageRow[] | undefined
-  /** The hits that the list shows, if they are few. */
+  /** Ids of the hits that the list shows, if the tables selected them. */
   ids?: readonly number[]
   answer?: ColumnsAnswer
 }
@@ -55,7 +55,7 @@ export async function findHits(
   }
   let tokens: Token[] = []
   let strictly: Token[] = []
-  // Strict first, so that words that the shop has are not treated as misspelt ones.
+  // Strict first, so that words that the shop has are not treated as misspelled ones.
   for (const wide of [false, true]) {
     tokens = await lookUp(db, search, wide)
     if (!wide) strictly = tokens
@@ -76,7 +76,9 @@ export async function findHits(
   return nothing(tokens)
 }
 
-/** The queries to try for the typed words, names first if wanted. */
+/**
+ * The queries to try for the typed words; if `isNamed`, the first finds only products with the words in their names.
+ */
 function readings(
   tokens: readonly Token[],
   { wide, isNamed }: { wide: boolean; isNamed: boolean },
@@ -94,7 +96,7 @@ async function findByWords(
   wanted: Filters,
 ): Promise<Pick<Found, 'counts' | 'page' | 'ids' | 'answer'>> {
   const isNarrowed = wanted.byFamily || wanted.parts.length > 0
-  // The count of one frequent word is stored, and its pages are read along an index.
+  // A single frequent word needs no tables: its count is stored, and its pages are read along an index.
   if (facets && (isNarrowed || words.hitsMin <= COUNT_MAX)) {
     const { counts, ids } = await listHits(db, words.any, beyondColumns(wanted))
     const answer = askColumns(facets, query, wanted, (category) => ids.get(category) ?? [])
@@ -102,7 +104,8 @@ async function findByWords(
   }
   const filters = withoutWorseOffers(wanted, words.any)
   const { order, ...window } = windowOf(query)
-  // One word is counted already; words that many products have mostly occur in the same products: "mesh router".
+  // Too many hits to rank them while counting: one frequent word, or several that mostly occur in the same products,
+  // such as "mesh router".
   const isBroad = filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COUNT_MAX)
   if (!facets && !isBroad && order === 'ranked') {
     const scope = { conditions: filters.conditions, category: categoryOf(query.category) }

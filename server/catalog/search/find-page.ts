@@ -1,4 +1,3 @@
-/** Finds a page of hits: by score, by tier or by a column. */
 import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -54,10 +53,10 @@ export async function findPage(
   return { products: page.map(toProduct), nextCursor }
 }
 
-/** Higher than any popularity. */
+/** Added to the keys of the first tier; higher than any popularity. */
 const TIER = 100
 
-/** Products with every word in the name first, then the rest, each by sales. */
+/** Products with every word in the name first, then the rest, each by popularity. */
 async function findTiered(
   db: Handle,
   scope: Scope,

@@ -1,6 +1,6 @@
 /**
- * The hits of a search: a list of ids unless there are too many, so that they can be counted, filtered and sorted
- * without searching again; or a query, for scoring.
+ * The hits of a search: as ids, which can be counted, filtered and sorted without searching again; as a page with
+ * scores; or as a query, for scoring.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
@@ -17,7 +17,7 @@ export interface Hits {
   ids: ReadonlyMap<string, readonly number[]>
 }
 
-/** @param words finds the hits; see `SearchQuery`. */
+/** @param words a tsquery that finds the hits; see `SearchQuery`. */
 export async function listHits(
   db: Handle,
   words: string,
@@ -40,7 +40,7 @@ export async function listHits(
 /** The columns of a product are null in the only row of a page without products. */
 type CountedRow = { [Column in keyof PageRow]: PageRow[Column] | null } & { counts: CountedHits[] }
 
-/** Counts all hits and, unless the category has more than are scored, finds a page of them. */
+/** Counts all hits and, if the list shows at most RANKED_MAX of them, finds a page by score. */
 export async function rankHits(
   db: Handle,
   { category, conditions }: Pick<Scope, 'category' | 'conditions'>,
@@ -69,7 +69,7 @@ export async function rankHits(
   return { counts, page: totalOf(counts.hits, category) > RANKED_MAX ? undefined : page }
 }
 
-/** At most `most` hits in a scope, for `findRanked`. */
+/** Query for at most `most` hits in a scope, for `findRanked`. */
 export function hitsIn({ words, conditions, category }: Scope, most: number): RawBuilder<unknown> {
   return sql`
     select s.* from ${words === null ? hitsOf(null) : firstHitsOf(words)}

@@ -23,7 +23,6 @@ import { cursorIn, type ListOrder, limitOf, ordersOf, totalOf } from './list-que
 import { findPlaced, type SortedBy } from './pages.ts'
 import type { SearchQuery } from './query.ts'
 
-/** By the names of the columns. */
 const ORDERS: Record<Exclude<SortedBy, 'popular'>, Order> = {
   newest: { by: 'newest', isDescending: true },
   price: { by: 'price', isDescending: false },
@@ -32,7 +31,6 @@ const ORDERS: Record<Exclude<SortedBy, 'popular'>, Order> = {
   sold: { by: 'sold', isDescending: true },
 }
 
-/** The columns' answer to a list query. */
 export interface ColumnsAnswer {
   /** How many products, or families, meet all conditions except the category, by category name. */
   hits: Record<string, number>
@@ -40,12 +38,12 @@ export interface ColumnsAnswer {
   facets: Partial<ProductFacets>
   /** The page of a list sorted by a column; null for other lists. */
   placed: { page: Placed[]; nextCursor: string | null } | null
-  /** The products that the list shows, up to `COUNT_MAX`; none for lists in the order of a column. */
+  /** Ids of the products that the list shows, up to `COUNT_MAX`; empty for lists sorted by a column. */
   ids: number[]
 }
 
 /**
- * Synchronous, because the columns may change meanwhile.
+ * Synchronous, so that the columns cannot change in the meantime.
  * @throws ShopError `invalid` for a foreign cursor.
  */
 export function askColumns(
@@ -84,8 +82,8 @@ function pageIn(
 }
 
 /**
- * A list without search terms. @param fitting the products that fit the query's device; null if
- * there is none.
+ * A list without search terms.
+ * @param fitting ids of the products that fit the query's device; null if it names none.
  * @throws ShopError `invalid` for a foreign cursor.
  */
 export async function listFromColumns(
@@ -106,7 +104,6 @@ export async function listFromColumns(
   }
 }
 
-/** Reads the products of a page that the columns chose. */
 export async function productsOf(
   db: Handle,
   query: ProductsQuery,
@@ -121,7 +118,7 @@ export async function productsOf(
 /** The largest number of hits among which the facets of a broad search are counted. */
 const AMONG_MAX = COUNT_MAX
 
-/** The filters to offer for a broad search. @param words null when the search has no hits. */
+/** The filters to offer for a broad search. @param words null if the search has no hits. */
 export async function facetsAmong(
   db: Handle,
   facets: Facets,
@@ -139,12 +136,11 @@ export async function facetsAmong(
   return askColumns(facets, query, filters, () => ids).facets
 }
 
-/** The conditions for which there are no columns. */
+/** The conditions for which there are no columns, as SQL. */
 export function beyondColumns({ parts }: Filters): RawBuilder<unknown>[] {
   return parts.filter((part) => !inColumns(part)).map(toSql)
 }
 
-/** There are no columns for these two. */
 function inColumns({ of }: Condition): boolean {
   return of !== 'ids' && of !== 'fits'
 }

@@ -1,4 +1,3 @@
-/** Query fields of every kind of list: page size, order, and cursor. */
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { readCursorOfAny } from '../../platform/http/cursor.ts'
@@ -12,7 +11,7 @@ export function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
   return limit
 }
 
-/** @throws ShopError `invalid` for a cursor that no page of such a list returned. */
+/** @throws ShopError `invalid` for a malformed cursor, or one from a list in another order. */
 export function cursorIn(
   cursor: string,
   orders: readonly ListOrder[],
@@ -23,7 +22,7 @@ export function cursorIn(
 
 export type ListOrder = SortedBy | 'ranked' | 'tiered'
 
-/** The orders that a list can have: relevance depends on the number of hits. */
+/** The orders that a list can have; which of the two for relevance depends on the number of hits. */
 export function ordersOf({ sort = 'relevance', search }: ProductsQuery): ListOrder[] {
   if (sort !== 'relevance') return [sort]
   return search?.trim() ? ['ranked', 'tiered'] : ['newest']
@@ -34,8 +33,7 @@ export function totalOf(counts: Record<string, number>, category: string | null)
 }
 
 /**
- * Where a page begins, and in which order: by relevance the first page depends on how many hits
- * there are.
+ * The start, size and order of a page. A first page by relevance is `ranked` here; with many hits, it becomes `tiered`.
  * @throws ShopError `invalid` for a foreign cursor.
  */
 export function windowOf(query: ProductsQuery): PageWindow & { order: ListOrder } {

@@ -16,11 +16,10 @@ import type { Test } from './query.ts'
 
 export type PageRow = ProductRow & { cursor_key: number }
 
-/** The products in a list. */
 export interface Scope {
   words: string | null
   conditions: RawBuilder<unknown>[]
-  /** Products that match the words and the conditions, if known. */
+  /** Ids of the products that match the words and the conditions, if known. */
   ids?: readonly number[] | undefined
   category: string | null
   /** The share of the category's products, or of all products, that is in the list. */
@@ -46,12 +45,12 @@ interface Order {
   fromKey(key: number): RawBuilder<unknown>
 }
 
-/** Columns of `s`, as `along` reads it; the id breaks ties. */
+/** By columns of `s`, as `along` reads it; the id breaks ties. */
 const ORDERS = {
   newest: {
     by: sql`s.created_at`,
     descending: true,
-    // Microseconds: a JavaScript Date would cut them off and pages would repeat rows.
+    // Microseconds: a JavaScript Date would truncate them, and pages would repeat rows.
     toKey: toMicros(sql`s.created_at`),
     fromKey: fromMicros,
   },
@@ -77,13 +76,12 @@ function byNumber(by: RawBuilder<unknown>, descending: boolean): Order {
 }
 
 /**
- * From this share on, walking the index finds a page soon enough. Between 2 and 4 % of 100,000 products, it takes the
- * database 0.9 to 2.2 times as long as collecting the hits.
+ * From this share on, walking the index finds a page soon enough. Between 2% and 4% of 100,000 products, walking takes
+ * the database 0.9 to 2.2 times as long as collecting the hits.
  */
 const WALK_FROM_SHARE = 0.04
 const WALK_MAX = 2000
 
-/** A page in a column's order. */
 export async function findSorted(
   db: Handle,
   scope: Scope,
@@ -99,7 +97,7 @@ export async function findSorted(
   return gather(db, scope, sort, window)
 }
 
-/** These products, in this order; those deleted meanwhile are left out. */
+/** The products of a page that is already chosen, in its order; those deleted meanwhile are left out. */
 export function findPlaced(
   db: Handle,
   sort: SortedBy,
@@ -119,7 +117,7 @@ async function findWhole(
   return withProducts(db, ORDERS[sort], along(sort, category, window))
 }
 
-/** The first products of an order that has an index, as ids and keys. */
+/** Query for the `id` and `key` of the first products in an order that has an index. */
 function along(sort: ByIndex, category: string | null, window: PageWindow): RawBuilder<unknown> {
   const order = ORDERS[sort]
   const first = (
@@ -226,11 +224,11 @@ export function rankedPage(
   )
 }
 
-/** The weight of one more test relative to short names and sales. */
+/** How much a test's weight counts, relative to short names and popularity. */
 const TEST_WEIGHT = 16
 const NAME_WORDS_MAX = 40
 
-/** The hits with their score as `key`: matched tests, then short names, then sales. */
+/** Query for the `id` of the hits, and for their score as `key`: passed tests, then short names, then popularity. */
 export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBuilder<unknown> {
   const byName = sql`
     (${NAME_WORDS_MAX}::integer - least(hit.name_words, ${NAME_WORDS_MAX}::integer)) * 2
@@ -251,7 +249,7 @@ export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBu
     ) hit offset 0`
 }
 
-/** The same score, for a hit whose tests have already been run. */
+/** The score as in `scored`, for a hit whose tests have already been run. */
 export function scoreOf(
   { popularity, nameWords }: Pick<IndexedProduct, 'popularity' | 'nameWords'>,
   passed: readonly boolean[],

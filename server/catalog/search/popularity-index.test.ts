@@ -10,7 +10,7 @@ const fail = (error: unknown) => {
 }
 
 describeShop('the popularity index', (shop) => {
-  // Together more than are scored one by one.
+  // Both names together have more hits than are scored one by one.
   const SIZE = 170
   let ids: number[] = []
   const changes = createCatalogChanges()
@@ -70,7 +70,7 @@ describeShop('the popularity index', (shop) => {
 
     expect(index.find(query, 10)).toEqual([])
     await expect.poll(() => index.find(query, 10), { timeout: 60_000 }).toHaveLength(10)
-    // Orders change no words.
+    // Orders do not change the index.
     changes.announce({ what: 'stock', ids: [id], by: [] })
     expect(index.find(query, 10)).toHaveLength(10)
   })

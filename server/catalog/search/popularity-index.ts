@@ -1,7 +1,7 @@
 /**
- * The words of the most popular products in memory: suggestions are chosen from them directly, while the database
- * would read all hits of a word. Their current state is read from the database, which answers alone when the index
- * has too few.
+ * An in-memory index of the words of the most popular products. Suggestions are chosen from it, while the database
+ * would have to read all hits of a word. The data of chosen products is read from the database, which answers alone if
+ * the index has too few hits.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
@@ -10,20 +10,19 @@ import { createWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
 /** All entries are kept in memory and read at every start; a larger index would help few searches. */
 const INDEX_SIZE = 5000
-/** Products read at a time, so that no request waits for the whole index. */
+/** The number of products read at a time, so that no request waits for the whole index. */
 const PORTION = 500
 /** How often the index is read again: popularity is the base-2 logarithm of sales, which rises slowly. */
 const RENEWED_EVERY_MS = 300_000
 /** Delay after an edit of searchable data; until then the database answers alone. */
 const RENEWED_AFTER_CHANGE_MS = 2_000
 
-/** An entry of the index. */
 export interface IndexedProduct {
   id: number
   /** The rank by popularity, from 0. */
   place: number
   popularity: number
-  /** How many words its names have. */
+  /** The number of words in its names. */
   nameWords: number
   category: string
 }
@@ -43,7 +42,6 @@ interface Index {
 
 export type PopularityIndex = ReturnType<typeof createPopularityIndex>
 
-/** Empty until it is started. */
 export function createPopularityIndex(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
@@ -64,7 +62,7 @@ export function createPopularityIndex(
   function concerns(change: CatalogChange): boolean {
     if (change.what === 'everything' || change.what === 'restored') return true
     if (change.what !== 'products') return false
-    // Most products are not popular enough to be here, and new ones were never sold.
+    // Most products are not popular enough to be in the index, and new ones were never sold.
     return !index || isAmongLeast(index) || change.ids.some((id) => index?.ids.has(id))
   }
 
@@ -87,7 +85,7 @@ export function createPopularityIndex(
   }
 
   return {
-    /** Reads the index, and again from time to time. Resolves when it has been read. */
+    /** Reads the index, now and every RENEWED_EVERY_MS. Resolves after the first attempt. */
     async start(onFailure: (error: unknown) => void): Promise<void> {
       failed = onFailure
       await renew()
@@ -99,10 +97,10 @@ export function createPopularityIndex(
       clearTimeout(timer)
     },
 
-    /** Whether the shop has no other products than these. */
+    /** Whether the index contains all products of the shop. */
     hasAll: (): boolean => index !== null && index.products.length < INDEX_SIZE,
 
-    /** At most `most` matches, the most popular first; of equals, the newer first. */
+    /** At most `most` matches, the most popular first; of equally popular ones, the newer first. */
     find({ words, category }: IndexQuery, most: number): IndexedProduct[] {
       if (!index) return []
       const { products } = index
@@ -117,7 +115,7 @@ export function createPopularityIndex(
       return found
     },
 
-    /** @returns a function that tells which of the tests a product that was found passes. */
+    /** @returns a function that returns whether a product from `find` passes each of the tests. */
     matcherFor(tests: readonly string[]): (product: IndexedProduct) => boolean[] {
       const sets = tests.map((test) => index?.words.match(test))
       return ({ place }) => sets.map((set) => set !== undefined && has(set, place))

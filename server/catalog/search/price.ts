@@ -1,4 +1,4 @@
-/** Prices within a search: "watch under 300" is a watch, and a filter. */
+/** Prices within a search: "watch under 300" becomes the search "watch" and a price filter. */
 import { type Currency, fromCents, shopCurrency, smallestAmount } from '#contract/money.ts'
 import { latinDigits } from '../../platform/words/latin-digits.ts'
 
@@ -8,11 +8,11 @@ export interface PricedSearch {
   /** In the shop's currency. */
   min?: number
   max?: number
-  /** The customer wants the cheapest. */
+  /** Whether the customer wants the cheapest products. */
   isCheapest?: boolean
 }
 
-/** A number with another unit is not a price: under 5 kg. */
+/** A number with a unit is not a price, as in "under 5 kg". */
 const NO_UNIT = String.raw`(?![\w.])(?!\s?(?:[kmgt]b|mah|[mck]?m|inch(?:es)?|hz|[km]hz|w|watts?|kg|g|mp|pa|h|hours?|days?|years?|بوصه|بوصة|جيجا\S*|تيرا\S*|واط|ملم|سم|متر|كجم|كيلو\S*|ساع\S*|سنوات)(?![\p{L}\p{N}]))`
 const START = String.raw`(?<![\p{L}\p{N}])`
 
@@ -29,7 +29,7 @@ interface Patterns {
 
 const patterns = new Map<string, Patterns>()
 
-/** Codes of other currencies are ordinary words: pen, try, mad. */
+/** Most other currencies' codes are not recognized, since many are ordinary words: pen, try, mad. */
 function patternsOf({ code, digits }: Currency): Patterns {
   const known = patterns.get(code)
   if (known) return known
@@ -48,13 +48,15 @@ function patternsOf({ code, digits }: Currency): Patterns {
   return made
 }
 
-/** These are also words of praise, so they stay in the search unless it has no other word. */
+/**
+ * Words that ask for the cheapest products. They also praise, so they stay in the search unless it has no other word.
+ */
 const CHEAP = new RegExp(
   String.raw`${START}(?:the\s+)?(?:cheap(?:er|est)?|affordable|(?:ال)?[أا]رخص|(?:ال)?رخيص(?:[ةه]|ين)?)(?![\p{L}\p{N}])`,
   'iu',
 )
 
-/** Removes the price words from a search. A filter that is set elsewhere takes precedence. */
+/** Separates the words about a price from the rest of a search. */
 export function readPrice(search: string): PricedSearch {
   const { words, ...limits } = readLimits(search)
   const cheap = CHEAP.exec(words)

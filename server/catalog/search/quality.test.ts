@@ -10,11 +10,11 @@ interface Pair {
   query: string
   /** The products' SKUs; the first of them to be listed gives the rank. */
   finds: string[]
-  /** Everyday words: those that search is tuned by, and the holdout that only measures it. */
+  /** For everyday words: whether the pair was used to tune search, or only to measure it. */
   use?: 'tune' | 'holdout'
 }
 
-/** Past sales decide ties, and the demo's past is generated back from this moment. */
+/** The moment from which the demo's past is generated backward; past sales decide ties. */
 const SEEDED_AT = Date.parse('2026-11-01T12:00:00Z')
 
 /** Measured when the set was created, rounded down; a change that lowers it is a regression. */

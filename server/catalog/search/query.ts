@@ -28,20 +28,20 @@ export interface Test {
 }
 
 export interface ReadSettings {
-  /** While typing, the last word may be the beginning of any word. */
+  /** Whether the last word is still being typed, and may be the beginning of any word. */
   typing: boolean
-  /** Uses every kind of match, for when the strict ones found nothing. */
+  /** Whether every kind of match counts, because the strict ones found nothing. */
   wide: boolean
 }
 
-/** Stop words: products are not searched for by these alone. */
+/** Stop words, which are ignored if a search has other words. */
 const SMALL_WORDS = new Set(
   'a an and at by for from i in is it me my of on or the to with في من مع علي عن او الي و ل ب'.split(
     ' ',
   ),
 )
 
-/** Praise, which product texts rarely use in the same words. */
+/** Words of praise, which are ignored if no product has them. */
 const PRAISE = new Set(
   'best good nice cheap cheaper cheapest affordable افضل احسن ارخص رخيص رخيصه رخيصين جيد جيده'.split(
     ' ',
@@ -49,17 +49,19 @@ const PRAISE = new Set(
 )
 
 const AS_TYPED: ReadonlySet<MatchKind> = new Set(['exact', 'inflection', 'compound'])
-/** If the shop has the typed word, words with up to this many more letters count as well: phone, phones. */
+/**
+ * If the shop has the typed word, words with up to this many more letters count as well, such as "phones" for "phone".
+ */
 const ENDING_MAX = 2
 const PARTS_MAX = 5
-/** How often words are dropped from a search that finds nothing; each time costs a search. */
+/** How many shorter searches are tried if a search finds nothing. */
 const RELAXED_MAX = 3
-/** From this many letters on, a word that is still being typed may be misspelt. */
+/** From this many letters on, a word that is still being typed may be misspelled. */
 const GUESS_FROM = 4
 
 const WEIGHTS = { anyTyped: 2, namedLike: 3, namedTyped: 3 }
 
-/** @returns null when no product can match. */
+/** @returns null if no product can match. */
 export function readTokens(tokens: readonly Token[], settings: ReadSettings): SearchQuery | null {
   const wanted = wantedOf(tokens)
   if (wanted.length === 0) return null
@@ -85,16 +87,16 @@ export function namedOnly(query: SearchQuery): SearchQuery {
   return { ...query, any: query.likeNamed, only: null, hitsMin: 0 }
 }
 
-/** @param like alternatives for each of the words. */
+/** @returns the word, if there is only one alternative and it has only one word; otherwise null. */
 function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
   const [word, ...more] = alternative
   return others.length === 0 && more.length === 0 ? (word ?? null) : null
 }
 
 /**
- * The parts to try of a search that matches nothing as a whole, at most a few, the likeliest first: without
- * unknown words, then without misspelt ones, then without the rarest, which narrow most. If the shop knows none of
- * the words, those that sound like its own are tried.
+ * Shorter searches to try in place of one that finds nothing, the likeliest first: without unknown words, then without
+ * misspelled ones, then without the rarest, which narrow it most. If the shop has none of the words, those that sound
+ * like its own are tried.
  */
 export function relaxed(tokens: readonly Token[]): Token[][] {
   const wanted = wantedOf(tokens)
@@ -109,8 +111,8 @@ export function relaxed(tokens: readonly Token[]): Token[][] {
 }
 
 /**
- * Whether the shop has the word, its continuation or synonym, or a word that it misspells. A single letter proves
- * nothing.
+ * Whether the shop has the word, a synonym, a longer word that begins with it, or the word of which it is a
+ * misspelling. A single letter is never known.
  */
 function isKnown({ text, matches, phrase = [] }: Token): boolean {
   if (text.length === 1) return false
@@ -134,7 +136,7 @@ function productsOf({ matches }: Token): number {
   return Math.max(0, ...matches.map(({ products }) => products))
 }
 
-/** The significant words: all of them when there are only stop words. */
+/** The words except stop words and praise; all words if there are no others. */
 export function wantedOf(tokens: readonly Token[]): readonly Token[] {
   const large = tokens.filter((token) => !SMALL_WORDS.has(token.text) && !isPraise(token))
   return large.length > 0 ? large : tokens
@@ -149,7 +151,6 @@ type Alternative = string[]
 
 interface Reading {
   typed: Alternative[]
-  /** Including the typed ones. */
   like: Alternative[]
   /** At least this many products have one of these words. */
   products: number
@@ -170,7 +171,7 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
       isOpen || (isWordStart && (!isKnown || word.length - text.length <= ENDING_MAX)),
   )
   const split = splitInto(text, matches)
-  // A guess from a few letters would only be noise below the search field.
+  // A guess from a few letters would only add noise to the suggestions.
   const mayGuess = !isOpen || text.length >= GUESS_FROM
   const guesses = (kind: MatchKind) => (mayGuess ? of(kind) : [])
   const near = matches
@@ -193,7 +194,6 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
   return { typed: isKnown && !wide ? typed : asTyped, like, products: Math.max(0, ...products) }
 }
 
-/** The most likely reading that exists: as typed, joined, misspelt, similar in sound. */
 function firstOf(readings: Alternative[][]): Alternative[] | undefined {
   return readings.find((alternatives) => alternatives.length > 0)
 }
@@ -214,8 +214,8 @@ function isSlipInStart(text: string, { kind, word }: Match): boolean {
 }
 
 /**
- * Splits a word into as few parts as possible: onepro256gb becomes one, pro, 256 and gb. At most
- * one part may be a single letter.
+ * Splits a word into as few of the shop's words as possible: `onepro256gb` into one, pro, 256 and gb. At most one part
+ * may be a single letter.
  */
 function splitInto(text: string, matches: readonly Match[]): Alternative[] {
   const parts = new Set(matches.filter(({ kind }) => kind === 'part').map(({ word }) => word))

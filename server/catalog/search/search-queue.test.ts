@@ -1,4 +1,3 @@
-/** The queue of concurrent searches. */
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -6,7 +5,7 @@ import { createCatalog } from '../catalog.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
 
 describeShop('searches at once', (shop) => {
-  /** A catalog whose statements are answered when the test says so; `begun` counts them. */
+  /** A catalog whose statements are answered once `answered` is resolved; `begun` returns their number so far. */
   function held() {
     const answered = Promise.withResolvers<void>()
     let begun = 0
@@ -46,7 +45,7 @@ describeShop('searches at once', (shop) => {
 
   it('leave connections to others, too, while lists must be filtered by the database', async () => {
     const { answered, begun, catalog } = held()
-    // Its tables have not been read: it is not started.
+    // The catalog is not started, so its tables have not been read.
     const lists = Array.from({ length: 6 }, (_, n) => catalog.search({ minRating: 2, minPrice: n }))
     await expect.poll(begun).toBe(4)
     const other = catalog.search({ category: 'Phones' })

@@ -62,7 +62,7 @@ describeShop('a search', (shop) => {
       sql`
         update category_count set products = products + ${count}
         where category_id = (select id from category where name = 'Phones')`
-    // Each limit is a new one: a page is cached as long as nothing is announced.
+    // Each call has another limit, because a page stays cached until a change is announced.
     const inPhones = async (limit: string) =>
       (await list(shop, { category: 'Phones', limit })).body as ProductPage
     const { total } = await inPhones('1')
@@ -248,7 +248,7 @@ describeShop('an update of stock', (shop) => {
   })
 })
 
-/** Figures reach the view a moment after the transaction. */
+/** Waits for the figures, which reach the view a moment after the transaction. */
 async function settledFigures(shop: Shop, updates: number) {
   const read = () =>
     shop.sql<{ updates: number; hot: number }>`

@@ -1,4 +1,3 @@
-/** Listings and search: filters, counts, orders, and pages by keyset. */
 import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import type { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -28,7 +27,7 @@ export function createSearch(
   const fittingIds = createFittingIds(db, changes)
 
   /**
-   * @param isCurrent whether the counts must include all orders.
+   * @param isCurrent whether the page must reflect all orders so far.
    * @throws ShopError `invalid` for a price with more than two decimals or a foreign cursor.
    */
   return async function search(asked: ProductsQuery, isCurrent = false): Promise<ProductPage> {
@@ -97,7 +96,7 @@ export function createSearch(
   }
 }
 
-/** Products that fit the chosen device; null if there is none. */
+/** Ids of the products that fit the chosen device; null if none is chosen. */
 async function findFitting(
   fittingIds: ReturnType<typeof createFittingIds>,
   { parts }: Filters,
@@ -108,8 +107,8 @@ async function findFitting(
 }
 
 /**
- * Whether a list is filtered by anything but search terms and ids, shows families, requests the
- * filters to offer, or sorts a search by a column.
+ * Whether the tables help with a list: it is filtered by anything but search terms and ids, shows families, requests
+ * the filters to offer, or sorts a search by a column.
  */
 function mayUseColumns(query: ProductsQuery, { parts, byFamily }: Filters): boolean {
   const { facets, search, sort = 'relevance' } = query
@@ -132,12 +131,12 @@ function withPrice(
   }
 }
 
-/** Keeps an order that the customer chose. */
+/** Sorts the list, unless the customer chose an order. */
 function inOrderOf(sort: 'price' | '-price', query: ProductsQuery): ProductsQuery {
   return query.sort && query.sort !== 'relevance' ? query : { ...query, sort }
 }
 
-/** What to list when no product is in the price range: first more expensive ones, then cheaper ones. */
+/** What to list if no product is in the price range: first more expensive products, then cheaper ones. */
 function nearestTo(
   { minPrice, maxPrice, ...query }: ProductsQuery,
   asked: ProductsQuery,

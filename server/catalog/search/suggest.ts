@@ -1,4 +1,4 @@
-/** Suggestions while typing: the few best products whose names contain the typed words. */
+/** Suggestions while typing: the few products that match the typed words best. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Suggestion } from '#contract/catalog.ts'
 import { SUGGESTIONS_MAX } from '#contract/limits.ts'
@@ -14,7 +14,7 @@ import { readTokens, type SearchQuery, type Test } from './query.ts'
 import type { Token } from './token.ts'
 import { lookUp } from './words.ts'
 
-/** How many hits are scored, the most popular: up to four times the number shown. */
+/** The number of hits that are scored; the most popular are chosen. */
 const SCORED_MAX = 4 * SUGGESTIONS_MAX
 
 type Index = Pick<PopularityIndex, 'find' | 'matcherFor' | 'hasAll'>
@@ -47,13 +47,13 @@ export async function suggest(
 
 interface Wanted {
   words: string
-  /** Tests that tell its hits apart. */
+  /** The tests that distinguish the hits: not every hit passes them. */
   tests: Test[]
 }
 
 type Find = (wanted: Wanted) => Promise<Suggestion[] | null>
 
-/** A word that only a description has is a weak reason for a suggestion, and comes last. */
+/** Two queries to try in turn: a word that only a description has is a weak reason for a suggestion. */
 function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
   return [
     { words: likeNamed, tests: tests.filter(({ isInLikeNamed }) => !isInLikeNamed) },
@@ -61,7 +61,7 @@ function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
   ]
 }
 
-/** Possible readings, the likeliest first; null when no product can match. */
+/** Possible readings, the likeliest first; each is null if no product can match. */
 async function readingsOf(
   db: Handle,
   typed: string,
@@ -71,7 +71,7 @@ async function readingsOf(
   let widely: Promise<SearchQuery | null> | null = null
   return [
     async () => read(tokens, false),
-    // No product has the word being typed: the words before it still help.
+    // In case no product has the word being typed: the words before it still help.
     async () => read(tokens.slice(0, -1), false),
     () => {
       widely ??= lookUp(db, typed, true).then((all) => read(all, true))
@@ -81,8 +81,8 @@ async function readingsOf(
 }
 
 /**
- * Null when better products may be elsewhere: the index has few hits, or some of the best do not
- * match in every way.
+ * Null if the shop may have better products: the index has fewer hits than are scored, and the best of them are too few
+ * or do not pass every test.
  */
 async function findInIndex(
   db: Handle,

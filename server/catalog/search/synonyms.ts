@@ -72,7 +72,7 @@ const GROUPS: ReadonlyArray<[names: string, synonyms: string]> = [
     'harddisk هارد هاردسك external_drive hard_drive external_hard_drive هارد_خارجي هارد_ديسك',
   ],
   ['keypad ازرار', 'big_buttons button_phone موبايل_بازرار'],
-  // The fold mistakes the beginning of the second word for an article.
+  // `search_fold` mistakes the beginning of العاب for an article, which leaves عاب.
   ['العاب gaming', 'عاب قيمنق جيمنج'],
   ['vr الواقع', 'oculus نظاره_vr'],
 ]
@@ -100,7 +100,7 @@ export function synonymsFor(search: string): string[] {
 
 /**
  * Adds to each token, or to several that are one phrase, the words that names use for it.
- * @param known the words of `synonymsFor` that the shop has, with how many products have each
+ * @param known the words of `synonymsFor` that the shop has, with the number of products that have each.
  */
 export function withSynonyms(
   tokens: readonly Token[],
@@ -139,7 +139,7 @@ function phraseOf(tokens: readonly Token[]): string[] {
   return typed.every((word) => word !== undefined) ? typed : []
 }
 
-/** Synonyms come before similar words. */
+/** A synonym replaces the same word found in another way, unless that was an exact match. */
 function joined(own: readonly Match[], meant: readonly Match[]): Match[] {
   const typed = own.filter(({ kind }) => kind === 'exact')
   const isIn = (some: readonly Match[], { word }: Match) =>

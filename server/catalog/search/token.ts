@@ -1,6 +1,6 @@
 /**
- * How one of the shop's words resembles the typed one. An echo shares just the sound of two
- * consonants, as do many words that mean something else.
+ * How one of the shop's words resembles the typed one. An echo shares only the sound of two consonants, as do many
+ * words that mean something else.
  */
 export type MatchKind =
   | 'exact'
@@ -16,7 +16,6 @@ export type MatchKind =
 export interface Match {
   kind: MatchKind
   word: string
-  /** How many products have the word. */
   products: number
 }
 

@@ -9,7 +9,7 @@ interface Question {
   isMatch(words: ReadonlySet<string>): boolean
 }
 
-/** Queries with their meaning. */
+/** Queries, each with a function that returns whether it matches an item's words. */
 const { question } = fc.letrec<{ question: Question; single: Question }>((tie) => ({
   single: word.map((one) => ({
     text: `'${one}'`,
@@ -26,7 +26,7 @@ const { question } = fc.letrec<{ question: Question; single: Question }>((tie) =
       text: `(${left.text}) & ${right.text}`,
       isMatch: (words: ReadonlySet<string>) => left.isMatch(words) && right.isMatch(words),
     })),
-    // Unparenthesised to the right, where & binds first.
+    // Without parentheses on the right, where `&` binds first.
     fc.tuple(tie('single'), tie('single'), tie('single')).map(([left, middle, right]) => ({
       text: `${left.text} | ${middle.text} & ${right.text}`,
       isMatch: (words: ReadonlySet<string>) =>

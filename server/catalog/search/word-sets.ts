@@ -3,7 +3,7 @@
  * is a tsquery of words, `&`, `|`, `!` and parentheses.
  */
 
-/** Positions as bits. */
+/** A set of positions, one bit each. */
 export type PlaceSet = Uint32Array
 
 export type WordSets = ReturnType<typeof createWordSets>
@@ -21,7 +21,6 @@ export function createWordSets() {
   }
 
   return {
-    /** Adds the next item. */
     add(words: readonly string[]): void {
       for (const word of words) {
         const places = placesByWord.get(word)
@@ -31,7 +30,6 @@ export function createWordSets() {
       items += 1
     },
 
-    /** The matching positions. */
     match: (query: string): PlaceSet => evaluate(query, placesWith),
   }
 }
@@ -40,7 +38,6 @@ export function has(set: PlaceSet, place: number): boolean {
   return ((set[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0
 }
 
-/** The positions in a set, in order. */
 export function* placesOf(set: PlaceSet): Generator<number> {
   for (const [at, word] of set.entries()) {
     let bits = word

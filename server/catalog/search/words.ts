@@ -13,22 +13,22 @@ interface Row extends Omit<Match, 'kind'> {
   kind: MatchKind | 'typed' | 'synonym'
 }
 
-/** Words beyond these are ignored: nobody needs more, and each costs a look-up. */
+/** Further words of a search are ignored: nobody needs more, and each costs a lookup. */
 const TOKENS_MAX = 12
 const LONGER_MAX = 12
 const NEAR_MAX = 80
 const SOUND_MAX = 6
-/** This many of the words with the same first two letters are compared with the typed one. */
+/** How many of the words with the same first two letters are compared with the one being typed. */
 const START_MAX = 60
 /** Length difference allowed between a word and its transliteration, in letters. */
 const SOUND_SPREAD = 4
 
 /**
- * Folds a search and looks its words up. Words that the shop has, even as the beginning of another,
- * are not treated as misspelt, unless `wide` is set.
+ * Folds a search and looks up its words. Unless `wide` is set, words that the shop has, even as the beginning of
+ * another, are not treated as misspelled.
  */
 export async function lookUp(db: Handle, search: string, wide: boolean): Promise<Token[]> {
-  // Ligatures, as copied from a PDF, are code points of their own.
+  // Replaces ligatures, as copied from a PDF, which are code points of their own.
   const typed = search.normalize('NFKC')
   const rows = await findRows(db, typed, wide)
   const known = new Map<string, number>()

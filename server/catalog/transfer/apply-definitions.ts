@@ -1,4 +1,4 @@
-/** Applies the definitions of an upload, through the same functions as staff's screens. */
+/** Applies the definitions of an upload with the same functions as the staff's screens. */
 import type { BrandForm, CatalogTable } from '#contract/admin.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -21,11 +21,9 @@ export interface DefinitionParts {
 
 interface ApplyParts extends DefinitionParts {
   pictures: ImportedPictures
-  /** Called after each definition. */
   noteStep(): Promise<void>
 }
 
-/** A row of a table that cannot be applied. */
 export interface RefusedDefinition {
   file: CatalogTable
   row: number
@@ -34,9 +32,8 @@ export interface RefusedDefinition {
 }
 
 /**
- * Repeatable: what an interrupted import added is updated from the tables.
- * @returns the first definition that is refused, such as one beyond the maximum; later ones are not
- * applied.
+ * Can be repeated: definitions that an interrupted import added are updated from the tables.
+ * @returns the first definition that is refused, such as one beyond the maximum; later ones are not applied.
  */
 export async function applyDefinitions(
   db: Handle,
@@ -86,7 +83,7 @@ export async function applyDefinitions(
   })
 }
 
-/** Stores a logo from the upload, and puts its address into the form. */
+/** Stores a logo from the upload. @returns the form with the URL of the stored logo. */
 async function withLogo(brand: BrandForm, pictures: ImportedPictures): Promise<BrandForm> {
   const key = brand.logo && pictureKey(brand.logo)
   if (!brand.logo || !key || !pictures.has(key)) return brand

@@ -14,7 +14,7 @@ import type { ImportRow } from './read-row.ts'
 import type { FitsBefore } from './row-before.ts'
 import type { RowFit } from './row-fits.ts'
 
-/** What was stored for a row, for undoing it. */
+/** The data for undoing the compatibility that a row changed. */
 export interface FitsStored {
   row: number
   /** The product's version after the row. */
@@ -22,7 +22,10 @@ export interface FitsStored {
   before: FitsBefore
 }
 
-/** @param products the rows with their products. @returns what was stored, and the errors. */
+/**
+ * @param products ids of products, with their rows.
+ * @returns what was stored, and the rows that were refused.
+ */
 export async function applyFits(
   db: Handle,
   caller: Caller,

@@ -1,4 +1,3 @@
-/** Applies rows of an import inside one transaction. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/db/database.ts'
 import { constraintOf } from '../../platform/db/sql-errors.ts'
@@ -22,7 +21,6 @@ import type { ImportRow } from './read-row.ts'
 import type { RowBefore } from './row-before.ts'
 import { valuesFor } from './row-values.ts'
 
-/** A row that cannot be applied. */
 export class RowRefused extends Error {
   readonly row: number
   readonly field: string
@@ -36,7 +34,7 @@ export class RowRefused extends Error {
   }
 }
 
-/** What a row changed, for undoing it. */
+/** The data for undoing a row. */
 export interface RowDone {
   /** The product's version after the row. */
   version: number
@@ -45,7 +43,7 @@ export interface RowDone {
 }
 
 /**
- * @returns the ids of the products that are new or changed, and what each row has done, by its number.
+ * @returns the ids of the products that were created or updated, and what each row changed, by row number.
  * @throws RowRefused for the first row that cannot be applied.
  */
 export async function applyRows(
@@ -68,7 +66,7 @@ export async function applyRows(
   }
   const fresh = rows.filter(({ id }) => id === null)
   const created = await addRows(tx, actorId, fresh)
-  // Joining a family is an edit.
+  // A new product has version 1, and joining a family is an edit.
   for (const { row, family } of fresh) done.set(row, { version: family ? 2 : 1, before: null })
   return { created, updated, done }
 }
@@ -119,7 +117,7 @@ async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Pro
   return ids
 }
 
-/** @returns the error of the first row that caused all to be refused: its SKU, or its groups. */
+/** @returns the error of the first row whose SKU or groups made the statement fail; `error` if there is none. */
 async function errorAmong(tx: Tx, rows: readonly ImportRow[], error: unknown): Promise<unknown> {
   const taken = rows.find(({ values }) => values.sku && isNamed(error, values.sku))
   if (taken) return asRowError(error, taken.row)
@@ -132,7 +130,7 @@ async function errorAmong(tx: Tx, rows: readonly ImportRow[], error: unknown): P
   return error
 }
 
-/** Whether PostgreSQL reports `Key (sku)=(x) already exists`. */
+/** Whether PostgreSQL reports `Key (sku)=(x) already exists` for this SKU. */
 function isNamed(error: unknown, sku: string): boolean {
   return (error as { detail?: string }).detail?.includes(`=(${sku})`) ?? false
 }
@@ -150,7 +148,7 @@ export function asRowError(error: unknown, row: number): unknown {
   return new RowRefused(row, field ?? ofRow, sentence)
 }
 
-/** The first field that the error names, if it names one, and the reason. */
+/** The first field that the error names, if any, and the reason. */
 export function reasonOf({ extras, sentence }: ShopError): { field?: string; sentence: Sentence } {
   const [first] = Object.entries(extras.errors ?? {})
   return first ? { field: first[0], sentence: first[1][0] ?? sentence } : { sentence }

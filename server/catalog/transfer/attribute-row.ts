@@ -1,4 +1,3 @@
-/** Reads a row of `attributes.csv`. */
 import type { AttributeForm } from '#contract/admin.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
@@ -9,7 +8,7 @@ import { folded, namesIn } from './names.ts'
 import { readYesOrNo } from './read-cells.ts'
 import type { Cell } from './read-table.ts'
 
-/** An attribute that the shop has keeps its kind, its unit and all its choices. */
+/** If the shop has the attribute, its kind and unit must be the same, and it keeps all its choices. */
 export function readAttributeRow(
   cell: Cell,
   errors: FieldSentences,
@@ -41,7 +40,7 @@ export function readAttributeRow(
   }
 }
 
-/** Choices in the file first, in its order, then the shop's other choices. */
+/** The choices in the file, in its order, then the shop's other choices. */
 function withKnown(
   entries: readonly string[][],
   known: NamedAttribute['choices'],

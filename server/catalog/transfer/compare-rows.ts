@@ -1,4 +1,3 @@
-/** The changes that the rows of an import make to products. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportChange } from '#contract/admin.ts'
 import { IMPORT_CHANGES_MAX } from '#contract/limits.ts'
@@ -12,15 +11,14 @@ import type { ImportRow } from './read-row.ts'
 import { valuesFor } from './row-values.ts'
 
 export interface Comparison {
-  /** How many rows change nothing. */
   unchanged: number
   /** Old and new values for the first rows that change something. */
   changes: ImportChange[]
-  /** The rows that would newly set the price 0. */
+  /** The rows that set the price 0 where it was not 0 before. */
   free: Pick<ImportChange, 'row' | 'name'>[]
 }
 
-/** Descriptions are long: this many products are read at a time. */
+/** The number of products that are read at a time, since their descriptions are long. */
 const BATCH = 500
 
 export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promise<Comparison> {

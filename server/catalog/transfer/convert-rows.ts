@@ -1,4 +1,4 @@
-/** Converts rows in other shops' formats to the shop's own: variants become variant groups, and brands are added. */
+/** Converts rows in other shops' formats to the shop's own: variants become families, and missing brands are added. */
 import { setImmediate } from 'node:timers/promises'
 import { type CatalogTable, type ImportMapping, OPTION_COLUMN } from '#contract/admin.ts'
 import { IMPORT_WORDS_MAX, PICTURES_MAX } from '#contract/limits.ts'
@@ -16,17 +16,15 @@ import { type Family, familyOf } from './variant-groups.ts'
 export interface ConvertParts {
   names: Names
   mapping: ImportMapping | null
-  /** Whether the ZIP has the picture. */
   hasPicture(name: string): boolean
-  /** The shop's time zone, for the dates of sales. */
   zone: string
 }
 
 export interface Converted {
   products: Table
-  /** What the rows refer to and the shop lacks. */
+  /** Rows that define what the products refer to and the shop lacks. */
   definitions: ReadonlyMap<CatalogTable, TableRow[]>
-  /** Categories in the file that the shop lacks, including those that staff have mapped. */
+  /** Category names in the file that the shop lacks, including those that staff have mapped. */
   categoryWords: string[]
 }
 
@@ -35,7 +33,7 @@ type Cells = TableRow['cells']
 /** How many groups are converted before other requests run. */
 const GROUPS_PER_TURN = 200
 
-/** Converts a table that may have another shop's columns; one with the shop's own columns is unchanged. */
+/** Converts a table that may have another shop's columns to one with the shop's own. */
 export async function convertRows(table: Table, parts: ConvertParts): Promise<Converted> {
   const words = new Set<string>()
   const notes = { drafts: 0, addresses: 0, sales: 0 }
@@ -106,7 +104,6 @@ function* groupsOf(rows: readonly TableRow[]): Generator<TableRow[]> {
   yield* groups.values()
 }
 
-/** Fields that variants inherit from their product. */
 const INHERITED = [
   ...['name', 'name_ar', 'description', 'description_ar', 'category', 'sub_category'],
   ...['brand', 'seller', 'seller_ar', 'status'],
@@ -144,7 +141,7 @@ const HIDDEN: ReadonlySet<string> = new Set(['draft', 'archived', 'unlisted', '0
 
 const isDraft = (cells: Cells): boolean => HIDDEN.has((cells.get('status') ?? '').toLowerCase())
 
-/** Some rows of a group contain only a picture. */
+/** Some rows of a group only add a picture, and a parent row has no product of its own. */
 function isProduct({ cells }: TableRow): boolean {
   if (cells.has('is_parent')) return false
   return !cells.has('group') || cells.has('price') || cells.has('sku') || hasOption(cells)
@@ -152,7 +149,10 @@ function isProduct({ cells }: TableRow): boolean {
 
 const hasOption = (cells: Cells) => [...cells.keys()].some((name) => name.startsWith(OPTION_COLUMN))
 
-/** @returns how many pictures have only an address: addresses are not fetched. */
+/**
+ * Sets the pictures of each row to those that the ZIP contains.
+ * @returns the number of pictures that it lacks: URLs are not fetched.
+ */
 function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts): number {
   const filesOf = (cells: Cells, column: string) =>
     (cells.get(column) ?? '').split(/[,\n]/).map(fileOfAddress).filter(Boolean)
@@ -169,7 +169,7 @@ function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts):
   return missing.size
 }
 
-/** The file name at the end of an address, to look up in a ZIP. */
+/** The file name at the end of a URL, to look up in a ZIP. */
 const fileOfAddress = (address: string): string => fileNameOf(address.trim().replace(/[?#].*$/, ''))
 
 /** Removes a sale price that is not valid now. @returns whether there was one. */
@@ -179,7 +179,7 @@ function leavesSale(cells: Cells, now: Date, zone: string): boolean {
   return !isOnSale(dates, now, zone) && cells.delete('sale_price')
 }
 
-/** A compare-at price only counts if it is higher. */
+/** Uses a sale price as the price, and keeps a compare-at price only if it is higher. */
 function priceOnSale(cells: Cells): void {
   const sale = cells.get('sale_price')
   const price = cells.get('price')

@@ -1,10 +1,10 @@
-/** Detects the encoding of a table when its bytes are conclusive. */
+/** Detects the encoding of a table if its bytes are conclusive. */
 import { isUtf8 } from 'node:buffer'
 import type { TextEncoding } from '#contract/admin.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 
 export interface DecodedText {
-  /** In UTF-8. */
+  /** The text in UTF-8. */
   bytes: Buffer
   /** The encoding of the file. */
   encoding: TextEncoding
@@ -12,7 +12,7 @@ export interface DecodedText {
 
 /** Arabic letters, with their vowel signs and the elongation stroke. */
 const LETTER = '\\u0621-\\u063a\\u0640-\\u0652'
-/** Contains at least one Arabic word. */
+/** Three Arabic letters in a row count as a word. */
 const WORD = new RegExp(`[${LETTER}]{3}`)
 /**
  * Any character beyond ASCII that is neither an Arabic letter nor punctuation, or an Arabic letter joined to a Latin
@@ -24,8 +24,8 @@ const FOREIGN = new RegExp(
 )
 
 /**
- * UTF-8; UTF-16 by its byte order mark; Windows-1256, as Excel saves Arabic CSV, only if all characters beyond ASCII
- * form Arabic words: every byte means something in every Windows encoding.
+ * Decodes UTF-8; UTF-16 with a byte order mark; and Windows-1256, as Excel saves Arabic CSV, but only if all characters
+ * beyond ASCII form Arabic words: every byte means something in every Windows encoding.
  * @throws ShopError `invalid` for any other file.
  */
 export function decodeText(file: Buffer): DecodedText {

@@ -1,4 +1,4 @@
-/** Exports the catalog as tables and pictures, complete for an empty shop. */
+/** Exports the catalog as tables and pictures, from which an empty shop can import all of it. */
 import { CATALOG_TABLES, type CatalogTable, PRODUCTS_TABLE } from '#contract/admin.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import { csvHead, csvLine } from '../../platform/csv.ts'
@@ -13,7 +13,6 @@ import * as store from './names.store.ts'
 import { findKeyOfFamily, type KeyOfFamily } from './names.ts'
 import { cellsOf, columnsOf, fileOf, yesOrNo } from './product-cells.ts'
 
-/** The folder of pictures in the ZIP. */
 export const PICTURES_FOLDER = 'pictures/'
 
 /** All products that are not deleted, as CSV, a batch at a time. */

@@ -1,4 +1,3 @@
-/** SQL for the exported products. */
 import { sql } from 'kysely'
 import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
@@ -16,7 +15,6 @@ export interface ExportedValue {
   text_ar: string | null
 }
 
-/** What an accessory fits: a device, a family, or a rule of conditions. */
 export interface ExportedFit {
   device: { id: number; sku: string | null } | null
   family: { id: number; name: string } | null
@@ -42,7 +40,6 @@ export interface ExportRow
   fits_only: boolean
 }
 
-/** The next products by id that are not deleted. */
 export async function findForExport(
   db: Handle,
   afterId: number,
@@ -51,7 +48,6 @@ export async function findForExport(
   return find(db, sql`p.id > ${afterId}::bigint and p.deleted_at is null`, limit)
 }
 
-/** These products, including deleted ones. */
 export async function findExported(db: Handle, ids: readonly number[]): Promise<ExportRow[]> {
   return find(db, sql`p.id = any(${[...ids]}::bigint[])`, ids.length)
 }
@@ -65,8 +61,8 @@ const ATTRIBUTES = sql`coalesce((
 ), '[]')`
 
 /**
- * Leaves out devices that the shop no longer shows, which an empty shop could not resolve, and rules whose targets
- * are gone.
+ * Column: what product `p` fits, as JSON. Leaves out deleted devices, which an empty shop could not resolve, and rules
+ * without conditions, because what they referred to was deleted.
  */
 const FITS = sql`coalesce((
   select json_agg(json_build_object(

@@ -1,4 +1,3 @@
-/** Reads a row of `families.csv`. */
 import { FAMILY_AXES_MAX, PRODUCT_NAME_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import type { FieldSentences, Sentence } from '../../platform/words/sentence.ts'
@@ -7,7 +6,7 @@ import type { NamedFamily } from './names.store.ts'
 import { familyKey, keyIn, type Names, nameOfKey, namesIn } from './names.ts'
 import type { Cell } from './read-table.ts'
 
-/** @param names include the upload's own attributes and the families of earlier rows. */
+/** @param names the shop's, with the upload's own attributes and the families of earlier rows. */
 export function readFamilyRow(
   cell: Cell,
   errors: FieldSentences,
@@ -31,7 +30,7 @@ export function readFamilyRow(
       refuse(field, { id: 'error.cellText', values: { max: PRODUCT_NAME_MAX } })
     }
   }
-  // The second family with a name must follow the first.
+  // The second family with the same name must follow the first.
   const isNext = nth === 1 || names.families.has(familyKey(name, nth - 1))
   if (named !== name || !isNext) {
     const values = { name: familyKey(name, 1), second: familyKey(name, 2) }

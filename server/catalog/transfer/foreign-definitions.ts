@@ -10,8 +10,8 @@ import { isCategory } from './tidy-row.ts'
 import type { Family } from './variant-groups.ts'
 
 /**
- * Rows for the tables that define them, as a catalog's ZIP would have them.
- * @param names what the shop has: only missing ones are added.
+ * The rows with which a catalog's ZIP would define them.
+ * @param names what the shop has; only what it lacks gets a row.
  */
 export function rowsOfDefinitions(
   rows: readonly TableRow[],
@@ -58,7 +58,7 @@ const toRow = (row: number, cells: Record<string, string>): TableRow => ({
 const familyRow = ({ row, axes, ...cells }: Family): TableRow =>
   toRow(row, { ...cells, axes: writeList(axes.map((axis) => [axis])) })
 
-/** Attributes for the options, with the values that the shop lacks. */
+/** Rows for the attributes of options, with the choices that the shop lacks. */
 function attributeRows(
   rows: readonly TableRow[],
   families: readonly Family[],
@@ -89,7 +89,6 @@ interface Option {
   category: string
   axis: string
   known: NamedAttribute | undefined
-  /** Values that the attribute lacks. */
   fresh: readonly string[]
 }
 

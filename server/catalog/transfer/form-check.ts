@@ -3,8 +3,8 @@ import { compileValidator } from '../../platform/http/validation.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
 /**
- * Validates a row like a form that staff fill in. @returns whether it is valid; if not, the reasons are added to the
- * errors, except for fields that already have one.
+ * Returns a function that validates a row like a form that staff fill in. It returns whether the row is valid; if not,
+ * it adds the reasons to `errors`, except for fields that already have one.
  */
 export function formCheck(schema: object): (form: object, errors: FieldSentences) => boolean {
   const url = '/api/admin/products/imports'

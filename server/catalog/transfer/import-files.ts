@@ -27,10 +27,10 @@ export const EMPTY_TABLE: Table = {
   ...{ columns: new Set<string>(), unknown: [], notes: [], rows: [], described: [] },
   ...{ source: null, isForeign: false, separator: ',', encoding: 'UTF-8' },
 }
-/** Tables, and pictures of 20,000 products. */
+/** The maximum number of files in a ZIP: enough for the tables, and for pictures of 20,000 products. */
 const FILES_MAX = 50_000
 
-/** The encoding of the tables; if several, the one that is not UTF-8. */
+/** The encoding of the tables; if they differ, the first that is not UTF-8. */
 export function encodingOf({ products, definitions }: ImportFiles): TextEncoding {
   const all = [products, ...definitions.values()].map(({ encoding }) => encoding)
   return all.find((one) => one !== 'UTF-8') ?? 'UTF-8'

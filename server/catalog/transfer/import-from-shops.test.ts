@@ -1,4 +1,3 @@
-/** Files from other shops, as their exports write them. */
 import { beforeAll, expect, it } from 'vitest'
 import type { ImportMapping, ImportReport } from '#contract/admin.ts'
 import { importsOf, PHONE, table } from '#tests/kit/imports.ts'
@@ -36,7 +35,6 @@ describeShop('a file of another shop', (shop) => {
   const columnsOf = ({ columns }: ImportReport) =>
     Object.fromEntries(columns.map(({ heading, column }) => [heading, column]))
 
-  /** The products that the shop has under a name. */
   async function productsNamed(name: string) {
     const rows = await shop.sql<Record<string, unknown>>`
       select p.sku, p.name, c.name as category, p.price_cents as price, p.compare_at_cents as before,

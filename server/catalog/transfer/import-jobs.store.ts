@@ -10,10 +10,9 @@ import type { FitsStored } from './apply-fits.ts'
 import type { RowDone } from './apply-rows.ts'
 import type { Problems } from './import-problems.ts'
 
-/** A job without progress for this long ended with its process. */
+/** Condition: the job has made no progress for so long that its process must have ended. */
 const SILENT = sql`updated_at < now() - interval '1 minute'`
 
-/** Whether an import is in progress. */
 export async function isImporting(db: Handle): Promise<boolean> {
   const { rows } = await sql`
     select from import_job where state = 'running' and not (${SILENT}) limit 1`.execute(db)
@@ -28,7 +27,7 @@ export interface FileJob {
   updatedAt: Date
 }
 
-/** The job for a file: in progress, stopped, or finished within a day; null if there is none. */
+/** The latest job for a file, if it is in progress, has stopped or finished within a day, and was not undone. */
 export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob | null> {
   const { rows } = await sql<FileJob>`
     select id, updated_at as "updatedAt",
@@ -39,14 +38,12 @@ export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob |
   return rows[0] ?? null
 }
 
-/** A row that a job has applied. */
 export interface AppliedRow {
   productId: number
   /** Whether the row's compatibility is stored too. */
   isDone: boolean
 }
 
-/** The applied rows by row number. */
 export async function findAppliedRows(db: Handle, jobId: number): Promise<Map<number, AppliedRow>> {
   const { rows } = await sql<AppliedRow & { row: number }>`
     select row, product_id as "productId", is_done as "isDone"
@@ -54,7 +51,7 @@ export async function findAppliedRows(db: Handle, jobId: number): Promise<Map<nu
   return new Map(rows.map(({ row, ...applied }) => [row, applied]))
 }
 
-/** Condition on an `import_job` j: its changes can be undone for a day. */
+/** Condition on `import_job j`: its changes can be undone, which is possible for a day. */
 export const CAN_BE_UNDONE = sql<boolean>`(
   (j.state <> 'running' or ${SILENT})
   and j.updated_at > now() - interval '1 day'
@@ -62,7 +59,7 @@ export const CAN_BE_UNDONE = sql<boolean>`(
     or (j.undo_state = 'running' and ${UNDO_SILENT}), true)
   and exists (select from import_row r where r.job_id = j.id and r.version is not null))`
 
-/** Condition on an `import_job` j: it can no longer be resumed or undone. */
+/** Condition on `import_job j`: it can no longer be resumed or undone. */
 const IS_OVER = sql<boolean>`(
   j.state = 'done' and greatest(j.updated_at, j.undo_at) < now() - interval '1 day')`
 
@@ -79,9 +76,9 @@ export async function findHeldPictures(db: Handle, keys: readonly string[]): Pro
 
 /**
  * Starts a job, or restarts one that stopped.
- * @param stopped the id of the stopped job.
- * @returns its id, or null when another one is under way, or the file was applied or the currency of
- *   the shop changed meanwhile.
+ * @param stopped the id of the job to restart; null for a new job.
+ * @returns the job's id; null if another job is running, or if the file was applied or the shop's currency changed in
+ * the meantime.
  */
 export async function startJob(
   db: Handle,
@@ -96,7 +93,7 @@ export async function startJob(
     /** The currency in which the file's prices were read. */
     currency: string
     actorId: number
-    /** All rows, including those already applied. */
+    /** The number of all rows, including those already applied. */
     total: number
     done: number
     problems: Problems
@@ -132,7 +129,7 @@ export async function startJob(
   }
 }
 
-/** Adds applied rows to those of the job. Fails when another process has applied one of them. */
+/** Records rows that the job has applied. Fails if another process has applied one of them. */
 export async function insertApplied(
   tx: Handle,
   jobId: number,
@@ -145,7 +142,7 @@ export async function insertApplied(
       "isDone" boolean, version integer, before jsonb, units integer)`.execute(tx)
 }
 
-/** Records that the compatibility of these rows is stored, with the previous rows if it changed. */
+/** Records that the compatibility of these rows is stored and, where it changed, what it was before. */
 export async function finishRows(
   db: Handle,
   jobId: number,
@@ -198,8 +195,8 @@ function toStored({ named, count }: Problems): StoredProblem[] {
 const NAMED = `$[0 to ${IMPORT_PROBLEMS_MAX - 1}] ? (exists (@.row))`
 
 /**
- * A job whose process died stays `running` for ever: its silence counts as its end.
- * Jobs of earlier versions have all their problems stored; the first are returned as for any other.
+ * A job whose process died stays `running` in the database: without progress for a minute, it is returned as `stopped`.
+ * Jobs of earlier versions stored all their problems, of which the first are returned, as for any other job.
  */
 export async function findJob(db: Handle, id: number): Promise<ImportJob | null> {
   const { rows } = await sql<
@@ -224,7 +221,7 @@ export async function findJob(db: Handle, id: number): Promise<ImportJob | null>
   }
 }
 
-/** The newest job of the last day; null if there is none. */
+/** The id of the newest job of the last day; null if there is none. */
 export async function findLatestJob(db: Handle): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from import_job where updated_at > now() - interval '1 day'

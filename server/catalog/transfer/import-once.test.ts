@@ -1,4 +1,4 @@
-/** A file is applied once: after a stop, after a crash, after a double click, sent again. */
+/** A file is applied only once, even after a stop, a crash or a double click, or when it is sent again. */
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -9,17 +9,17 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ImportRow } from './read-row.ts'
 import { storePictures } from './run-import.ts'
 
-/** Two chunks of rows. */
+/** Enough rows for two chunks. */
 const ROWS = 120
 const KNOWN = 110
 
 describeShop('a file of an import', (shop) => {
   const { token, send, ended, check, apply } = importsOf(shop)
-  // In an empty shop, rows would bring their ids.
+  // The shop must not be empty: rows would keep the ids in their file.
   beforeAll(() => shop.product())
   shop.keepInvariants()
 
-  /** Adds units to existing products, and rows of new products, which have no id. */
+  /** A file that adds units to existing products, and adds new products, which have no id. */
   async function delivery(name: string) {
     const ids = await shop.products(KNOWN, { name, stock: 10 })
     const rows = [

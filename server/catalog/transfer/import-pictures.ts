@@ -4,9 +4,7 @@ import type { PictureShape } from '#contract/pictures.ts'
 import type { PictureStore } from '../../platform/media/picture-store.ts'
 
 export interface ImportedPictures {
-  /** Whether the upload has the picture. */
   has(name: string): boolean
-  /** Whether the picture exceeds the size limit for a single picture. */
   isTooLarge(name: string): boolean
   /**
    * Stores the picture, under the key in its name if that key is unused.
@@ -15,7 +13,7 @@ export interface ImportedPictures {
   save(name: string, shape: PictureShape): Promise<string>
 }
 
-/** @param files the bytes by the `fileNameOf` of their paths; a name without an extension matches any. */
+/** @param files bytes by the `fileNameOf` of their paths; a picture may also be named without its extension. */
 export function createImportedPictures(
   files: ReadonlyMap<string, Buffer>,
   store: PictureStore,
@@ -38,11 +36,11 @@ export function createImportedPictures(
   }
 }
 
-/** Normalizes a file name, in a cell or a ZIP: without folders, in lower case, in one Unicode form. */
+/** Normalizes a file name, in a cell or a ZIP: without folders, in lowercase, in one Unicode form. */
 export const fileNameOf = (path: string): string =>
   (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLowerCase()
 
-/** `front.jpg` without its extension. */
+/** A file name without its extension: `front` for `front.jpg`. */
 export const stemOf = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '')
 
 /** Whether the name is one that exports give to uploaded pictures. */

@@ -8,13 +8,11 @@ import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
 export interface Problems {
   /** The first problems, at most `IMPORT_PROBLEMS_MAX`. */
   readonly named: readonly ImportProblem[]
-  /** How many problems there are, listed or not. */
   readonly count: number
-  /** How many rows have at least one problem. */
+  /** The number of rows with at least one problem. */
   readonly rows: number
 }
 
-/** The number of the heading's row. */
 export const HEADING = 1
 
 export const NO_PROBLEMS: Problems = { named: [], count: 0, rows: 0 }

@@ -9,7 +9,7 @@ import { describeShop, type Shop } from '#tests/kit/shop.ts'
 
 const GOOD: Row = { ...PHONE, seller_ar: 'أورفان', stock: '3' }
 
-/** What may be wrong with a row, and the field that the problem must name. */
+/** The field that the problem must name, and what is wrong with the row. */
 const BAD: Array<[string, Row]> = [
   ['price', { price: '' }],
   ['price', { price: 'ten' }],
@@ -36,7 +36,7 @@ const BAD: Array<[string, Row]> = [
 describeShop('an import of products', (shop) => {
   const { token, send, jobOf, check, apply } = importsOf(shop)
 
-  // In a shop without products, rows bring their ids.
+  // The shop must not be empty: rows would keep the ids in their file.
   beforeAll(() => shop.product())
   shop.keepInvariants()
 

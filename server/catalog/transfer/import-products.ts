@@ -26,30 +26,29 @@ import { type Job, type RunParts, runImport } from './run-import.ts'
 import { finishUndo, startUndo } from './undo-import.store.ts'
 import { undoImport } from './undo-import.ts'
 
-/** Well below the silence after which a job counts as stopped. */
+/** How often a running job is marked as alive: well within the time after which it counts as stopped. */
 const ALIVE_MS = 15_000
 
 /** An undo that ends within this time is answered with its result. */
 const SOON_MS = 2000
 
-/** A large file takes hundreds of megabytes while it is read. */
+/** One file at a time: a large one takes hundreds of megabytes of memory while it is read. */
 const READING = { max: 1, waitMs: 60_000, waitingMax: 3 }
 
-/** Whether an import is under way, in any process. */
+/** Whether an import is running, in any process. */
 export const { isImporting } = jobs
 
 export type ImportProducts = ReturnType<typeof createImportProducts>
 
 export interface ImportParts extends RunParts {
   pictures: KeptPictures
-  /** Receives failures of jobs that stopped. */
   warn(error: unknown, what: string): void
 }
 
 interface ImportRequest {
   mode: 'check' | 'apply'
   skipBad: boolean
-  /** Whether staff say that the ids are this shop's. */
+  /** Whether staff have confirmed that the ids are this shop's. */
   ownIds: boolean
   /** The columns that staff chose; null to detect them by name. */
   mapping: ImportMapping | null
@@ -72,7 +71,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     )
   }
 
-  /** Records how a job ended after its request was answered. Resolves once that is stored. */
+  /** Waits for a job whose request may have been answered, and records how it ended. Resolves once that is stored. */
   function follow(
     what: string,
     work: Promise<'done' | 'stopped'>,
@@ -91,11 +90,10 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   }
 
   /**
-   * Validates a file and, when it may be applied, starts applying it. A file whose job stopped is
-   * continued from there; one that was applied within a day is not applied again.
-   * @throws ShopError `invalid`: for a file that is not CSV, or with all `problems` when there are
-   *   bad rows that the caller did not ask to leave out; `conflict` for a file that was applied, or
-   *   while another import runs.
+   * Validates a file and, in mode `apply`, starts applying it. A file whose job stopped is continued from there; one
+   * that was applied within a day is not applied again.
+   * @throws ShopError `invalid` for a file that cannot be read and, with the `problems`, for one with bad rows unless
+   * they may be skipped; `conflict` for a file that was applied, or while another import is running.
    */
   async function take(
     caller: Caller,
@@ -145,7 +143,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   }
 
   return {
-    /** Like `take`, but one file at a time. @throws SemaphoreTimeout when too many wait. */
+    /** Like `take`, but one file at a time. @throws SemaphoreTimeout if too many files wait. */
     take: (...file: Parameters<typeof take>) => oneAtATime(() => take(...file)),
 
     /** @throws ShopError `not_found`. */
@@ -155,7 +153,6 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       return job
     },
 
-    /** The id of the newest job of the last day; null if there is none. */
     latest: () => jobs.findLatestJob(db.run),
 
     /**
@@ -171,7 +168,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       return this.job(id)
     },
 
-    /** Waits for chunks in progress and starts no new ones. */
+    /** Starts no new chunks, and waits for those in progress. */
     async close(): Promise<void> {
       isClosing = true
       await Promise.all(running)
@@ -204,7 +201,7 @@ function reportOf(
   }
 }
 
-/** The same file with other columns or categories is another import. */
+/** Depends on the mapping, too: the same file with other columns or categories is another import. */
 function hashOf(
   file: Buffer,
   { isForeign, described }: Table,

@@ -10,7 +10,7 @@ import { agePictures } from '#tests/kit/pictures.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 
-/** The application's own pictures, for their timer. */
+/** The application's own pictures, whose cleanup a test runs. */
 const application = vi.hoisted((): { pictures?: KeptPictures } => ({}))
 
 vi.mock(import('../../platform/media/kept-pictures.ts'), async (original) => {

@@ -1,4 +1,3 @@
-/** The products that the rows of an import refer to. */
 import type { Handle } from '../../platform/db/database.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { findKnown, type KnownProduct } from '../manage/product-writes.store.ts'
@@ -15,7 +14,6 @@ export interface Known {
   isEmpty: boolean
 }
 
-/** Reads the products that the rows refer to, and no others. */
 export async function knownProducts(db: Handle, rows: readonly TableRow[]): Promise<Known> {
   const ids = rows.map(({ cells }) => toId(cells.get('id'))).filter((id) => id !== null)
   const skus = rows.flatMap(({ cells }) => cells.get('sku')?.replaceAll('\0', '') || [])
@@ -53,7 +51,7 @@ export interface Seen {
   skus: Set<string>
 }
 
-/** The product that a row changes, and the id for a new one; null if there is none. */
+/** The product that a row changes, or the id that a new product keeps; each is null if there is none. */
 export interface Target {
   product: KnownProduct | null
   newId: number | null
@@ -87,7 +85,7 @@ export function findTarget(
   return { product, newId, isInDoubt: id !== null && product !== null && differs(cells, product) }
 }
 
-/** The same SKU is proof; an id alone is not. */
+/** If both have a SKU, it decides; an id alone proves nothing. */
 function differs(cells: TableRow['cells'], product: KnownProduct): boolean {
   const sku = cells.get('sku')
   if (sku && product.sku) return sku !== product.sku

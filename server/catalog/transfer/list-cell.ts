@@ -1,7 +1,6 @@
 /**
- * Lists in one cell of a table: one entry per line, its parts separated by `|`. A part may contain
- * every character: `\|` is a bar, `
- * ` a line break, `\s` a space at an end, and `\\` a backslash.
+ * Lists in one cell of a table: one entry per line, its parts separated by `|`. A part may contain every character:
+ * `\|` is a bar, `\n` a line break, `\s` a space at an end, and `\\` a backslash.
  */
 
 const ESCAPES: Record<string, string> = {

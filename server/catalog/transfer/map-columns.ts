@@ -14,10 +14,9 @@ import { woocommerce } from './sources/woocommerce.ts'
 
 const SOURCES: readonly Source[] = [shopify, woocommerce, googleMerchant]
 
-/** The columns that a table may have; names in lower case. */
+/** The columns that a table may have; names in lowercase. */
 export interface Naming {
   required: readonly string[]
-  /** Whether a name is one of the table's columns. */
   isKnown(name: string): boolean
   /** Whether the file may come from another shop. */
   isMapped?: boolean
@@ -26,7 +25,7 @@ export interface Naming {
 export interface Heading {
   /** The column at each position; empty for an ignored column. */
   columns: readonly string[]
-  /** Columns that are unknown or ignored on purpose, in lower case. */
+  /** Columns that are unknown or ignored on purpose, in lowercase. */
   unknown: readonly string[]
   /** Required columns that the file lacks; staff may choose one category for all rows instead. */
   absent: readonly string[]
@@ -35,7 +34,6 @@ export interface Heading {
   isForeign: boolean
 }
 
-/** @param mapping the columns that staff chose; null to detect them by name. */
 export function readHeading(
   record: readonly string[],
   naming: Naming,
@@ -77,7 +75,7 @@ function isUpdate(columns: readonly string[], { isKnown, isMapped = false }: Nam
   )
 }
 
-/** Maps the headings of one format. */
+/** Maps headings to the columns of a format, by position; unknown headings get an empty string. */
 function guessed(record: readonly string[], known: Source['columns']): string[] {
   const headings = record.map(foreignName)
   const at = new Map<string, number>()
@@ -97,7 +95,7 @@ const KNOWN_HEADINGS = Object.fromEntries(
     .reverse(),
 )
 
-/** Adds headings of other shops for columns that are still missing. The ids are not this shop's. */
+/** Maps headings of other shops to columns that are still missing. Ids are left out, since they are not this shop's. */
 function completed(own: readonly string[], record: readonly string[], naming: Naming): string[] {
   const known = own.map((name) => (naming.isKnown(name) && name !== 'id' ? name : ''))
   return guessed(record, KNOWN_HEADINGS).map((column, at) =>
@@ -115,7 +113,6 @@ function isReadable(name: string, { isKnown }: Naming): boolean {
 const lowered = (name: string): string =>
   name.startsWith(OPTION_COLUMN) ? name : name.toLowerCase()
 
-/** The columns for staff to check, with sample values. */
 export function describeColumns(
   record: readonly string[],
   { columns }: Pick<Heading, 'columns'>,
@@ -128,7 +125,9 @@ export function describeColumns(
   }))
 }
 
-/** The shop's column for a heading: in lower case, and "Compare at price" is `compare_at_price`. */
+/**
+ * The shop's column for a heading, such as `compare_at_price` for "Compare at price"; any other heading in lowercase.
+ */
 function ownColumn(heading: string, { isKnown }: Naming): string {
   const name = fromCell(heading).toLowerCase()
   const code = name.replace(/[\s-]+/g, '_')
@@ -140,9 +139,9 @@ const foreignName = (heading: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
 
-/** Undoes the export's protection against formulas. */
+/** The content of a cell, without the apostrophe with which exports prevent formulas. */
 export function fromCell(cell = ''): string {
-  // PostgreSQL stores no NUL.
+  // PostgreSQL cannot store NUL characters.
   const text = cell.replaceAll('\0', '').trim()
   return text.startsWith("'") && QUOTED.test(text.slice(1)) ? text.slice(1) : text
 }

@@ -1,4 +1,3 @@
-/** SQL for resolving the names in tables. */
 import { sql } from 'kysely'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -20,7 +19,7 @@ export async function findCategoryNames(
   return rows
 }
 
-/** In display order. */
+/** All attributes, in display order. */
 export async function findAttributes(db: Handle): Promise<NamedAttribute[]> {
   const { rows } = await sql<NamedAttribute>`
     select a.id, c.name as category, a.name, a.name_ar, a.kind, a.unit, a.unit_ar, a.is_filter,
@@ -36,11 +35,9 @@ export interface NamedFamily {
   name: string
   name_ar: string
   nth: number
-  /** The names of the family's axes, in their order. */
   axes: string[]
 }
 
-/** The next families by id. */
 export async function findFamiliesAfter(
   db: Handle,
   afterId: number,
@@ -53,7 +50,6 @@ export async function findFamiliesAfter(
   return rows
 }
 
-/** All families with one of the names. */
 export async function findFamiliesNamed(
   db: Handle,
   names: readonly string[],
@@ -71,7 +67,7 @@ const AXES = sql`coalesce((
   from family_axis x join attribute a on a.id = x.attribute_id where x.family_id = f.id
 ), '[]')`
 
-/** All but the first family of each name, by id. */
+/** Every family except the oldest of each name; `nth` counts from the oldest, which is 1. */
 export async function findNamesakes(db: Handle): Promise<Array<{ id: number; nth: number }>> {
   const { rows } = await sql<{ id: number; nth: number }>`
     select id, nth::integer from (
@@ -82,9 +78,9 @@ export async function findNamesakes(db: Handle): Promise<Array<{ id: number; nth
 }
 
 /**
- * Products outside the accessories that are not deleted.
+ * Finds devices, which are products that are neither accessories nor deleted.
  * @param references SKUs, or `#` and an id; of a reference that is both, the SKU counts.
- * @returns their ids by the reference.
+ * @returns their ids by reference.
  */
 export async function findDevices(
   db: Handle,
@@ -106,14 +102,14 @@ export async function findDevices(
   return new Map(rows.map(({ reference, id }) => [reference, id]))
 }
 
-/** Makes the next product's id higher than this one. */
+/** Makes the ids of future products higher than this one. */
 export async function reserveIds(db: Handle, id: number): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('product', 'id'),
       greatest(${id}::bigint, nextval(pg_get_serial_sequence('product', 'id'))))`.execute(db)
 }
 
-/** Whether there are products, including deleted ones, other than these. */
+/** Whether the shop has products other than these, including deleted ones. */
 export async function hasOtherProducts(db: Handle, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select id from product p

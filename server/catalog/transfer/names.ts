@@ -1,4 +1,4 @@
-/** The names of brands, subcategories, attributes and families in tables. */
+/** How tables name brands, subcategories, attributes and families. */
 import type { BrandForm, SubCategoryForm } from '#contract/admin.ts'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -26,7 +26,7 @@ export interface Names {
   families: Map<string, store.NamedFamily>
 }
 
-/** The names in a row: an empty Arabic name is taken from the shop, or from the other name. */
+/** The names in a row. An empty Arabic name is replaced by the one that the shop has, or by the English name. */
 export function namesIn(cell: Cell, known: { name_ar: string } | undefined) {
   const name = cell('name')
   return { name, name_ar: cell('name_ar') || known?.name_ar || name }
@@ -36,7 +36,7 @@ export function namesIn(cell: Cell, known: { name_ar: string } | undefined) {
 export const keyIn = (category: string, name: string): string =>
   `${folded(category)}\n${folded(name)}`
 
-/** @param families the keys to look up: there can be very many. */
+/** @param families the keys of the families to look up: a shop can have very many. */
 export async function findNames(db: Handle, families: readonly string[]): Promise<Names> {
   const names = [...new Set(families.map((key) => nameOfKey(key).name))]
   const known = names.length > 0 ? await store.findFamiliesNamed(db, names) : []
@@ -55,13 +55,12 @@ function byName<Row extends { category: Category; name: string }>(rows: readonly
   return new Map(rows.map((row) => [keyIn(row.category, row.name), row]))
 }
 
-/** Names of families are not unique: the second "Orvane One" is "Orvane One #2". */
+/** The key of a family in tables, since names are not unique: the second "Orvane One" is "Orvane One #2". */
 export function familyKey(name: string, nth: number): string {
   // A name that looks like a key would be mistaken for one.
   return nth === 1 && !/ #\d+$/.test(name) ? name : `${name} #${nth}`
 }
 
-/** Returns the key of a family. */
 export type KeyOfFamily = (family: { id: number; name: string }) => string
 
 export async function findKeyOfFamily(db: Handle): Promise<KeyOfFamily> {

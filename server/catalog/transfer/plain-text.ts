@@ -7,7 +7,7 @@ const INLINES =
   /^(a|abbr|b|big|body|button|center|cite|code|del|em|font|head|html|i|iframe|img|ins|kbd|label|link|mark|meta|picture|q|s|small|source|span|strike|strong|sub|sup|td|th|title|u|video)$/
 const TAG = /<\/?([a-z][a-z0-9]{0,11})\b([^<>]*)>/gi
 
-/** The text without tags, one line per block; "< 500 g & > 100 g" is not markup. */
+/** The text without tags, one line per block. Not every angle bracket is part of a tag, as in "< 500 g & > 100 g". */
 export function toText(markup: string): string {
   if (!/[<&]/.test(markup)) return markup
   const bare = HIDDEN.reduce(without, markup).replace(TAG, (tag, name, rest) => {
@@ -26,18 +26,17 @@ export function toMarkup(text: string): string {
   return toText(text) === text ? text : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** Columns of products whose cells may be markup. */
+/** Whether the cells of a product column may contain markup. */
 export const isMarkup = (column: string): boolean =>
   /^(?:(?:name|description|seller)(?:_ar)?|brand|sub_category|attribute(?:_ar)?\..*)$/i.test(column)
 
-/** The non-empty lines, trimmed. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
 
-/** Elements whose content is not shown: start and end. */
+/** The start and end of each kind of markup whose content is not shown. */
 const HIDDEN = [
   [/<script\b/i, '</script>'],
   [/<style\b/i, '</style>'],
@@ -53,11 +52,11 @@ function without(markup: string, [start, end]: (typeof HIDDEN)[number]): string 
   return before + after.join('')
 }
 
-/** Unknown entities are kept. */
+/** Decodes HTML entities; unknown ones are kept. */
 function decoded(text: string): string {
   return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi, (entity) => {
     const character = decodeHTMLStrict(entity)
-    // The decoder's replacement for an invalid character code.
+    // The decoder returns U+FFFD for an invalid character code.
     return character === '\ufffd' || character < ' ' ? entity : character.replaceAll('\u00a0', ' ')
   })
 }

@@ -1,4 +1,3 @@
-/** The cells of an exported product. */
 import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import type { ExportedFit, ExportedValue, ExportRow } from './export.store.ts'
@@ -24,7 +23,6 @@ export function columnsOf(attributes: readonly NamedAttribute[]): string[] {
   return [...PRODUCT_COLUMNS, ...[...columns.values()].flat()]
 }
 
-/** The cells in the order of the columns. */
 export function cellsOf(row: ExportRow, columns: readonly string[], keyOf: KeyOfFamily): Cell[] {
   const cells = new Map<string, Cell | null>(Object.entries(ownCells(row, keyOf)))
   for (const value of row.attributes) {
@@ -67,7 +65,7 @@ function ownCells(
   }
 }
 
-/** The file of a picture in a ZIP. */
+/** The file name of a picture in a ZIP. */
 export const fileOf = (key: string): string => `${key}.webp`
 
 export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
@@ -85,7 +83,10 @@ function toCell({ kind, number, is_true, choice, text }: ExportedValue): Cell | 
   }
 }
 
-/** `product | SKU`, `family | Orvane One`, `rule | Phones | Charging port | USB-C`. */
+/**
+ * What an accessory fits, as a list of entries such as `product | SKU`, `family | Orvane One` and `rule | Phones |
+ * Charging port | USB-C`.
+ */
 export function fitsCell(fits: readonly ExportedFit[], keyOf: KeyOfFamily): string {
   return writeList(
     fits.map(({ device, family, conditions }) => {

@@ -1,4 +1,3 @@
-/** Reads an upload, using the shop's current names. */
 import { CATALOG_TABLES, type CatalogTable, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -16,11 +15,8 @@ import { type ValidationReport, validateRows } from './validate-import.ts'
 export interface Upload {
   files: ImportFiles
   uploaded: ImportedPictures
-  /** Whether a picture came with the shop. */
   isShipped(key: string): boolean
-  /** The language of its problem reports. */
   locale: Locale
-  /** Whether staff say that the ids are this shop's. */
   ownIds: boolean
 }
 
@@ -43,7 +39,7 @@ export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> 
   return { definitions, report }
 }
 
-/** Lists every column that is ignored, before anything is stored. */
+/** The columns that are ignored, and other notes on columns, as problems. */
 function problemsOfColumns({ products, definitions }: ImportFiles, locale: Locale): Problems {
   const ofProducts = products.unknown.map((field) => ({
     ...{ row: HEADING, field },

@@ -1,4 +1,3 @@
-/** Reads cells as people write them. */
 import type { AttributeKind } from '#contract/attributes.ts'
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX } from '#contract/limits.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
@@ -10,13 +9,13 @@ import { eitherOf, readDecimal } from './read-decimal.ts'
 const YES: ReadonlySet<string> = new Set(['yes', 'true', '1', 'نعم'])
 const NO: ReadonlySet<string> = new Set(['no', 'false', '0', 'لا'])
 
-/** @returns null for anything else. */
+/** @returns null if the cell means neither. */
 export function readYesOrNo(cell: string): boolean | null {
   if (YES.has(folded(cell))) return true
   return NO.has(folded(cell)) ? false : null
 }
 
-/** How many names an error lists; nobody would read more. */
+/** The maximum number of names in an error; nobody would read more. */
 const NAMED_MAX = 8
 
 export function someOf(names: readonly string[]): string {
@@ -24,11 +23,10 @@ export function someOf(names: readonly string[]): string {
   return `${names.slice(0, NAMED_MAX).join(', ')}${more}`
 }
 
-/** The attribute value of a cell, or the reason why it is invalid. */
 export type ReadValue = { value: StoredValue } | { reason: Sentence }
 
 /**
- * @param arabic the text's other cell.
+ * @param arabic the cell in the Arabic column of a text attribute.
  * @param isPoint see `readDecimal`.
  */
 export function readValue(
@@ -60,19 +58,19 @@ function given<Key extends string, Value>(key: Key, value: Value | null) {
 const inRange = (read: { number: number } | null): number | null =>
   read && Math.abs(read.number) <= ATTRIBUTE_NUMBER_MAX ? read.number : null
 
-/** @returns null if it is not a number, is ambiguous, or is too large. */
+/** @returns null if the cell is not a number, or the number is ambiguous or too large. */
 export function readNumber(cell: string): number | null {
   const read = readDecimal(cell, true)
   return read && 'number' in read ? inRange(read) : null
 }
 
-/** "256 GB" is 256 for an attribute in GB. */
+/** Removes the attribute's unit from the end of a cell, such as the GB of "256 GB". */
 function withoutUnit(cell: string, { unit, unit_ar }: NamedAttribute): string {
   const written = [unit, unit_ar].find((one) => one !== '' && folded(cell).endsWith(folded(one)))
   return (written ? cell.slice(0, -written.length) : cell).trim()
 }
 
-/** Looks a choice up by its name in either language. @returns the id; null if there is none. */
+/** The id of the choice with this name in either language; null if there is none. */
 export function choiceOf({ choices }: NamedAttribute, name: string): number | null {
   const isNamed = (one: string) => folded(one) === folded(name)
   const choice =

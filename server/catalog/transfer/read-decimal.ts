@@ -5,14 +5,14 @@ import { latinDigits } from '../../platform/words/latin-digits.ts'
 import { withoutUnseen } from '../../platform/words/read-text.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 
-/** The number in a cell, or its two possible meanings. */
+/** The number in a cell or, if it is ambiguous, how to write it as a whole number and with decimals. */
 type Reading = { number: number } | { whole: string; part: string }
 
 /**
- * Thousands may be separated; the decimal mark may be a point, a comma or the Arabic one.
- * @param isPoint whether a point is known to be the decimal mark, as in the shop's exports: otherwise a single mark
- * before three digits is ambiguous.
- * @returns null if it is not a number.
+ * Reads a number. Thousands may be separated; the decimal mark may be a point, a comma or the Arabic one.
+ * @param isPoint whether a point is known to be the decimal mark, as in the shop's exports. A single comma before three
+ * digits is always ambiguous, a single point only if this is false.
+ * @returns null if the cell is not a number.
  */
 export function readDecimal(cell: string, isPoint: boolean): Reading | null {
   const text = latinDigits(withoutUnseen(cell).trim().normalize('NFKC'))
@@ -36,14 +36,14 @@ export function readDecimal(cell: string, isPoint: boolean): Reading | null {
   return { number: Number(groups.replace(/[.,]/g, '') + rest.replace(/[,٫]/, '.')) }
 }
 
-/** Spells a decimal part unambiguously: with two digits, or four. */
+/** Writes three decimals unambiguously, with two digits or four. */
 function partOf(written: string): string {
   return written.endsWith('0') ? written.slice(0, -1) : `${written}0`
 }
 
 const DOLLAR = /^(?:usd|us\$|\$)|(?:usd|us\$|\$|دولار(?:ات|ًا|ا)?(?: أمريكي)?)$/i
 
-/** Spellings of the shop's currency; a cell with another currency is not an amount. */
+/** Matches the shop's currency at the start or end of a cell; a cell with another currency is not an amount. */
 function currencyPattern(): RegExp {
   const { code } = shopCurrency()
   if (code === USD.code) return DOLLAR
@@ -56,7 +56,9 @@ function currencyPattern(): RegExp {
   return new RegExp(`^(?:${names})|(?:${names})$`, 'i')
 }
 
-/** An amount of money; or the text itself, which the schema refuses, with the reason unless the cell is empty. */
+/**
+ * @returns the amount; or the cell itself, which the form's schema refuses, with the reason unless the cell is empty.
+ */
 export function readAmount(cell: string): { amount: number | string; reason?: Sentence } {
   if (cell === '') return { amount: '' }
   const { code, digits } = shopCurrency()
@@ -79,7 +81,7 @@ export function readAmount(cell: string): { amount: number | string; reason?: Se
   return { amount: cell, reason: eitherOf(value, { whole, part: Number(part).toFixed(digits) }) }
 }
 
-/** Suggestions for an ambiguous number. */
+/** Suggests the two meanings of an ambiguous number. */
 export function eitherOf(
   value: string,
   { whole, part }: { whole: string; part: string },

@@ -34,7 +34,6 @@ export interface Defined<Form> {
   form: Form
 }
 
-/** How many definitions there are. */
 export function countOf({ brands, subCategories, attributes, families }: Definitions): number {
   return brands.length + subCategories.length + attributes.length + families.length
 }
@@ -59,8 +58,8 @@ export interface ReadDefinitions {
 }
 
 /**
- * Reads the tables, each after those that it refers to.
- * @param names the shop's names; new ones are added to it.
+ * Reads the tables, each after those to which it refers.
+ * @param names the shop's names, to which new ones are added.
  */
 export function readDefinitions(
   tables: ReadonlyMap<string, Table>,
@@ -96,7 +95,7 @@ export function readDefinitions(
 
   /**
    * Adds a definition that is new or different, up to the maximum.
-   * @returns the id; null if nothing changes.
+   * @returns the id, which is below 0 for a new one; null if nothing is added.
    */
   function define<Form extends object>(
     { key, row, form }: { key: string; row: number; form: Form },
@@ -114,7 +113,7 @@ export function readDefinitions(
   }
 
   const seen = new Set<string>()
-  /** Notes a name. @returns whether the table had no such name before. */
+  /** Notes a name, and adds an error if the table had it before. @returns false if the field has an error. */
   const isFirst = (key: string, errors: FieldSentences, field = 'name'): boolean => {
     if (seen.has(key)) errors[field] = ['error.nameRepeated']
     seen.add(key)
@@ -169,7 +168,7 @@ export function readDefinitions(
   return { definitions, names, problems: found }
 }
 
-/** Whether the parts of the form are consistent. */
+/** Whether the fields of the form are consistent; if not, the errors are added. */
 function goTogether(form: AttributeForm, errors: FieldSentences): boolean {
   try {
     checkAttribute(form)
@@ -182,7 +181,6 @@ function goTogether(form: AttributeForm, errors: FieldSentences): boolean {
   }
 }
 
-/** Whether the shop already has the same row. */
 function isSame(known: object, form: object): boolean {
   return Object.entries(form).every(
     ([name, value]) => JSON.stringify(known[name as never]) === JSON.stringify(value),

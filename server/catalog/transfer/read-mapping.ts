@@ -4,7 +4,7 @@ import { formCheck } from './form-check.ts'
 
 const check = formCheck(ImportMapping)
 
-/** @param json a field of the query. @throws ShopError `invalid` if it is not a mapping. */
+/** @param json the mapping in the query. @throws ShopError `invalid` if it is not a mapping. */
 export function readMapping(json: string): ImportMapping {
   const mapping = parsed(json)
   if (typeof mapping !== 'object' || mapping === null || !check(mapping, {})) {

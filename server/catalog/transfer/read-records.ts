@@ -7,13 +7,12 @@ import { invalid } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { decodeText } from './decode-text.ts'
 
-/** Bytes per row: the longest possible product needs less. */
+/** The maximum number of bytes in a row; the longest possible product needs less. */
 const ROW_BYTES_MAX = 256 * 1024
-/** How many bytes are parsed before other requests run. */
+/** The number of bytes that are parsed before other requests run. */
 const PIECE_BYTES = 64 * 1024
 
 const SEPARATORS = [',', ';', '\t'] as const
-/** The column separator. */
 export type Separator = (typeof SEPARATORS)[number]
 
 export interface Records {

@@ -18,10 +18,12 @@ import { type RowFit, readFits } from './row-fits.ts'
 import { type RowPicture, readPictures } from './row-pictures.ts'
 import { isCategory } from './tidy-row.ts'
 
-/** Undefined keeps the product's value. */
+/** What a row says about a product; undefined keeps the product's value. */
 export interface ReadRow {
   values: ProductValues
-  /** Values of attributes with a column; the product keeps its others. */
+  /**
+   * Values of the attributes that have a column, with the ids of these in `named`; the product keeps its other values.
+   */
   attributes: { named: number[]; values: StoredValue[] } | undefined
   family: number | null | undefined
   pictures: RowPicture[] | undefined
@@ -29,16 +31,15 @@ export interface ReadRow {
   /** The compatibility in `fits`, as an export writes it. */
   fitsCell: string
   fitsOnly: boolean | undefined
-  /** Opening stock of a new product, change of an existing one. */
+  /** The opening stock of a new product, or the change of an existing product's stock. */
   units: number
 }
 
-/** A row that can be applied. */
 export interface ImportRow extends ReadRow {
   row: number
-  /** The product that the row changes; null creates one. */
+  /** The product that the row changes; null to create one. */
   id: number | null
-  /** The id of a new product, in an empty shop. */
+  /** The id of a new product, if the shop is empty; otherwise null. */
   newId: number | null
 }
 
@@ -49,13 +50,13 @@ export interface RowContext {
   names: Names
   uploaded: ImportedPictures
   isShipped(key: string): boolean
-  /** Whether the shop has such a device, or another row adds one. */
+  /** Whether the shop has a device with this reference, or another row adds one. */
   isDevice(reference: string): boolean
 }
 
 const checkForm = formCheck(ProductForm)
 
-/** @returns null for a row with errors. */
+/** @returns null for a row with errors, which are added to `errors`. */
 export function readRow(
   { cells }: TableRow,
   target: KnownProduct | null,
@@ -105,14 +106,14 @@ function readValues(
     ]
   }
   const form = {
-    // An empty sku keeps an existing product's own.
+    // An empty SKU leaves that of an existing product unchanged.
     ...(text('sku') && { sku: text('sku') }),
     name: text('name'),
     ...Object.fromEntries(
       OPTIONAL_TEXTS.filter((name) => columns.has(name)).map((name) => [name, text(name)]),
     ),
     category,
-    // So does an empty seller; a new product's seller is the shop.
+    // An empty seller leaves that of an existing product unchanged; a new product's seller is the shop.
     ...(text('seller') && { seller: text('seller') }),
     price:
       target && !columns.has('price')
@@ -148,7 +149,7 @@ function amountOf(column: string, cell: Cell, errors: FieldSentences): number | 
   return amount
 }
 
-/** `key | label | label in Arabic | value | value in Arabic`, one per line. */
+/** Reads specifications, one per line: `key | label | label in Arabic | value | value in Arabic`. */
 function readSpecs(cell: string, errors: FieldSentences) {
   return readList(cell).map(
     ([key = '', label = '', label_ar = '', value = '', value_ar = ''], at) => {

@@ -67,7 +67,7 @@ describeShop('a table', (shop) => {
 
   it('of 1,500 columns and 15,000 rows is refused by its heading, and no row is read', async () => {
     const columns = Array.from({ length: 1_500 }, (_, index) => `x${index}`)
-    // The last row is unreadable: so an error that does not mention it was found earlier.
+    // The last row is unreadable: an error that does not mention it was found before it was read.
     const file = `${heading},${columns.join(',')}\n${'a\n'.repeat(15_000)}"`
 
     expect(await errorOf(file)).toEqual([
@@ -172,7 +172,7 @@ describeShop('a table', (shop) => {
       while (!isOver) {
         expect((await shop.call('GET', '/healthz')).status).toBe(200)
         turns++
-        // An injected call needs no turn of the event loop, as a call over the network does.
+        // Unlike a call over the network, an injected one needs no turn of the event loop.
         await setImmediate()
       }
     })()
@@ -182,12 +182,12 @@ describeShop('a table', (shop) => {
     await others
 
     expect(report).toMatchObject({ rows: 20_000, creates: 20_000, problems: [] })
-    // Chunks end within multibyte characters.
+    // Pieces of the file end within multibyte characters.
     const names = (await readTable(Buffer.from(file), PRODUCTS_SHAPE)).rows.map(({ cells }) =>
       cells.get('name_ar'),
     )
     expect(new Set(names)).toEqual(new Set([GOOD.name_ar]))
-    // Every 500 rows at least: while they are read, and while they are validated.
+    // At least one turn per 500 rows, both while they are read and while they are validated.
     expect(turns).toBeGreaterThanOrEqual(2 * (20_000 / 500))
   })
 })

@@ -1,4 +1,3 @@
-/** Tables as CSV, read as spreadsheets save them. */
 import type { ImportColumn, ImportMapping, ImportSource, TextEncoding } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -6,7 +5,7 @@ import type { Sentence } from '../../platform/words/sentence.ts'
 import { describeColumns, fromCell, type Heading, type Naming, readHeading } from './map-columns.ts'
 import { readRecords, type Separator } from './read-records.ts'
 
-/** The cells that are not empty, by column. */
+/** A row with the cells that are not empty, by column. */
 export interface TableRow {
   /** Row number as in a spreadsheet; the heading is row 1. */
   row: number
@@ -14,46 +13,46 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** The known columns that the table has, in lower case. */
+  /** The known columns that the table has, in lowercase. */
   columns: ReadonlySet<string>
-  /** Columns that the shop does not know, in lower case. */
+  /** Columns that the shop does not know, in lowercase. */
   unknown: readonly string[]
   /** Further notes for staff about columns. */
   notes: readonly { field: string; reason: Sentence }[]
-  /** The other shop's format that the table has; null if there is none. */
+  /** The shop system whose export format the table has; null if there is none. */
   source: ImportSource | null
-  /** Whether its columns were another shop's, or chosen by staff. */
+  /** Whether the columns are another shop's, or were chosen by staff. */
   isForeign: boolean
-  /** Each column of the file. */
   described: readonly ImportColumn[]
   separator: Separator
   encoding: TextEncoding
   rows: TableRow[]
 }
 
-/** The text of a row's cell; empty for an empty cell. */
+/** Returns a row's cell by the name of its column; an empty string for an empty cell. */
 export type Cell = (name: string) => string
 
-/** The columns of a table, and how to read its cells. */
 export interface TableShape extends Naming {
-  /** Normalizes the cells of a row before they are read. */
   tidy(cells: TableRow['cells']): void
 }
 
-/** Cells of a row, known or not. Without a limit, a small file could make a table of millions of cells. */
+/**
+ * The maximum number of cells in a row, known or not. Without a limit, a small file could make a table of millions of
+ * cells.
+ */
 const COLUMNS_MAX = 60 + 2 * ATTRIBUTES_MAX
-/** Non-empty cells of a table: a few hundred bytes of memory each. */
+/** The maximum number of non-empty cells in a table; each takes a few hundred bytes of memory. */
 const CELLS_MAX = 1_000_000
-/** Unknown columns that are ignored. More of them mean another table. */
+/** The number of unknown columns that are ignored; more of them mean another table. */
 const UNKNOWN_COLUMNS_MAX = 10
 
-/** Rows from which samples of a column are taken. */
+/** The first rows, from which samples of the columns are taken. */
 const SAMPLE_ROWS = 20
 const SAMPLE_LENGTH = 60
 
 /**
- * Yields to other requests. Each row is built when it is read, from the known columns only; apart from the sample
- * rows, nothing is read before the heading is validated.
+ * Lets other requests run in between. Each row is built when it is read, from the known columns only; if the heading is
+ * refused, only the sample rows are read.
  * @param mapping the columns that staff chose; null to detect them by name.
  * @throws ShopError `invalid` for a file that is not such a table.
  */
@@ -112,7 +111,7 @@ function addSamples(samples: string[], cells: readonly string[]): void {
   }
 }
 
-/** Why a table with this heading is refused. */
+/** The reason why a table with this heading is refused; null if it is accepted. */
 function refusalOf({ columns, unknown, absent }: Heading, naming: Naming): Sentence | null {
   if (absent.length > 0) {
     const id = naming.isMapped ? 'error.columnsToChoose' : 'error.columnsMissing'

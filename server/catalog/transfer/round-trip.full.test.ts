@@ -25,7 +25,6 @@ describe('a catalog that moves to another shop', () => {
     await Promise.all([old.close(), empty.close()])
   })
 
-  /** Uploads pictures of a product, and the logo of a brand. */
   async function uploadPictures() {
     const { token } = staff
     const { rows } = await sql<{ product: number; brand: number }>`
@@ -49,7 +48,7 @@ describe('a catalog that moves to another shop', () => {
     expect(saved.status).toBe(200)
   }
 
-  /** Adds what a spreadsheet, a list in a cell or a name in place of an id could lose. */
+  /** Adds content that a spreadsheet, a list in a cell, or a name in place of an id could lose. */
   async function addOddities() {
     const post = async (path: string, body: object) => {
       const answer = await old.call('POST', path, { token: staff.token, body })
@@ -143,7 +142,7 @@ describe('a catalog that moves to another shop', () => {
       expect(bytes.toString('latin1'), name).toBe(tables.get(name)?.toString('latin1'))
     }
     expect(again.equals(file)).toBe(true)
-    // Every address works, also those of the smaller files.
+    // The URL of the imported logo works.
     const { body: brands } = await empty.call('GET', '/api/admin/brands', { token: await token() })
     const [{ logo }] = brands.brands.filter(({ name }: { name: string }) => name === 'Halden')
     expect((await empty.app.inject(logo)).statusCode).toBe(200)
@@ -155,7 +154,7 @@ describe('a catalog that moves to another shop', () => {
   })
 })
 
-/** Noise, so that encoding it twice would not yield the same bytes. */
+/** A picture of noise, so that encoding it twice would not yield the same bytes. */
 function picture({ width, height }: { width: number; height: number }): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const create = { width, height, channels: 3 as const, background: 'red', noise }

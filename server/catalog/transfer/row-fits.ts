@@ -1,5 +1,3 @@
-/** Reads the compatibility of a row's accessory. */
-
 import type { FitInput } from '#contract/admin.ts'
 import { FIT_CONDITIONS_MAX, FITS_MAX } from '#contract/limits.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
@@ -8,18 +6,18 @@ import type { NamedAttribute } from './names.store.ts'
 import { keyIn, type Names } from './names.ts'
 import { choiceOf, readNumber, readYesOrNo } from './read-cells.ts'
 
-/** A row of fits; a device by its SKU, or by `#` and its id. */
+/** A row of compatibility; a device by its SKU, or by `#` and its id. */
 export type RowFit = { device: string } | { family: number } | { conditions: Condition[] }
 
 type Condition = NonNullable<FitInput['conditions']>[number]
 
 interface Known {
   names: Names
-  /** Whether the shop has such a device, or the upload adds one. */
+  /** Whether the shop has a device with this reference, or the upload adds one. */
   isDevice(reference: string): boolean
 }
 
-/** @returns the reason instead if the cell is invalid. */
+/** @returns the rows, or the reason why the cell is invalid. */
 export function readFits(cell: string, known: Known): RowFit[] | { reason: Sentence } {
   const entries = readList(cell)
   if (entries.length > FITS_MAX) {

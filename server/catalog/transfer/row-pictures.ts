@@ -14,14 +14,13 @@ export interface RowPicture {
 }
 
 interface Known {
-  /** The product's own pictures. */
   own: readonly StoredPicture[]
   isShipped(key: string): boolean
   uploaded: ImportedPictures
   names: { name: string; name_ar: string }
 }
 
-/** @returns the reason instead if the cell is invalid. */
+/** @returns the pictures, or the reason why the cell is invalid. */
 export function readPictures(
   cell: string,
   { own, isShipped, uploaded, names }: Known,

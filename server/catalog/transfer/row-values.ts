@@ -2,8 +2,8 @@ import type { EditableProduct, ProductValues } from '../manage/product-form.ts'
 import type { ReadRow } from './read-row.ts'
 
 /**
- * An existing product after a row is applied. Values of attributes without a column stay.
- * @returns null when it has pictures that are not stored yet.
+ * The values of a product after a row is applied. Values of attributes without a column stay.
+ * @returns null if the row has pictures that are not stored yet.
  */
 export function valuesFor(
   { values, attributes, pictures }: ReadRow,

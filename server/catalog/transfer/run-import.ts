@@ -1,9 +1,8 @@
 /**
- * Applies an upload: its definitions, then its rows in chunks, each in one transaction together
- * with the job's progress, then what accessories fit. After a crash a chunk is applied completely
- * or not at all, and the job shows which. A row that can no longer be applied by then (its sku was
- * taken, its units were ordered) is left out and listed; the rest of its chunk is applied without
- * it.
+ * Applies an upload: its definitions, then its rows in chunks, each in one transaction together with the job's
+ * progress, then what accessories fit. After a crash, a chunk is applied completely or not at all, and the job shows
+ * which. A row that can no longer be applied by then (its SKU was taken, its units were ordered) is left out and
+ * listed; the rest of its chunk is applied without it.
  */
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -26,7 +25,7 @@ import type { ImportRow } from './read-row.ts'
 import { savePictures } from './row-pictures.ts'
 
 const CHUNK_ROWS_MAX = 100
-/** Encoding one takes about as long as writing a hundred rows: progress is shown as often. */
+/** Keeps progress visible: encoding a picture takes about as long as writing a hundred rows. */
 const CHUNK_PICTURES_MAX = 12
 
 export interface RunParts extends DefinitionParts {
@@ -35,21 +34,20 @@ export interface RunParts extends DefinitionParts {
   fits: Fits
 }
 
-/** An import in progress. */
 export interface Job {
   readonly id: number
   readonly caller: Caller
   problems: Problems
-  /** The rows that it applied before it stopped, by their numbers. */
+  /** The rows that the job applied before it stopped, by row number. */
   readonly applied: ReadonlyMap<number, jobs.AppliedRow>
-  /** Whether the server is stopping: no further chunk begins. */
+  /** Whether the server is stopping, so that no further chunk may begin. */
   isStopping(): boolean
 }
 
-/** A row, and the product that it changed. */
+/** The id of a product, with the row that created or changed it. */
 type Applied = { id: number; row: ImportRow }
 
-/** @param catalog the upload as read; if it has definitions, it is read again with their ids. */
+/** @param catalog the upload as read; if it has definitions, it is read again once they have ids. */
 export async function runImport(
   db: Database,
   job: Job,
@@ -111,7 +109,6 @@ interface Refused {
   sentence: Sentence
 }
 
-/** Adds the refused rows to the problems of the job. */
 function noteRefused(job: Job, refused: readonly Refused[], { locale }: Upload): void {
   for (const { sentence, file, row, field } of refused) {
     const problem = { ...(file && { file }), row, field, reason: translate(locale, sentence) }
@@ -126,7 +123,7 @@ interface ChunkParts extends Pick<RunParts, 'changes' | 'pictures'> {
   refuse(refused: readonly Refused[]): void
 }
 
-/** @returns what was applied, or null when nothing was, since pictures cannot be stored now. */
+/** @returns what was applied; null if nothing was, because pictures cannot be stored at the moment. */
 async function applyChunk(
   db: Database,
   job: Job,
@@ -170,11 +167,11 @@ async function applyChunk(
 }
 
 /**
- * Stores the pictures of a chunk before its transaction begins. Pictures of rows that are refused
- * later are removed like any others that nothing shows.
- * @returns the rows in lock order, without the refused ones, whose pictures cannot be stored;
- *   `isOut` if the picture store failed at the last of these: that is no row's fault, so the import
- *   stops there, and sending the same file again later finishes it.
+ * Stores the pictures of a chunk before its transaction begins. Pictures of rows that are refused later are removed
+ * like any others that nothing shows.
+ * @returns the rows in lock order, without the refused ones, whose pictures cannot be stored; `isOut` if the picture
+ * store failed at the last of these. That is no row's fault: the import stops there, and is finished when the same file
+ * is sent again.
  */
 export async function storePictures(
   chunk: readonly ImportRow[],
@@ -203,11 +200,11 @@ export async function storePictures(
   return { rows: rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)), refused, isOut: false }
 }
 
-/** How many pictures of the row are not stored yet. */
+/** The number of the row's pictures that are not stored yet. */
 const toStore = ({ pictures }: ImportRow): number =>
   pictures?.filter(({ key }) => key === null).length ?? 0
 
-/** @param picturesOf how many pictures a row stores. */
+/** @param picturesOf returns the number of pictures that a row stores. */
 function* inChunks<Row>(
   rows: readonly Row[],
   picturesOf: (row: Row) => number = () => 0,

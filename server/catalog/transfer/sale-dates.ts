@@ -5,7 +5,7 @@
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d))?)?(?:(Z)|([+-]\d\d):?(\d\d))?$/
 
-/** Whether a sale is on; a missing date means no limit, and an unreadable one that the sale is not on. */
+/** Whether a sale is on. A missing date means no limit; with an unreadable one, the sale is not on. */
 export function isOnSale(
   { from, to }: { from: string | undefined; to: string | undefined },
   now: Date,
@@ -18,8 +18,9 @@ export function isOnSale(
 }
 
 /**
- * Reads a moment as text in the shop's time zone: "2026-11-28 14:05:00", which sorts chronologically. @param
- * timeOfDay for a date without a time
+ * Converts a moment to the shop's time zone, as text that sorts chronologically: "2026-11-28 14:05:00".
+ * @param timeOfDay the time for a date without one.
+ * @returns null if the moment is unreadable.
  */
 function readMoment(text: string, timeOfDay: string, zone: string): string | null {
   const found = MOMENT.exec(text.trim())
@@ -32,5 +33,5 @@ function readMoment(text: string, timeOfDay: string, zone: string): string | nul
   return Number.isNaN(at.getTime()) ? null : clockOf(at, zone)
 }
 
-/** The Swedish format is that of ISO 8601. */
+/** The Swedish format is that of ISO 8601, with a space before the time. */
 const clockOf = (at: Date, timeZone: string): string => at.toLocaleString('sv-SE', { timeZone })

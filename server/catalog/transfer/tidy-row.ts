@@ -1,4 +1,3 @@
-/** Normalizes cells that people write in several ways. */
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { translate } from '../../platform/words/translate.ts'
 import { looseKey, type Names } from './names.ts'
@@ -17,7 +16,10 @@ const BY_NAME: ReadonlyMap<string, Category> = new Map(
 export const isCategory = (text: string): text is Category =>
   (CATEGORIES as readonly string[]).includes(text)
 
-/** "phones", "إكسسوارات"; "Accessories > Hubs" also sets the type, unless the row has one. */
+/**
+ * Replaces a category as people write it, such as "phones" or "إكسسوارات", with the shop's name for it. A path such as
+ * "Accessories > Hubs" also sets the subcategory, unless the row has one.
+ */
 export function tidyCategory(cells: Cells, names: Names['categories'] = BY_NAME): void {
   const path = (cells.get('category') ?? '').split(/\s*[>›»]\s*/)
   const at = path.findIndex((name) => names.has(looseKey(name)))

@@ -1,4 +1,3 @@
-/** SQL for undoing an import. */
 import { sql } from 'kysely'
 import type { KeptRow } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
@@ -7,7 +6,6 @@ import type { Handle } from '../../platform/db/database.ts'
 import { CAN_BE_UNDONE } from './import-jobs.store.ts'
 import type { RowBefore } from './row-before.ts'
 
-/** A row as it was applied. */
 export interface UndoRow {
   row: number
   id: number
@@ -17,7 +15,7 @@ export interface UndoRow {
   units: number
 }
 
-/** @returns whether the job may be undone and no other process is doing so. */
+/** @returns false if the job cannot be undone, or another process is undoing it. */
 export async function startUndo(db: Handle, jobId: number): Promise<boolean> {
   const { rows } = await sql`
     update import_job j set undo_state = 'running', undo_at = now()
@@ -25,7 +23,7 @@ export async function startUndo(db: Handle, jobId: number): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Deletes and returns the next rows of the job, in product order, so that no other process undoes them. */
+/** Deletes the next rows of the job, so that no other process undoes them, and returns them in product order. */
 export async function takeRows(tx: Handle, jobId: number, limit: number): Promise<UndoRow[]> {
   const { rows } = await sql<UndoRow>`
     with taken as (

@@ -1,6 +1,6 @@
 /**
- * Undoes an import, product by product, unless the product was changed since: the rows of a chunk are deleted in the
- * transaction that undoes them, so that nothing is undone twice.
+ * Undoes an import, product by product, except for products that were changed since. The rows of a chunk are deleted in
+ * the transaction that undoes them, so that nothing is undone twice.
  */
 import type { KeptRow } from '#contract/admin.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -23,7 +23,7 @@ const CHUNK_ROWS_MAX = 100
 export interface UndoJob {
   id: number
   caller: Caller
-  /** Whether the server is stopping: no further chunk begins. */
+  /** Whether the server is stopping, so that no further chunk may begin. */
   isStopping(): boolean
 }
 
@@ -55,13 +55,15 @@ class RowKept extends Error {
   }
 }
 
-/** @returns how many rows it took; 0 if none were left. */
+/** @returns the number of rows taken; 0 if none were left. */
 async function undoChunk(
   db: Database,
   { id: jobId, caller }: UndoJob,
   { changes, pictures }: UndoParts,
 ): Promise<number> {
-  /** Rows whose product cannot be restored: its SKU, brand or compatible devices are taken or gone. */
+  /**
+   * Numbers of rows whose product cannot be restored: its SKU was taken, or its brand or compatible devices are gone.
+   */
   const refused = new Set<number>()
   for (;;) {
     try {
@@ -112,7 +114,7 @@ async function undoRow(
     return { isUndone: false, reason: 'ordered', name }
   }
   try {
-    // Restored first, because the product may be an accessory only since the import.
+    // Compatibility comes first, because the product may be an accessory only since the import.
     if (fits) await editFits(tx, actorId, id, fits)
     await putBack(tx, actorId, product, fields)
     if (fields.pictures) await retireGone(tx, pictures, product.pictures, fields.pictures)
@@ -138,7 +140,7 @@ async function putBack(
   if (!isOut) await moveToFamily(tx, actorId, product, family)
 }
 
-/** The products of a row, with the devices that its accessory fitted. */
+/** Ids of a row's product, and of the devices that it fitted before. */
 const idsOf = ({ id, before }: store.UndoRow): number[] => [
   id,
   ...idsNamed(before?.fits?.rows ?? []),

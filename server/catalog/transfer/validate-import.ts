@@ -1,4 +1,3 @@
-/** Validates every row of an import. */
 import { setImmediate } from 'node:timers/promises'
 import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -16,11 +15,9 @@ import { tidyProduct } from './tidy-row.ts'
 
 export interface ValidationReport {
   rows: ImportRow[]
-  /** The changes that the rows make to products. */
   comparison: Comparison
-  /** How many rows may have ids from another shop. */
+  /** The number of rows whose ids may come from another shop. */
   idsInDoubt: number
-  /** Problems of rows that cannot be applied. */
   problems: Problems
 }
 
@@ -40,11 +37,9 @@ const ROWS_PER_TURN = 200
 export interface ValidateParts extends Pick<RowContext, 'names' | 'uploaded' | 'isShipped'> {
   problems: Problems
   locale: Locale
-  /** Whether staff say that the ids are this shop's. */
   ownIds: boolean
 }
 
-/** Reads the products that the rows refer to, and no others. */
 export async function validateRows(
   db: Handle,
   table: Table,
@@ -80,7 +75,7 @@ export async function validateRows(
   return { rows: good, comparison: await compareRows(db, good), idsInDoubt, problems: all }
 }
 
-/** @returns a function that tells whether a row's reference is a device, in the shop or in another row. */
+/** @returns a function that returns whether a reference is to a device, in the shop or in another row. */
 async function devicesOf(
   db: Handle,
   rows: readonly TableRow[],

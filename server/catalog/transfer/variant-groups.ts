@@ -1,26 +1,24 @@
-/** Builds variant groups from the variants of another shop's products. */
+/** Builds families from the variants of another shop's products. */
 import { ATTRIBUTE_COLUMN, OPTION_COLUMN } from '#contract/admin.ts'
 import { FAMILY_AXES_MAX } from '#contract/limits.ts'
 import { familyKey } from './names.ts'
 import type { TableRow } from './read-table.ts'
 import { isCategory } from './tidy-row.ts'
 
-/** A variant group to create. */
 export interface Family {
   row: number
   key: string
   category: string
   name: string
   name_ar: string
-  /** The names of the group's options. */
   axes: string[]
 }
 
 /**
- * Puts the variants of a product into one group, and names them by their options.
- * @param group its rows, `products` of which are variants.
- * @param namesakes number of groups by name; it is updated.
- * @returns null for a group of fewer than two variants, or without a category.
+ * Puts the variants of a product into a family, and adds their options to their names.
+ * @param group the rows of the product, `products` of which are variants.
+ * @param namesakes the number of families by name so far; updated here.
+ * @returns null without a category, without options that differ, or for fewer than two variants.
  */
 export function familyOf(
   { group, head }: { group: readonly TableRow[]; head: TableRow['cells'] | undefined },

@@ -13,13 +13,13 @@ export const NO_FIGURES: CouponFigures = { percent: null, amount_cents: null }
 /** A kind of coupon; the statements of the quote and the order are built from it. */
 export interface CouponKind {
   /**
-   * The discount of a coupon `c` in cents; `eligible` is the sum of the items that it applies to. None by default.
+   * The discount of a coupon `c` in cents; `eligible` is the subtotal of the items to which it applies. None by
+   * default.
    */
   discount?: RawBuilder<unknown>
   /** The delivery fee with the coupon, from the fee without it, in cents; unchanged by default. */
   deliveryFee?(fee: RawBuilder<unknown>): RawBuilder<unknown>
   /** Reads the kind's figures from a form. @throws ShopError `invalid` for an impossible amount. */
   read?(form: CouponForm): Partial<CouponFigures>
-  /** Errors in the kind's figures. */
   check?(figures: CouponFigures): FieldSentences
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
 import type { CouponKind } from './coupon-kind.ts'
 
-/** Free delivery. */
 export const delivery: CouponKind = { deliveryFee: () => sql`0` }

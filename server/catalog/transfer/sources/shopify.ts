@@ -37,10 +37,10 @@ export const shopify: Source = {
     'variant image url': 'own_picture',
   },
   tidy(cells) {
-    // The apostrophe makes a spreadsheet keep the zeros of 000123.
+    // Exports put an apostrophe before a SKU such as 000123, so that spreadsheets keep its zeros.
     const sku = cells.get('sku')
     if (sku?.startsWith("'")) cells.set('sku', sku.slice(1))
-    // The option of a product without options.
+    // Stands for the option of a product without options.
     if (cells.get('option.1') === 'Default Title') cells.delete('option.1')
   },
 }
