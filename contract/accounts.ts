@@ -38,12 +38,17 @@ export const User = Type.Object(
     email: Type.String(),
     emailConfirmed: Type.Boolean({
       description:
-        'a link sent to this address was opened; always true in a shop that sends no email',
+        'whether a link sent to this address was opened; always true in a shop that sends no email',
     }),
     pendingEmail: Nullable(
-      Type.String({ description: 'becomes the email once the link sent to it is opened' }),
+      Type.String({
+        description:
+          'replaces `email` once the link sent to it is opened; null if no change is pending',
+      }),
     ),
-    guest: Type.Boolean({ description: 'created for a purchase without an account' }),
+    guest: Type.Boolean({
+      description: 'whether it was created for a purchase without an account',
+    }),
     phone: Nullable(Type.String()),
     country: Nullable(Type.String()),
     city: Nullable(Type.String()),
@@ -56,7 +61,7 @@ export const User = Type.Object(
 export type User = Static<typeof User>
 
 const Username = Type.String({ ...LINE, minLength: 1, maxLength: USERNAME_MAX, pattern: NOT_BLANK })
-// An empty address gets the message that it is required, not that it is invalid.
+// `minLength` makes the message for an empty email say that it is required, not that it is invalid.
 const Email = Type.String({ ...CODE, minLength: 1, maxLength: EMAIL_MAX, format: 'email' })
 const Password = Type.String({
   minLength: PASSWORD_MIN,
@@ -74,12 +79,12 @@ export const RegisterBody = Type.Object({
 })
 export type RegisterBody = Static<typeof RegisterBody>
 
-/** A sign-up refused for a reason that concerns no single field: clients check `error` in the 200 response. */
+/** A sign-up that was refused as a whole: clients check `error` in the 200 response. */
 const SignUpRefused = Type.Object(
   { error: Type.Literal(true), data: Type.Record(Type.String(), Type.String()) },
   {
     description:
-      'refused, for example after too many sign-ups from one address; no account was created',
+      'no account was created, for example after too many sign-ups from one IP address; `data` maps fields to messages',
   },
 )
 
@@ -90,7 +95,7 @@ export const register = endpoint('POST /api/auth/register', {
   replies: { 200: SignUpRefused, 201: MessageReply },
 })
 
-/** What a client stores after a sign-in of any kind. */
+/** The reply to every kind of sign-in. */
 export const SignedIn = Type.Object({
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
@@ -99,7 +104,7 @@ export const SignedIn = Type.Object({
 export type SignedIn = Static<typeof SignedIn>
 
 export const login = endpoint('POST /api/auth/login', {
-  summary: 'Exchange email and password for a bearer token',
+  summary: 'Exchange an email and a password for a bearer token',
   access: 'public',
   // Lengths only: a malformed address must get the same answer as a wrong password.
   body: Type.Object({
@@ -141,7 +146,7 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
   summary:
-    'Update your profile. An empty or absent password keeps the current one. A new email takes effect once it is confirmed (email/confirm); sending the current one does not cancel a pending change (email/keep does). A new password or email needs current_password unless this session signed in or confirmed the password within the last ten minutes',
+    'Update your profile. An empty or absent password keeps the current one. A new email takes effect once it is confirmed (`POST /api/auth/email/confirm`); sending the current one does not cancel a pending change (`POST /api/auth/email/keep` does). A new password or email needs `current_password` unless this session signed in or confirmed the password within the last ten minutes',
   access: 'customer',
   body: UpdateProfileBody,
   replies: { 200: Type.Object({ message: Type.String(), user: User }) },
@@ -176,7 +181,7 @@ export const resetPassword = endpoint('POST /api/auth/password/reset', {
 
 export const confirmPassword = endpoint('POST /api/auth/password/confirm', {
   summary:
-    'Re-enter your password: for ten minutes, this session may make the calls that require it',
+    'Re-enter your password; for ten minutes, this session may then make the calls that require it',
   access: 'customer',
   body: Type.Object({ current_password: Type.String({ minLength: 1, maxLength: 1000 }) }),
   replies: { 200: MessageReply },
@@ -185,7 +190,8 @@ export const confirmPassword = endpoint('POST /api/auth/password/confirm', {
 const MailedToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) })
 
 export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
-  summary: 'Confirm an email with the token sent to it; a pending change of email takes effect',
+  summary:
+    'Confirm an email with the token sent to it; if the email was pending, it replaces the current one',
   access: 'public',
   body: MailedToken,
   replies: { 200: MessageReply },
@@ -219,7 +225,6 @@ export const closeAccount = endpoint('POST /api/auth/user/delete', {
   errors: ['forbidden'],
 })
 
-/** All data that the shop stores about one customer. */
 export const DataExport = Type.Object(
   {
     exported_at: Timestamp,
@@ -231,7 +236,7 @@ export const DataExport = Type.Object(
     addresses: Type.Array(Address),
     orders: Type.Array(Order),
     notes: Type.Array(Type.Object({ purchaseId: Id, note: Type.String() }), {
-      description: 'notes to the shop, written with purchases',
+      description: 'your notes to the shop, at most one for each purchase',
     }),
     invoices: Type.Array(Invoice, { description: 'invoices and credit notes, oldest first' }),
     cart: Type.Array(CartItem),

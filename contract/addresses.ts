@@ -13,15 +13,19 @@ import { CODE, Id, LINE, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Addresses')
 
-/** A delivery address, in parts and formatted for display. */
 export const DeliveryAddress = Type.Object(
   {
     name: Type.String(),
     phone: Type.String({ description: 'E.164' }),
-    phone_international: Type.String({ description: 'the phone number formatted for display' }),
+    phone_international: Type.String({
+      description: 'the phone number in international format, for display',
+    }),
     country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
     region: Nullable(
-      Type.String({ description: 'a region code if the country has them, otherwise free text' }),
+      Type.String({
+        description:
+          'a region code if the shop knows the regions of the country, otherwise free text',
+      }),
     ),
     city: Nullable(Type.String()),
     lines: Type.Array(Type.String()),
@@ -41,7 +45,7 @@ export const Address = Type.Object(
     id: Id,
     ...DeliveryAddress.properties,
     isDefault: Type.Boolean({
-      description: 'a customer who has addresses has exactly one default',
+      description: "true for exactly one of a customer's addresses",
     }),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -50,7 +54,7 @@ export const Address = Type.Object(
 )
 export type Address = Static<typeof Address>
 
-/** A text that is not blank. */
+/** One line that must not be blank. */
 const text = (maxLength: number, examples?: string[]) =>
   Type.String({
     ...LINE,
@@ -78,33 +82,35 @@ export const AddressBody = Type.Object({
     ...CODE,
     minLength: 1,
     maxLength: PHONE_MAX,
-    description: "as dialled within the address's country, or with a plus and a country code",
+    description: "as dialed in the address's country, or with a plus sign and the country code",
     examples: ['050 123 4567'],
   }),
   country: Country,
   region: perhaps(ADDRESS_FIELD_MAX, {
-    description: 'a region code if the country has them; ignored if its addresses have no region',
+    description:
+      'a region code if the format of the country lists regions, otherwise free text; ignored if addresses in the country have no region',
     examples: ['DU'],
   }),
   city: perhaps(ADDRESS_FIELD_MAX, {
-    description: 'ignored if addresses in the country have none',
+    description: 'ignored if addresses in the country have no city',
   }),
   lines: Type.Array(text(ADDRESS_FIELD_MAX), { minItems: 1, maxItems: ADDRESS_LINES_MAX }),
   postcode: perhaps(POSTCODE_MAX, {
     ...CODE,
-    description: 'ignored if addresses in the country have none',
+    description: 'ignored if addresses in the country have no postcode',
   }),
   note: perhaps(ADDRESS_NOTE_MAX, { description: 'for the courier' }),
   isDefault: Type.Optional(
     Type.Boolean({
-      description: 'true makes it the default; the first address always becomes the default',
+      description:
+        'true makes this the default address; the first address always becomes the default',
     }),
   ),
 })
 export type AddressBody = Static<typeof AddressBody>
 
 export const listAddresses = endpoint('GET /api/user/addresses', {
-  summary: 'Your addresses, the default first, then the newest',
+  summary: 'Your addresses: the default first, then the others, newest first',
   access: 'customer',
   replies: { 200: Type.Object({ data: Type.Array(Address) }) },
 })
@@ -132,7 +138,7 @@ export const makeDefaultAddress = endpoint('POST /api/user/addresses/{id}/defaul
 
 export const deleteAddress = endpoint('DELETE /api/user/addresses/{id}', {
   summary:
-    'Delete one of your addresses; if it was the default, the newest of the others becomes it',
+    'Delete one of your addresses; if it was the default, your newest remaining address becomes the default',
   access: 'customer',
   replies: { 200: Type.Object({ message: Type.String(), data: Id }) },
 })
@@ -146,7 +152,7 @@ export const listCountries = endpoint('GET /api/user/addresses/countries', {
       home: Nullable(
         Type.String({
           description:
-            "the seller's country if the shop delivers there, otherwise the only one that it delivers to or taxes",
+            "the seller's country if the shop delivers there, otherwise the only country that the shop delivers to or has a tax rate for; null if there is no such country",
         }),
       ),
     }),
@@ -179,7 +185,7 @@ export const AddressFormat = Type.Object(
   {
     country: Type.String(),
     fields: Type.Array(Type.Object({ name: Type.Enum(ADDRESS_PARTS), required: Type.Boolean() }), {
-      description: 'in the order in which the country writes them',
+      description: 'in the order in which addresses in the country are written',
     }),
     regions: Type.Array(
       Type.Object({ code: Type.String(), name: Type.String(), name_ar: Type.String() }),

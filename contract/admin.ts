@@ -1,4 +1,4 @@
-/** Calls for the shop's staff; each checks the caller's role in the database. */
+/** Calls that only staff may make; the server checks the caller's role in the database each time. */
 
 export * from './admin/api-tokens.ts'
 export * from './admin/attributes.ts'

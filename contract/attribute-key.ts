@@ -1,4 +1,4 @@
-/** The key of an attribute in a product's specifications. */
+/** The `key` of an attribute among a product's `specs`. */
 export function attributeKey(id: number): string {
   return `attribute-${id}`
 }

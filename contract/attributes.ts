@@ -1,4 +1,3 @@
-/** Product attributes and their values. */
 import { type Static, Type } from 'typebox'
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX } from './limits.ts'
 import { Id, LINE, Nullable } from './schema.ts'
@@ -6,12 +5,12 @@ import { Id, LINE, Nullable } from './schema.ts'
 export const ATTRIBUTE_KINDS = ['number', 'boolean', 'choice', 'text'] as const
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
 
-/** A product's brand or subcategory. */
+/** A brand, a subcategory, or another entity that is shown by its name. */
 export const NamedGroup = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    name_ar: Type.String({ description: 'empty when `name` serves both languages' }),
+    name_ar: Type.String({ description: 'empty if `name` serves both languages' }),
   },
   { title: 'NamedGroup' },
 )
@@ -22,19 +21,20 @@ export const AttributeChoice = Type.Object(
     id: Id,
     name: Type.String(),
     name_ar: Type.String(),
-    swatch: Nullable(Type.String({ description: 'the hex code of a color: #1f3a5f' })),
+    swatch: Nullable(
+      Type.String({ description: 'a color such as `#1f3a5f`; null if the choice is not a color' }),
+    ),
   },
   { title: 'AttributeChoice' },
 )
 export type AttributeChoice = Static<typeof AttributeChoice>
 
-/** The definition of an attribute, without its values. */
 export const attributeFields = {
   id: Id,
   name: Type.String(),
   name_ar: Type.String(),
   kind: Type.Enum(ATTRIBUTE_KINDS),
-  unit: Type.String({ description: 'the unit of a number; empty if it has none' }),
+  unit: Type.String({ description: 'the unit of a `number` attribute; may be empty' }),
   unit_ar: Type.String(),
 }
 
@@ -44,11 +44,11 @@ const valueFields = {
   choice: Nullable(AttributeChoice),
 }
 
-/** The value of an option: the field for its attribute's kind is set, the others are null. */
+/** A value for one axis of a family: the field for the attribute's kind is set, the others are null. */
 export const AttributeValue = Type.Object(valueFields, { title: 'AttributeValue' })
 export type AttributeValue = Static<typeof AttributeValue>
 
-/** A product's value for an attribute: the field for its kind is set, the others are null. */
+/** A product's value for an attribute: the fields for the attribute's kind are set, the others are null. */
 export const ProductAttribute = Type.Object(
   {
     ...attributeFields,
@@ -61,7 +61,7 @@ export const ProductAttribute = Type.Object(
 )
 export type ProductAttribute = Static<typeof ProductAttribute>
 
-/** A value that staff enter for a product: one of the four fields, by the attribute's kind. */
+/** A value that staff enter for a product: the field for the attribute's kind must be present. */
 export const AttributeValueInput = Type.Object({
   attribute: Id,
   number: Type.Optional(

@@ -1,6 +1,6 @@
 /**
- * What the audit log can record, with the message ids for each entry: `admin.entity.<entity>` for an entity,
- * `admin.action.<action>` for an action. No schemas: the page imports this file.
+ * The entities, actions and fields that the audit log can record. The message ids are `admin.entity.<entity>` and
+ * `admin.action.<action>`. No schemas: the page imports this file.
  */
 import { EMAIL_KINDS } from './email-kinds.ts'
 import { LEGAL_PAGES } from './legal.ts'
@@ -57,18 +57,18 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const REFERRED = [...AUDITED, 'choice'] as const
 export type Referred = (typeof REFERRED)[number]
 
-/** How to format values other than plain texts, numbers and booleans. */
+/** How to format values that are not shown as they are. */
 type Way = Referred | 'cents' | 'money' | 'moment' | 'picture' | 'places' | 'itself' | 'hidden'
 
 export interface AuditField {
   word: PageMessageId
-  /** With `itself`, the ids refer to the kind of entity that the entry is about. */
+  /** `itself`: the ids refer to entities of the kind that the entry is about. */
   as?: Way
 }
 
 const hidden = { word: 'admin.none', as: 'hidden' } as const
 
-/** Every field that an entry can have, including those within lists. */
+/** Every field that an entry can have, including fields of objects in lists. */
 export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   id: hidden,
   position: hidden,
@@ -179,7 +179,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   visitors: { word: 'admin.shop.visitors' },
   accent: { word: 'admin.shop.accent' },
   prior_prices: { word: 'admin.shop.prior_prices' },
-  // Legal pages; `text` and `text_ar` name the fields when two people edit the same page.
+  // Legal pages; `text` and `text_ar` are not recorded: they name the fields of conflicting edits.
   text: { word: 'admin.legal.english' },
   text_ar: { word: 'admin.legal.arabic' },
   ...Object.fromEntries(
@@ -202,7 +202,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   ),
 }
 
-/** The ids in an entry that refer to other entities. @param of the kind of entity that the entry is about. */
+/** Yields the ids in an entry that refer to entities. @param of the kind of entity that the entry is about. */
 export function* referencesOf(
   fields: Readonly<Record<string, unknown>>,
   of: Audited,

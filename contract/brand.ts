@@ -1,13 +1,12 @@
-/** The shop's name in both languages. */
 export interface ShopNames {
   name: string
   name_ar: string
 }
 
-/** Used until staff enter a name. */
+/** The shop's name until staff enter one. */
 export const DEFAULT_NAMES: ShopNames = { name: 'Barq', name_ar: 'برق' }
 
-/** The colors of headers and of marks on them until staff choose one. */
+/** The default colors of headers and of the marks on them. */
 export const STORM = '#0b3b35'
 export const FLASH = '#e9ff70'
 

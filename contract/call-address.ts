@@ -1,4 +1,4 @@
-/** The address of a call with its parameters, for the page's requests and the answers in a document. */
+/** The URL of a call with its parameters filled in. Answers in a document are keyed by it. */
 export function callAddress(
   path: string,
   params: Record<string, string | number> = {},

@@ -9,13 +9,13 @@ const endpoint = endpointsOf('Cart')
 export { CartItem } from './cart-item.ts'
 
 export const listCart = endpoint('GET /api/user/cart', {
-  summary: 'Your cart, newest line first',
+  summary: 'The lines of your cart, newest first',
   access: 'customer',
   replies: { 200: Type.Object({ Carts: Type.Array(CartItem) }) },
 })
 
 export const addToCart = endpoint('POST /api/user/cart', {
-  summary: 'Add one unit of a product to the cart',
+  summary: 'Add one unit of a product to your cart',
   access: 'customer',
   body: Type.Object({ cart: IdInput }),
   replies: {
@@ -31,7 +31,7 @@ export const addToCart = endpoint('POST /api/user/cart', {
 
 export const joinCart = endpoint('POST /api/user/cart/join', {
   summary:
-    'Merge a cart that was filled before signing in into your cart; for a product in both, the greater quantity counts. `left` lists the products that were not added: deleted ones, and those for which the cart has no room',
+    'Merge a cart that was filled before the sign-in into your cart; for a product in both, the greater quantity counts. `left` has the ids of the products that were not added: deleted ones, and those for which the cart has no room',
   access: 'customer',
   body: Type.Object({
     lines: Type.Array(Type.Object({ id: IdInput, quantity: Quantity }), {
@@ -43,7 +43,7 @@ export const joinCart = endpoint('POST /api/user/cart/join', {
 })
 
 export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
-  summary: 'Set the quantity of a cart line',
+  summary: 'Set the quantity of a line in your cart',
   access: 'customer',
   body: Type.Object({ quantity: Quantity }),
   replies: { 200: Type.Object({ message: Type.String(), data: CartItem }) },
@@ -51,7 +51,7 @@ export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
 })
 
 export const removeFromCart = endpoint('DELETE /api/user/cart/{id}', {
-  summary: 'Remove a line from the cart',
+  summary: 'Remove a line from your cart',
   access: 'customer',
   replies: { 200: Type.Object({ message: Type.String(), data: Id }) },
 })

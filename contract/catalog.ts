@@ -41,7 +41,11 @@ export const pictureFields = {
 }
 
 const ratingFields = {
-  rating: Nullable(Type.Number({ description: 'average of 1 to 5 with two decimals' })),
+  rating: Nullable(
+    Type.Number({
+      description: 'average from 1 to 5, with two decimals; null if there are no ratings',
+    }),
+  ),
   ratings: Count,
 }
 
@@ -52,7 +56,10 @@ const productFields = {
   description: Type.String(),
   description_ar: Type.String(),
   price: Price,
-  compare_at_price: Nullable({ ...Price, description: 'struck through beside the price' }),
+  compare_at_price: Nullable({
+    ...Price,
+    description: 'the former price, shown struck through; null if the product is not reduced',
+  }),
   prior_price: Type.Optional({
     ...Price,
     description:
@@ -66,12 +73,12 @@ const productFields = {
   group_rating: Type.Optional(
     Type.Object(ratingFields, {
       description:
-        'the rating of all products in its family (variant group) together; absent if it has no family',
+        'the rating of all products in its family (variant group) together; absent if it belongs to none',
     }),
   ),
   family_id: Type.Optional(Id),
   seller: Type.String(),
-  seller_ar: Type.String({ description: 'empty when `seller` serves both languages' }),
+  seller_ar: Type.String({ description: 'empty if `seller` serves both languages' }),
   user_id: Id,
   created_at: Timestamp,
 }
@@ -79,7 +86,6 @@ const productFields = {
 export const Product = Type.Object(productFields, { title: 'Product' })
 export type Product = Static<typeof Product>
 
-/** A product's family (variant group), as its card shows it. */
 export const FamilyCard = Type.Object(
   {
     id: Id,
@@ -94,7 +100,7 @@ export const FamilyCard = Type.Object(
 )
 export type FamilyCard = Static<typeof FamilyCard>
 
-/** A product in a list; it has `family` if the list shows families and the product belongs to one. */
+/** A product in a list; `family` is present if the list shows families and the product belongs to one. */
 export const ListedProduct = Type.Object(
   { ...productFields, family: Type.Optional(FamilyCard) },
   { title: 'ListedProduct' },
@@ -104,7 +110,7 @@ export type ListedProduct = Static<typeof ListedProduct>
 const Spread = Type.Array(Count, {
   minItems: 5,
   maxItems: 5,
-  description: 'number of ratings with 1, 2, 3, 4 and 5 stars',
+  description: 'the numbers of ratings with 1, 2, 3, 4 and 5 stars',
 })
 
 /** A family, seen from one of its products. */
@@ -114,7 +120,7 @@ export const ProductFamily = Type.Object(
     name: Type.String(),
     name_ar: Type.String(),
     axes: Type.Array(Type.Object(attributeFields), {
-      description: 'the options: attributes in which its products differ',
+      description: 'the attributes in which its products differ, in display order',
     }),
     products: Type.Array(
       Type.Object({
@@ -125,10 +131,13 @@ export const ProductFamily = Type.Object(
         quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
         profileImage: PictureUrl,
         values: Type.Array(AttributeValue, {
-          description: 'one value for each axis, in the same order',
+          description: 'one value for each axis, in the order of `axes`',
         }),
       }),
-      { description: 'in the order of their values, including this product' },
+      {
+        description:
+          'all products of the family, including this one, sorted by their values, axis by axis',
+      },
     ),
     spread: Spread,
   },
@@ -161,7 +170,7 @@ export const ProductDetail = Type.Object(
     attributes: Type.Array(ProductAttribute),
     family: Nullable(ProductFamily),
     specs: Type.Array(Spec, {
-      description: 'the attributes as text, then the details entered for this product only',
+      description: 'the attributes as text, then the details of this product only',
     }),
     spread: Spread,
   },
@@ -179,7 +188,7 @@ export const CategorySummary = Type.Object(
     profileImage: Nullable(Type.String()),
     products: Type.Integer({
       minimum: 0,
-      description: 'products in the category, each family (variant group) counted once',
+      description: 'number of products in the category; each family (variant group) counts as one',
     }),
   },
   { title: 'Category' },
@@ -188,7 +197,7 @@ export type CategorySummary = Static<typeof CategorySummary>
 
 export const home = endpoint('GET /api/', {
   summary:
-    'The content of the home page; `carts` is the cart of the signed-in customer, otherwise empty',
+    'The content of the home page; `carts` is the cart of the signed-in customer, empty for visitors',
   access: 'optional',
   replies: {
     200: Type.Object({
@@ -200,7 +209,7 @@ export const home = endpoint('GET /api/', {
   },
 })
 
-/** One attribute filter: the id, then choices or numbers, a range with at least one end, or yes or no. */
+/** Patterns of attribute filters: an id, then choices or numbers, a range with at least one end, or yes or no. */
 const AMOUNT = '-?[0-9]{1,10}(\\.[0-9]{1,6})?'
 const ONE_OF = '-?[0-9]{1,15}(\\.[0-9]{1,6})?'
 const ONE_ATTRIBUTE = `[1-9][0-9]{0,14}:(${ONE_OF}(,${ONE_OF}){0,19}|${AMOUNT}\\.\\.(${AMOUNT})?|\\.\\.${AMOUNT}|yes|no)`
@@ -223,7 +232,7 @@ export const ProductsQuery = Type.Object({
   fits: Type.Optional(
     Type.String({
       pattern: '^$|^[1-9][0-9]{0,14}$',
-      description: 'the id of a device: only accessories that fit it, according to staff',
+      description: 'id of a device: only accessories that fit it according to staff',
     }),
   ),
   brand: Ids(20, ' of brands'),
@@ -242,12 +251,14 @@ export const ProductsQuery = Type.Object({
   minRating: Type.Optional(Type.Number({ minimum: 0, maximum: STARS_MAX })),
   inStock: Type.Optional(Type.Boolean()),
   facets: Type.Optional(
-    Type.Boolean({ description: 'include what the list can be filtered by, with counts' }),
+    Type.Boolean({
+      description: 'whether to include the facets: what the list can be filtered by, with counts',
+    }),
   ),
   group: Type.Optional(
     Type.Enum(['family'], {
       description:
-        'show each family once, as its best matching offer: in stock before sold out, then the lowest price; counts are then of families and of products that belong to none',
+        '`family` shows each family once, by its best matching product: in stock before sold out, then at the lowest price; counts are then of families and of products that belong to none',
     }),
   ),
   sort: Type.Optional(Type.Enum(SORTS)),
@@ -278,11 +289,11 @@ export const AttributeFacet = Type.Object(
   {
     ...attributeFields,
     choices: Type.Array(Type.Object({ ...AttributeChoice.properties, products: Count }), {
-      description: 'the choices of a `choice` attribute, in the order set by staff',
+      description: 'the choices of a `choice` attribute, in display order',
     }),
     range: Nullable(FacetRange),
     values: Type.Array(Type.Object({ number: Type.Number(), products: Count }), {
-      description: 'the values of a `number` attribute, if they are few in its category',
+      description: 'the values of a `number` attribute; empty if its category has too many',
     }),
     yes: Nullable(Count),
     no: Nullable(Count),
@@ -294,13 +305,14 @@ export const AttributeFacet = Type.Object(
 )
 export type AttributeFacet = Static<typeof AttributeFacet>
 
-/** What a list can be filtered by. The counts of each filter reflect all other filters but not itself. */
+/** What a list can be filtered by. The counts of a filter take all filters into account except itself. */
 const facetFields = {
   brands: Type.Array(FacetBrand, { description: 'most products first' }),
   subCategories: Type.Array(FacetGroup),
   price: Nullable(FacetRange),
   ratings: Type.Record(Type.String(), Count, {
-    description: 'products with at least 4, 3 and 2 stars on average',
+    description:
+      'numbers of products with at least 4, 3 and 2 stars on average, by that number of stars',
   }),
   inStock: Count,
   attributes: Type.Array(AttributeFacet, {
@@ -316,10 +328,10 @@ export const ProductPage = Type.Object({
   total: Type.Integer({
     minimum: 0,
     maximum: COUNT_MAX,
-    description: `exact up to ${COUNT_MAX}, like all counts here`,
+    description: `exact up to ${COUNT_MAX}, like all counts in this reply`,
   }),
   totalIsAtLeast: Type.Optional(
-    Type.Boolean({ description: 'there are more products than `total`' }),
+    Type.Boolean({ description: 'whether there are more products than `total`' }),
   ),
   facets: Type.Object({
     category: Type.Record(Type.String(), Count),
@@ -327,33 +339,40 @@ export const ProductPage = Type.Object({
   }),
   nextCursor: Nullable(Type.String()),
   relaxed: Type.Optional(
-    Type.Boolean({ description: 'no product matches all the words; these match most of them' }),
+    Type.Boolean({
+      description: 'whether no product matches all search terms, so that these match only some',
+    }),
   ),
   ignored: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'with `relaxed`: the search terms that these products lack',
+      description: 'with `relaxed`: the search terms that these products do not match',
     }),
   ),
   priceInWords: Type.Optional(
     Type.Object(
       { min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) },
-      { description: 'prices found in the search text and applied as filters' },
+      { description: 'prices that the search text states, applied as filters' },
     ),
   ),
   priceRelaxed: Type.Optional(
     Type.Boolean({
       description:
-        'no product has the price in `priceInWords`; these come closest, the closest first unless `sort` was given',
+        'whether no product has a price in `priceInWords`, so that these come closest; the closest first unless `sort` was given',
     }),
   ),
   cheapestFirst: Type.Optional(
     Type.Boolean({
       description:
-        'the search asks for something cheap: sorted by price unless `sort` was given, and limited to products with the other search terms in their names, if there are any',
+        'whether the search asks for something cheap: the list is then sorted by price unless `sort` was given, and limited to products with the other search terms in their names, if there are any',
     }),
   ),
   didYouMean: Type.Optional(
-    Nullable(Type.String({ description: 'a corrected search text, if nothing was found' })),
+    Nullable(
+      Type.String({
+        description:
+          'a corrected search text; present only if nothing was found, null if there is no correction',
+      }),
+    ),
   ),
 })
 export type ProductPage = Static<typeof ProductPage>
@@ -379,7 +398,7 @@ export const Suggestion = Type.Object(
 export type Suggestion = Static<typeof Suggestion>
 
 export const suggestProducts = endpoint('GET /api/products/suggest', {
-  summary: 'Suggest products while the customer types, in either language, tolerating typos',
+  summary: 'Suggest products while the customer types, in either language and despite typos',
   access: 'public',
   query: Type.Object({
     q: Type.String({ ...CODE, maxLength: SEARCH_MAX }),
@@ -393,7 +412,7 @@ export const suggestProducts = endpoint('GET /api/products/suggest', {
 
 export const compareProducts = endpoint('GET /api/products/compare', {
   summary:
-    'Several products with their specifications, in the requested order; ids that do not exist are left out',
+    'Several products with their specifications, in the requested order; products that do not exist are left out',
   access: 'public',
   query: Type.Object({
     ids: Type.String({
@@ -414,7 +433,7 @@ export const getProduct = endpoint('GET /api/products/{id}', {
 })
 
 export const rateProduct = endpoint('POST /api/user/rate', {
-  summary: 'Rate a product; rating again replaces the earlier one',
+  summary: 'Rate a product; this replaces your earlier rating of it',
   access: 'customer',
   body: Type.Object({
     productId: IdInput,

@@ -1,19 +1,20 @@
-/** Country names as people write them. */
+/** Recognizes countries as people write them. */
 import { LOCALE_CODES } from './locale.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 let known: ReadonlyMap<string, string> | undefined
 
 /**
- * The ISO 3166-1 alpha-2 code of a country, from its code or its name in one of the shop's languages, long or short
- * (UK, UAE); null for any other text.
+ * The ISO 3166-1 alpha-2 code of a country.
+ * @param written its code, or its name in one of the shop's languages, long or short (UK, UAE).
+ * @returns null if it is not recognized.
  */
 export function countryCode(written: string): string | null {
   known ??= new Map(namesOfCountries())
   return known.get(written.trim().toLowerCase()) ?? null
 }
 
-/** A country's name in a language; any other text is returned unchanged. */
+/** A country's name in a language; what is not recognized as a country is returned unchanged. */
 export function countryText(written: string, locale: string): string {
   const code = countryCode(written)
   return (code && new Intl.DisplayNames(locale, { type: 'region' }).of(code)) ?? written
@@ -29,7 +30,7 @@ function* namesOfCountries(): Generator<[string, string]> {
   )
   for (const written of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     const names = languages.flatMap((language) => language.of(written) ?? [])
-    // Maps aliases such as UK and FX to current codes.
+    // `Intl.Locale` maps aliases such as UK and FX to current codes.
     const code = new Intl.Locale(`und-${written}`).region ?? written
     if (names.length > 0) for (const name of [written, ...names]) yield [name.toLowerCase(), code]
   }

@@ -11,7 +11,8 @@ export const DemoMail = Type.Object(
 export type DemoMail = Static<typeof DemoMail>
 
 export const listDemoMails = endpoint('GET /api/demo/mails', {
-  summary: 'Emails that a demo shop stores instead of sending, newest first; 404 in any other shop',
+  summary:
+    'The emails that a demo shop stores instead of sending them, newest first; a 404 in any other shop',
   access: 'public',
   replies: { 200: Type.Object({ mails: Type.Array(DemoMail) }) },
   errors: ['not_found'],

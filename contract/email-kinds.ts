@@ -1,4 +1,4 @@
-/** Emails about purchases and stock, in the order in which they happen. No schemas: the page imports this file. */
+/** Kinds of emails about purchases and stock, in display order. No schemas: the page imports this file. */
 export const EMAIL_KINDS = [
   'ordered',
   'confirmed',

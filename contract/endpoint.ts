@@ -10,8 +10,8 @@ import { IdParams } from './schema.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: `public` ignores a token, `optional` uses one when it is valid, `customer`
- * needs one, `admin` needs one whose account is an admin in the database now.
+ * Who may call: `public` ignores a token, `optional` uses a valid one, `customer` requires one, `admin` requires one
+ * whose account is an admin in the database now.
  */
 export type Access = 'public' | 'optional' | 'customer' | 'admin'
 
@@ -31,7 +31,7 @@ export interface EndpointSpec {
   headers?: TSchema
   /** Content types that the body may have in addition to JSON. */
   accepts?: readonly 'application/x-www-form-urlencoded'[]
-  /** A body that the handler parses itself: documented here, not validated by this schema. */
+  /** A body that the handler parses itself: the schema documents it but does not validate it. */
   reads?: { type: 'multipart/form-data' | 'application/json'; schema: TSchema }
   /**
    * Bodies by status: JSON unless `contentMediaType` says otherwise; `Type.Null` means no body. The
@@ -47,7 +47,7 @@ export interface Endpoint extends EndpointSpec {
   call: `${Method} /${string}`
 }
 
-/** Declares calls; the tag is their group in the API's documentation. */
+/** Declares calls. @param tag their group in the documentation of the API. */
 export function endpointsOf(tag: string) {
   return <const Call extends Endpoint['call'], const Spec extends Omit<EndpointSpec, 'tag'>>(
     call: Call,
@@ -72,7 +72,7 @@ export type BodyOf<E extends Endpoint> = StaticOf<E, 'body'>
 export type QueryOf<E extends Endpoint> = StaticOf<E, 'query'>
 export type ParamsOf<E extends Endpoint> = StaticOf<E, 'params'>
 
-/** The successful reply of a call: its 200 or 201 body, or a union when it has both. */
+/** The successful reply of a call: its 200 or 201 body, or their union if it has both. */
 export type ReplyOf<E extends Endpoint> = ReplyAt<E, 200> | ReplyAt<E, 201>
 
 type ReplyAt<E extends Endpoint, Status extends number> =

@@ -1,6 +1,6 @@
 /**
- * The short code of an error, sent as `error`; `message` is a sentence in the caller's language
- * (`error.` in contract/words). Each code has exactly one status.
+ * HTTP statuses by error code. A reply has the code as `error` and a sentence in the caller's language as `message`
+ * (`error.` in contract/words).
  */
 export const ERROR_STATUS = {
   malformed: 400,
@@ -33,5 +33,5 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The messages of a 422 for each field; a client shows the first. */
+/** The messages of a 422, by field; a client shows the first of each field. */
 export type FieldErrors = Record<string, string[]>

@@ -1,6 +1,6 @@
 /**
- * Real-time channels and events, typed once for the server that sends and the page that receives.
- * Plain values: the page imports this file, and schemas are types only.
+ * Real-time channels and events, typed for both the server that sends and the page that receives them.
+ * Plain values: the page imports this file, so it imports schemas as types only.
  */
 import type { CartItem } from './cart-item.ts'
 import type { ProductDetail } from './catalog.ts'
@@ -11,12 +11,11 @@ export function userChannel(userId: number): string {
   return `private-user.${userId}`
 }
 
-/** The channel of the shop's staff. */
 export const ADMIN_CHANNEL = 'private-admin'
 
 export interface EventOf<Payload> {
   name: string
-  /** The type of the event's data; never has a value. */
+  /** Never has a value: only its type is used, as the type of the event's data. */
   payload?: Payload
 }
 
@@ -28,25 +27,24 @@ export interface ShopEvent<Payload, About extends [customerId: number] | []>
 
 type CustomerEvent<Payload> = ShopEvent<Payload, [customerId: number]>
 
-/** Sent once the line is stored; `seq` numbers the customer's events. The specification prescribes the name. */
+/** Sent once the cart line is stored; `seq` numbers the customer's cart events. The name is the specification's. */
 export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
   name: 'my-event',
   channels: (customerId) => [userChannel(customerId)],
 }
 
 /**
- * An order without its address or the reasons of its refunds, since events may pass through a third
+ * An order without its address, and with null for the reasons of its refunds, since events may pass through a third
  * party's service. Pages fetch the order that they show.
  */
 export type OrderEvent = Omit<Order, 'address'>
 
-/** Sent each time the order changes state, and when its address is set. */
+/** Sent whenever the order changes. */
 export const ORDER_UPDATED: CustomerEvent<OrderEvent> = {
   name: 'order-updated',
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],
 }
 
-/** Sent when an order is placed. */
 export const ORDER_PLACED: CustomerEvent<OrderEvent> = {
   name: 'order-placed',
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],

@@ -8,7 +8,7 @@ import { Id, MessageReply, NotModified, Nullable, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Fits')
 
-/** A condition of a rule: the required value of its attribute; the fields of other kinds are null. */
+/** A condition of a rule: the value that its attribute must have; the fields for other kinds are null. */
 export const FitCondition = Type.Object(
   {
     attribute: Type.Object(attributeFields),
@@ -28,7 +28,7 @@ export const FitRow = Type.Object(
     family: Nullable(NamedGroup),
     conditions: Type.Array(FitCondition, {
       description:
-        'the conditions of a rule; a rule with none left matches nothing: what they named was deleted',
+        'the conditions of a rule; if none is left, because what they referred to was deleted, the rule matches nothing',
     }),
   },
   { title: 'FitRow' },
@@ -43,12 +43,12 @@ const ids = (max: number, of: string) =>
 
 export const Fit = Type.Object(
   { product: Id, device: Id, fits: Type.Boolean() },
-  { title: 'Fit', description: 'whether an accessory fits a device' },
+  { title: 'Fit', description: 'whether the accessory `product` fits `device`' },
 )
 export type Fit = Static<typeof Fit>
 
 export const checkFits = endpoint('GET /api/products/fits', {
-  summary: 'Whether accessories fit devices. A pair that is not in the answer is unknown',
+  summary: 'Whether accessories fit devices; if a pair is missing from the reply, it is not known',
   access: 'public',
   query: Type.Object({ devices: ids(2 * DEVICES_MAX, 'devices'), ids: ids(100, 'accessories') }),
   replies: { 200: Type.Object({ data: Type.Array(Fit) }) },
@@ -59,15 +59,19 @@ export const getFits = endpoint('GET /api/products/{id}/fits', {
   access: 'public',
   replies: {
     200: Type.Object({
-      rows: Type.Array(FitRow, { description: 'what the accessory fits' }),
-      fits_only: Type.Boolean({ description: 'the accessory fits nothing else' }),
+      rows: Type.Array(FitRow, { description: 'what the accessory fits; empty for a device' }),
+      fits_only: Type.Boolean({
+        description:
+          'whether the accessory fits only the devices of `rows`; otherwise it may fit others too',
+      }),
       accessories: Type.Array(Product, {
         maxItems: FITTING_MAX,
-        description: 'accessories that fit the device, best-selling first',
+        description:
+          'the first accessories that fit the device, best-selling first; empty for an accessory',
       }),
       total: Type.Integer({
         minimum: 0,
-        description: 'the number of accessories that fit the device',
+        description: 'the number of all accessories that fit the device',
       }),
     }),
     304: NotModified,
@@ -81,9 +85,9 @@ export const Device = Type.Object(
     name_ar: Type.String(),
     category: CategoryName,
     profileImage: Nullable(Type.String()),
-    named: Type.Boolean({ description: 'the customer added it' }),
-    bought: Type.Boolean({ description: 'an order of the customer contains it' }),
-    is_sold: Type.Boolean({ description: 'the shop still shows it' }),
+    named: Type.Boolean({ description: 'whether the customer added it' }),
+    bought: Type.Boolean({ description: 'whether an order of the customer contains it' }),
+    is_sold: Type.Boolean({ description: 'whether the shop still shows it' }),
   },
   { title: 'Device' },
 )
@@ -92,13 +96,15 @@ export type Device = Static<typeof Device>
 export const SaidOfDevice = Type.Object({
   id: Id,
   name: Type.String(),
-  is_mine: Type.Boolean({ description: 'false: bought, but not yours' }),
+  is_mine: Type.Boolean({
+    description: 'whether you added it; false if you removed it although you bought it',
+  }),
   at: Timestamp,
 })
 export type SaidOfDevice = Static<typeof SaidOfDevice>
 
 export const listDevices = endpoint('GET /api/user/devices', {
-  summary: `Your devices: those that you added, then those that you bought; ${2 * DEVICES_MAX} at most`,
+  summary: `Your devices: those that you added, latest first, then those that you bought; ${2 * DEVICES_MAX} at most`,
   access: 'customer',
   replies: { 200: Type.Object({ data: Type.Array(Device) }) },
 })
@@ -112,7 +118,7 @@ export const addDevice = endpoint('POST /api/user/devices', {
 })
 
 export const removeDevice = endpoint('DELETE /api/user/devices/{id}', {
-  summary: 'Remove one of your devices, including one that you bought',
+  summary: 'Remove a device from your devices, even if you bought it here',
   access: 'customer',
   replies: { 200: MessageReply },
 })

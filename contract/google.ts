@@ -4,7 +4,7 @@ import { endpointsOf } from './endpoint.ts'
 
 const endpoint = endpointsOf('Google')
 
-/** Why a sign-in with Google failed; sent in the fragment of the page's address. */
+/** Reasons why a sign-in with Google failed; sent in the fragment of the page's URL. */
 export const GOOGLE_ERRORS = ['denied', 'failed', 'unavailable', 'unverified', 'closed'] as const
 export type GoogleError = (typeof GOOGLE_ERRORS)[number]
 
@@ -41,7 +41,7 @@ export type GoogleTokenReply = Static<typeof GoogleTokenReply>
 
 export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
   summary:
-    'Exchange the code, once and from the same browser, for a token, or for the email of an account to link',
+    'Exchange the code, once and in the same browser, for a token; or, if there is an account with the same email that is not linked to Google, for that email',
   access: 'public',
   body: Type.Object({ code: Code }),
   replies: { 200: GoogleTokenReply },
@@ -49,7 +49,8 @@ export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
 })
 
 export const linkGoogle = endpoint('POST /api/auth/google/link', {
-  summary: 'Link Google to the account with the same email, using its password once',
+  summary:
+    'Link Google to the account with the same email, with the password of that account, and sign in',
   access: 'public',
   body: Type.Object({ code: Code, password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: SignedIn },

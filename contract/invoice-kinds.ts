@@ -1,4 +1,4 @@
-/** Kinds of invoices: invoices and credit notes. No schemas: the page imports this file. */
+/** Invoices and credit notes: their signs and headings. No schemas: the page imports this file. */
 
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
 type InvoiceKind = (typeof INVOICE_KINDS)[number]
@@ -9,13 +9,13 @@ interface Titled {
   seller: { tax_number: string | null }
 }
 
-/** The sign before each amount: those of a credit note are negative. */
+/** The sign before each amount: amounts of a credit note are negative. */
 export const signOf = ({ kind }: { kind: InvoiceKind }): '−' | '' =>
   kind === 'credit_note' ? '−' : ''
 
 type InvoiceHeading = `invoice.${'title' | 'creditNote'}${'' | 'OfTax'}`
 
-/** The heading of the document: "Tax invoice" if the seller is registered, as many countries require. */
+/** The message id of the heading: many countries require "Tax invoice" if there is tax and a tax number. */
 export function invoiceWord({ kind, tax, seller }: Titled): InvoiceHeading {
   const name = kind === 'invoice' ? 'title' : 'creditNote'
   return `invoice.${name}${tax && seller.tax_number ? 'OfTax' : ''}`

@@ -13,7 +13,8 @@ export const InvoiceHead = Type.Object(
   {
     id: Id,
     number: Type.String({
-      description: 'numbered without gaps within a year; credit notes have a series of their own',
+      description:
+        'the number in its series, which has no gaps within a year; credit notes have their own series',
     }),
     kind: Type.Enum(INVOICE_KINDS),
     at: Timestamp,
@@ -36,7 +37,8 @@ export const InSecondCurrency = Type.Object(
   },
   {
     title: 'InSecondCurrency',
-    description: 'tax and total as issued; null if no second currency was set or there was no tax',
+    description:
+      'tax and total in the second currency; null if none was set at the time of issue or there was no tax',
   },
 )
 export type InSecondCurrency = Static<typeof InSecondCurrency>
@@ -48,10 +50,18 @@ export const Invoice = Type.Object(
     ...InvoiceHead.properties,
     purchaseId: Id,
     timeZone: Type.String({ description: 'the time zone of its date, an IANA name' }),
-    isTest: Type.Boolean({ description: 'issued for test orders: no money was taken' }),
-    shop: Type.Object(both, { description: "the shop's name at the time" }),
-    corrects: Nullable(Type.String({ description: 'on a credit note: the number of the invoice' })),
-    reason: Nullable(Type.String({ description: 'on a credit note: the reason that staff gave' })),
+    isTest: Type.Boolean({
+      description: 'whether it was issued for a test order, for which no money was taken',
+    }),
+    shop: Type.Object(both, { description: "the shop's name at the time of issue" }),
+    corrects: Nullable(
+      Type.String({
+        description: 'on a credit note: the number of the invoice that it corrects; otherwise null',
+      }),
+    ),
+    reason: Nullable(
+      Type.String({ description: 'on a credit note: the reason that staff gave; otherwise null' }),
+    ),
     seller: Type.Object({
       ...both,
       address: Type.Array(Type.String()),
@@ -61,14 +71,19 @@ export const Invoice = Type.Object(
     buyer: Type.Object({
       name: Type.String(),
       email: Type.String(),
-      address: Type.Array(Type.String(), { description: 'the delivery address; empty if unknown' }),
+      address: Type.Array(Type.String(), {
+        description: 'the lines of the delivery address; empty if unknown',
+      }),
       address_ar: Type.Array(Type.String()),
     }),
     lines: Type.Array(
       Type.Object({
         order: Id,
         ...both,
-        quantity: Type.Integer({ minimum: 0, description: '0 for an amount without units' }),
+        quantity: Type.Integer({
+          minimum: 0,
+          description: '0 for a price reduction, which returns no units',
+        }),
         price: Price,
         discount: Price,
         refundedBefore: {
@@ -78,15 +93,15 @@ export const Invoice = Type.Object(
         total: {
           ...Price,
           description:
-            'quantity times price, less `discount` and `refundedBefore`; or the amount, if it has no units',
+            'quantity times price, less `discount` and `refundedBefore`; if the quantity is 0, the amount of the price reduction',
         },
       }),
     ),
     delivery: Price,
-    net: { ...Price, description: 'the total without the tax that it contains' },
+    net: { ...Price, description: 'the total less the tax that it contains' },
     tax: Nullable({
       ...ContainedTax,
-      description: 'the tax contained in the total; null if none is set',
+      description: 'the tax that the total contains; null if there was none',
     }),
     second_currency: Nullable(InSecondCurrency),
   },

@@ -1,11 +1,9 @@
-/** A block of a legal page. */
 export type Block =
   | { kind: 'heading' | 'paragraph'; text: string }
   | { kind: 'list'; entries: string[] }
 
 /**
- * Parses the text of a legal page: `# ` begins a heading, `- ` a list item; lines without an empty line between them
- * are one paragraph.
+ * Parses the text of a legal page: `# ` begins a heading, `- ` a list item, and an empty line separates paragraphs.
  */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []

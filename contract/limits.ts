@@ -1,4 +1,4 @@
-/** Every limit that both the server and the page use. Plain values, no schema library. */
+/** Limits that both the server and the page use. Plain values, no schema library. */
 
 /** 15 digits stay below 2^53, so an id never loses precision as a number. */
 export const ID_MAX = 999_999_999_999_999
@@ -23,22 +23,21 @@ export const POSTCODE_MAX = 20
 export const PHONE_MAX = 40
 
 export const DELIVERY_NAME_MAX = 80
-/** Shipping methods of a shop. */
 export const SHIPPING_METHODS_MAX = 50
 /** Countries and regions of one shipping method. */
 export const DELIVERY_PLACES_MAX = 300
-/** Longest delivery time of a shipping method. */
+/** Maximum delivery time of a shipping method. */
 export const DELIVERY_DAYS_MAX = 90
 
-/** How long a password reset link works. */
+/** Lifetime of a password reset link. */
 export const PASSWORD_LINK_MINUTES = 30
 
 export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 99
 
 /**
- * Different products in one order; also the maximum number of lines in a cart, which a trigger enforces too
- * (migration 0008): cart.test.ts fails if the two differ.
+ * Different products in one purchase, and lines in a cart; a trigger enforces the latter too (migration 0008), and
+ * cart.test.ts fails if the two differ.
  */
 export const ORDER_LINES_MAX = 100
 
@@ -47,7 +46,6 @@ export const STARS_MAX = 5
 
 export const SEARCH_MAX = 200
 export const SUGGESTIONS_MAX = 8
-/** Products in one comparison. */
 export const COMPARED_MAX = 4
 export const PAGE_SIZE_MAX = 60
 export const PAGE_SIZE = 24
@@ -55,10 +53,10 @@ export const HOME_PRODUCTS_MAX = 96
 /** A customer's orders in one response, with or without `limit`. */
 export const ORDERS_PAGE_MAX = 200
 
-/** Highest price in the currency's smallest coin: one million dollars. */
+/** Maximum price in cents: one million dollars. */
 export const PRICE_CENTS_MAX = 100_000_000
 
-/** The highest low-stock limit that staff can set. */
+/** Maximum of the low-stock limit that staff set. */
 export const LOW_STOCK_MAX = 1000
 /** Products in one bulk change. */
 export const PRODUCTS_CHANGED_MAX = 200
@@ -87,7 +85,6 @@ export const ATTRIBUTES_MAX = 200
 export const ATTRIBUTE_CHOICES_MAX = 200
 export const UNIT_MAX = 20
 
-/** Products in one family. */
 export const FAMILY_PRODUCTS_MAX = 32
 /** Options of a variant group: the attributes in which its products differ. */
 export const FAMILY_AXES_MAX = 3
@@ -107,12 +104,11 @@ export const FITTING_MAX = 12
 /** Saved devices per customer. */
 export const DEVICES_MAX = 20
 
-/** The longest time to pay a confirmed order. */
+/** Maximum time for paying a confirmed order: a week. */
 export const PAY_MINUTES_MAX = 10_080
-/** The most hours that staff can set before an unshipped order counts as late. */
+/** Maximum of the hours that staff set, after which an unsent order counts as late. */
 export const LATE_HOURS_MAX = 720
 
-/** Orders in one parcel. */
 export const PARCEL_ORDERS_MAX = 50
 /** Packing slips printed at once. */
 export const SLIPS_MAX = 100
@@ -122,21 +118,18 @@ export const COUPON_CODE_MIN = 3
 export const COUPON_CODE_MAX = 32
 export const COUPON_PRODUCTS_MAX = 200
 export const COUPON_USES_MAX = 1_000_000
-/** Coupons of a shop. */
 export const COUPONS_MAX = 500
 
 /** Length of a shop detail, such as an address. */
 export const SHOP_TEXT_MAX = 200
-/** Length of a legal page in one language: both languages fit into one request body. */
+/** Length of a legal page in one language. Both languages must fit into one request body (`JSON_BODY_MAX`). */
 export const LEGAL_TEXT_MAX = 16_000
-/** Length of the shop's name. */
 export const SHOP_NAME_MAX = 60
 export const CATEGORY_TITLE_MAX = 60
 export const SELLER_NAME_MAX = 200
 export const SELLER_ADDRESS_MAX = 1_000
 export const TAX_NAME_MAX = 40
 export const TAX_RATES_MAX = 250
-/** Exchange rate for a second currency. */
 export const EXCHANGE_RATE = { minimum: 0.000001, maximum: 1_000_000, decimals: 6 }
 
 /** Length of a customer's note to the shop. */
@@ -150,11 +143,11 @@ export const LINK_MAX = 500
 /** Length of a picture's alternative text. */
 export const ALT_MAX = 200
 
-/** Slides or partners on the home page: each list is shown and reordered as a whole. */
+/** Slides, and partners, of a shop: each list is shown and reordered as a whole. */
 export const STOREFRONT_ROWS_MAX = 200
 
 export const IMPORT_BYTES_MAX = 20 * 1024 * 1024
-/** A ZIP with pictures. */
+/** Size of a ZIP with pictures. */
 export const IMPORT_ZIP_BYTES_MAX = 100 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 20_000
 /** Problems that an import lists; the rest are only counted. */
@@ -174,7 +167,6 @@ export const IDEMPOTENCY_KEY_MAX = 255
 
 /** API tokens per owner. */
 export const API_TOKENS_MAX = 20
-/** Webhooks of a shop. */
 export const WEBHOOKS_MAX = 10
 
 /** Length of the reason that staff give a customer for a refund. */

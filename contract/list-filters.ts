@@ -1,4 +1,4 @@
-/** Reads and writes a list's filters in the page's address, and builds the server's query from them. Pure functions. */
+/** Reads and writes a list's filters in the page's URL, and builds the server's query from them. Pure functions. */
 import type { ProductsQuery } from './catalog.ts'
 import { ATTRIBUTE_FILTERS_MAX } from './limits.ts'
 import { ALL_CATEGORIES, CATEGORIES, SORTS, type Sort } from './locale.ts'
@@ -6,7 +6,7 @@ import { ALL_CATEGORIES, CATEGORIES, SORTS, type Sort } from './locale.ts'
 export const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
 export type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
 
-/** The keys are the parameters in the address; the specification defines the first two. */
+/** The keys are parameters of the URL; the specification defines the first two. */
 export interface ListFilters {
   category: SearchCategory
   search: string
@@ -20,13 +20,13 @@ export interface ListFilters {
   /** Ids, separated by commas, as on the wire. */
   brand: string
   sub: string
-  /** As on the wire: `7:31,32;9:6..6.7;12:yes`. */
+  /** As on the wire, such as `7:31,32;9:6..6.7;12:yes`. */
   attributes: string
-  /** Show only this browser's favourites. */
+  /** Whether to show only this browser's favorites. */
   favourites: boolean
 }
 
-/** Reads filters from an address; invalid values fall back to their defaults. */
+/** Invalid values fall back to their defaults. @param path the category in the path, if it has one. */
 export function readFilters(address: URLSearchParams, path: string | undefined): ListFilters {
   const category = address.get('category') ?? path
   const sort = address.get('sort')
@@ -48,7 +48,7 @@ export function readFilters(address: URLSearchParams, path: string | undefined):
 
 const TEXTS = ['minPrice', 'maxPrice', 'minRating', 'fits', 'brand', 'sub', 'attributes'] as const
 
-/** Writes filters into an address and leaves out defaults. */
+/** Leaves out defaults, except of category and search. */
 export function writeFilters(filters: ListFilters): URLSearchParams {
   const address = new URLSearchParams({ category: filters.category, search: filters.search })
   if (filters.sort !== 'relevance') address.set('sort', filters.sort)
@@ -62,7 +62,7 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
 
 const NO_ADDRESS = new URLSearchParams()
 
-/** Default values of all filters except category, search text and sort order. */
+/** The default values of all filters except category, search text and sort order. */
 export function withoutFilters() {
   const { category: _, search: _words, sort: _sort, ...none } = readFilters(NO_ADDRESS, undefined)
   return none
@@ -77,7 +77,7 @@ export function isPriceImpossible({ minPrice, maxPrice }: ListFilters): boolean 
   return minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice)
 }
 
-/** Returns the server query for the filters. @param isByFamily whether to show one card per family. */
+/** @param isByFamily whether to show one card per family. */
 export function productsQueryOf(
   filters: ListFilters,
   favourites: ReadonlySet<number>,
@@ -85,7 +85,7 @@ export function productsQueryOf(
 ): ProductsQuery {
   return {
     category: filters.category,
-    // Favourites are single products, so they are not grouped.
+    // Favorites are single products, so they are not grouped.
     ...(isByFamily && !filters.favourites && { group: 'family' }),
     ...(filters.search && { search: filters.search }),
     sort: filters.sort,
@@ -102,9 +102,9 @@ export function productsQueryOf(
   }
 }
 
-/** The most ids that one request may contain. */
+/** Maximum number of ids in one request. */
 const IDS_MAX = 100
-/** An id that no product has: if there are no favourites, the query must not match all products. */
+/** An id that no product has: without favorites, the query must match nothing rather than everything. */
 const NO_PRODUCT = '999999999999999'
 
 function amount(value: string | null): string {
@@ -136,7 +136,7 @@ const ATTRIBUTE = new RegExp(
   String.raw`^([1-9]\d{0,14}):(yes|no|${ONE_OF}(?:,${ONE_OF}){0,19}|${AMOUNT}\.\.(?:${AMOUNT})?|\.\.${AMOUNT})$`,
 )
 
-/** The value of each attribute by its id; invalid parts are left out. */
+/** @returns the values by attribute id; invalid parts are left out. */
 export function readAttributes(text: string): Map<number, string> {
   const all = text.split(';').map((one) => ATTRIBUTE.exec(one))
   return new Map(all.flatMap((found) => (found?.[2] ? [[Number(found[1]), found[2]]] : [])))
@@ -156,13 +156,13 @@ export function withAttribute(attributes: string, id: number, value: string): st
   return writeAttributes(readAttributes(attributes).set(id, value))
 }
 
-/** Both ends of a range; an empty end is open. */
+/** Both ends of a range; an open end is empty. */
 export function rangeOf(value: string | undefined): { min: string; max: string } {
   const [min = '', max = ''] = value?.includes('..') ? value.split('..') : []
   return { min, max }
 }
 
-/** The numbers of an attribute that the filter selects, one by one or by a range. */
+/** Those of an attribute's numbers that the filter selects. @param value numbers separated by commas, or a range. */
 export function numbersIn(value: string, all: readonly number[]): number[] {
   if (value === '') return []
   if (!value.includes('..')) return value.split(',').map(Number)

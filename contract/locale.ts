@@ -1,6 +1,6 @@
 /**
- * The shop's languages; the first is the fallback. Adding one takes an entry here and a catalog
- * named by its code in contract/words/ (decision 0022).
+ * The shop's languages; the first is the fallback. A further language needs an entry here and a file of messages in
+ * contract/words/, named after its code (decision 0022).
  */
 export const LOCALES = [
   { code: 'en', name: 'English', dir: 'ltr', format: 'en' },
@@ -9,9 +9,9 @@ export const LOCALES = [
 ] as const satisfies readonly Language[]
 
 interface Language {
-  /** The name of its catalog file, and its code on the wire and in `lang`. */
+  /** On the wire, in `lang`, and in the name of the file of messages. */
   code: string
-  /** In the language itself, for people who do not read the current one. */
+  /** In the language itself, for people who cannot read the current one. */
   name: string
   dir: 'ltr' | 'rtl'
   /** The locale that `Intl` formats numbers and times with. */
@@ -26,13 +26,13 @@ export function languageOf(locale: Locale): Language {
   return LOCALES.find(({ code }) => code === locale) ?? LOCALES[0]
 }
 
-/** The categories of the specification, by their names in addresses and on the wire. */
+/** The specification's categories, by their names in URLs and on the wire. */
 export const CATEGORIES = ['Phones', 'Accessories', 'Electronics'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** The sort orders of a product list, by their names in addresses and on the wire. */
+/** The sort orders of a product list, by their names in URLs and on the wire. */
 export const SORTS = ['relevance', 'newest', 'price', '-price', 'rating', 'sold'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** "All categories" in an address. */
+/** The name of "All categories" in URLs and on the wire. */
 export const ALL_CATEGORIES = 'All'

@@ -1,9 +1,8 @@
 import { type Locale, languageOf } from './locale.ts'
 
 /**
- * A date with its month spelled out, for invoices and emails: in the shop's time zone, since the reader's is unknown
- * and invoice numbers take their year from that time zone.
- * @param timeZone an IANA name.
+ * A date with its month spelled out, for invoices and emails.
+ * @param timeZone the shop's, an IANA name: the reader's is unknown, and invoice numbers take their year from it.
  */
 export function longDate(moment: Date, locale: Locale, timeZone: string): string {
   const format = { dateStyle: 'long', timeZone } as const

@@ -13,9 +13,9 @@ export const MCP_PATH = '/api/mcp'
 
 export const mcp = endpoint(`POST ${MCP_PATH}`, {
   summary:
-    "Model Context Protocol (streamable HTTP) for customers' AI assistants: products, compatibility, and a link that fills a cart. It changes nothing; a 404 unless visitors may browse",
+    "Model Context Protocol (streamable HTTP) for customers' AI assistants: products, compatibility, and links to filled carts. It changes nothing. A 404 unless visitors may browse",
   access: 'public',
-  // The protocol's library parses the body and answers invalid requests.
+  // The protocol's library parses the body and replies to invalid requests.
   reads: {
     type: 'application/json',
     schema: Type.Object(
@@ -25,12 +25,12 @@ export const mcp = endpoint(`POST ${MCP_PATH}`, {
   },
   replies: {
     200: Type.String({ contentMediaType: 'text/event-stream' }),
-    202: Type.Null({ description: 'a notification' }),
+    202: Type.Null({ description: 'the message was a notification, which has no reply' }),
   },
   errors: ['not_found', 'too_many'],
 })
 
-/** The protocol's call for opening a stream; the shop sends no notifications, so it has none. */
+/** The protocol's call for opening a stream of notifications, of which the shop sends none. */
 export const mcpStream = endpoint(`GET ${MCP_PATH}`, {
   summary: 'Always a 405: there is no stream, since the shop sends no notifications',
   access: 'public',
@@ -40,7 +40,7 @@ export const mcpStream = endpoint(`GET ${MCP_PATH}`, {
 
 const language = Type.Optional(
   Type.Enum(LOCALE_CODES, {
-    description: "the language of names and pages; the shop's own if absent",
+    description: "the language of names and pages; the shop's if absent",
   }),
 )
 

@@ -7,26 +7,26 @@ import { shopCurrency, USD } from './shop-currency.ts'
 
 export { type Currency, setCurrency, shopCurrency, USD } from './shop-currency.ts'
 
-/** Keyed by currency and language. */
+/** By currency and language. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** What the smallest coin is worth: 0.01 for USD, 1 for JPY. */
+/** The value of the smallest unit in the main unit: 0.01 for USD, 1 for JPY. */
 export function smallestAmount(): number {
   return fromCents(1)
 }
 
-/** Cents as the wire's number: `fromCents(1999)` is `19.99`. */
+/** The amount as on the wire: `fromCents(1999)` is `19.99`. */
 export function fromCents(cents: number): number {
   return cents / 10 ** shopCurrency().digits
 }
 
 /**
- * The wire's number as whole cents: `toCents(19.99)` is `1999`.
- * @throws RangeError when the number is not finite, negative, or has more decimals than the currency.
+ * An amount from the wire in cents: `toCents(19.99)` is `1999`.
+ * @throws RangeError if it is not finite, is negative, or has more decimals than the currency.
  */
 export function toCents(amount: number): number {
   const cents = Math.round(amount * 10 ** shopCurrency().digits)
-  // Compared through division because 19.99 * 100 is 1998.9999999999998.
+  // Compared after a division, because 19.99 * 100 is 1998.9999999999998.
   if (!Number.isSafeInteger(cents) || cents < 0 || fromCents(cents) !== amount) {
     throw new RangeError(`not a valid ${shopCurrency().code} amount: ${amount}`)
   }
@@ -54,7 +54,7 @@ export function moneyFormat(
   return new Intl.NumberFormat(isDollar ? 'en-US' : languageOf(locale).format, {
     style: 'currency',
     currency: code,
-    // Arabic has symbols of its own: د.إ. and ج.م.
+    // Arabic has its own symbols, such as د.إ. and ج.م.
     currencyDisplay: locale === 'en' ? 'narrowSymbol' : 'symbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -62,7 +62,7 @@ export function moneyFormat(
   })
 }
 
-/** The currency as shown in labels: `$`, or its code. */
+/** The currency in labels: `$`, or its code. */
 export function currencyMark(): string {
   const { code } = shopCurrency()
   return code === USD.code ? '$' : code

@@ -1,6 +1,6 @@
 /**
- * The states of an order, the moves between them and who may make each. Screens call `canMove`; the
- * server builds the SQL of its moves from `MOVE_RULES`.
+ * The states of an order, the moves between them, and who may make each move. Screens call `canMove`; the server
+ * builds the SQL of its moves from `MOVE_RULES`.
  */
 
 export const ORDER_STATES = ['pending', 'confirm', 'complete', 'canceled'] as const
@@ -10,28 +10,28 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const WAYS_TO_PAY = ['online', 'cash'] as const
 export type WayToPay = (typeof WAYS_TO_PAY)[number]
 
-/** Groups of orders for printing packing slips: to be sent, or on their way. */
+/** Stages of orders for which packing slips are printed: to be sent, or on their way. */
 export const SLIP_STAGES = ['unsent', 'sent'] as const
 export type SlipStage = (typeof SLIP_STAGES)[number]
 
 export const MOVES = ['confirm', 'pay', 'send', 'deliver', 'undeliver', 'cancel', 'refund'] as const
 export type Move = (typeof MOVES)[number]
 
-/** `server` is a timer or a payment provider, never a person. */
+/** `server` is a timer or a payment provider. */
 export const MOVERS = ['customer', 'admin', 'server'] as const
 export type Mover = (typeof MOVERS)[number]
 
-/** The fields that decide which moves an order allows; the wire's Order has them. */
+/** The fields of an `Order` that decide which moves it allows. */
 export interface MovableOrder {
   state: OrderState
   delivered_at: string | null
-  /** Optional where it makes no difference. */
+  /** May be absent where it makes no difference. */
   sent_at?: string | null
-  /** Online if missing. */
+  /** `online` if absent. */
   payment?: WayToPay
 }
 
-/** How long staff can undo marking an order as delivered. */
+/** For how long staff can undo marking an order as delivered. */
 export const UNDO_DELIVERY_HOURS = 24
 
 interface Rule {
@@ -42,23 +42,22 @@ interface Rule {
 }
 
 /**
- * `send` and `deliver` keep the state: the wire has no fifth state, so timestamps record them. Only orders
- * paid in cash can be sent unpaid, or marked as paid by staff; see `canMove`.
+ * `send` and `deliver` keep the state, since the specification has only four: timestamps record these moves. Only
+ * orders with cash on delivery can be sent unpaid, or marked as paid by staff; see `canMove`.
  */
 export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   confirm: { from: ['pending'], to: 'confirm', by: ['admin', 'server'] },
   pay: { from: ['confirm'], to: 'complete', by: ['customer', 'admin', 'server'] },
-  // The order also needs an address (server/orders/parcels.ts).
+  // Also requires an address (server/orders/parcels.ts).
   send: { from: ['confirm', 'complete'], to: 'same', by: ['admin'] },
   deliver: { from: ['complete'], to: 'complete', by: ['customer', 'admin'] },
-  // Undoes a mistake by staff within a day (for the other conditions see server/orders/move-order.ts).
+  // Possible within a day; server/orders/move-order.ts has further conditions.
   undeliver: { from: ['complete'], to: 'complete', by: ['admin'] },
   cancel: { from: ['pending', 'confirm'], to: 'canceled', by: ['customer', 'admin', 'server'] },
-  // The server does so after a refund in the payment provider's own dashboard.
+  // `server`: after a refund in the payment provider's dashboard.
   refund: { from: ['complete'], to: 'canceled', by: ['admin', 'server'] },
 }
 
-/** Whether `mover` may make `move` on this order now. */
 export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean {
   const rule = MOVE_RULES[move]
   if (move === 'undeliver' && !isJustDelivered(order)) return false
@@ -77,9 +76,9 @@ function isJustDelivered({ delivered_at }: MovableOrder): boolean {
 }
 
 /**
- * Whether the customer may pay for the order online. Not while a parcel of its purchase is on its way
- * unpaid: its slip says what to collect, so the customer would pay twice.
- * @param purchase the orders that were placed together.
+ * Whether the customer may pay for the order online. Not while an unpaid parcel of its purchase is on its way: the
+ * courier collects what its slip says, so the customer would pay twice.
+ * @param purchase the orders of the purchase.
  */
 export function canPayOnline(order: MovableOrder, purchase: readonly MovableOrder[]): boolean {
   return canMove(order, 'pay', 'customer') && ![order, ...purchase].some(isToBeCollected)
@@ -100,8 +99,8 @@ export function stateAfter(move: Move, from: OrderState): OrderState {
 }
 
 /**
- * Whether the customer may set or change the order's address: an existing one is final once the order
- * is paid. The SQL for this is in server/orders/order-address.ts.
+ * Whether the customer may set or change the order's address: once the order is paid, an existing address is final.
+ * server/orders/order-address.ts has the same rule in SQL.
  */
 export function canSetAddress(order: MovableOrder & { address: object | null }): boolean {
   if (order.state === 'complete') return order.delivered_at === null && order.address === null
@@ -109,10 +108,10 @@ export function canSetAddress(order: MovableOrder & { address: object | null }):
 }
 
 /**
- * What staff filter orders by: every status, and some groups. `unsent` and `sent` orders are not
- * delivered, and either paid or confirmed for cash on delivery; `late` ones have been unsent for too
- * long. `shipped` is paid and not delivered, `unpaid` is pending or confirmed, `complete` is paid,
- * delivered or not. `refunding` orders have a refund that the provider has not made yet.
+ * What staff filter orders by: every status, and some groups. `unsent` and `sent` orders are not delivered, and either
+ * paid or confirmed for cash on delivery; `late` orders have been unsent for too long. `shipped` orders are paid but
+ * not delivered; `unpaid` orders are pending or confirmed; `complete` orders are paid, delivered or not. `refunding`
+ * orders have a refund that the provider has not made yet.
  */
 export const ORDER_STAGES = [
   'pending',
@@ -131,20 +130,19 @@ export const ORDER_STAGES = [
 export type OrderStage = (typeof ORDER_STAGES)[number]
 
 /**
- * The status of an order as people read it. The wire has four states; its timestamps show whether
- * a paid order was delivered, and whether a canceled one had been paid.
+ * The status of an order that people see: its state, and whether a paid order was delivered and a canceled one had been
+ * paid.
  */
 export type OrderStatus = Exclude<
   OrderStage,
   'unsent' | 'sent' | 'late' | 'refunding' | 'unpaid' | 'complete'
 >
 
-/** The fields that determine an order's status; if `paid_at` is missing, a refund counts as a cancellation. */
+/** The fields that determine an order's status; without `paid_at`, a refunded order counts as canceled. */
 export interface ReadableOrder extends MovableOrder {
   paid_at?: string | null
 }
 
-/** The one place where a status is derived, for the labels, tabs and lists of every screen. */
 export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): OrderStatus {
   switch (state) {
     case 'complete':
@@ -158,7 +156,7 @@ export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): Or
 
 export type OrderProgress = Exclude<OrderStatus, 'shipped'> | 'unsent' | 'sent'
 
-/** The status, but `unsent` or `sent` for orders that are paid, or confirmed for cash on delivery. */
+/** The status; for orders that are to be sent or on their way, `unsent` or `sent` instead. */
 export function orderProgress(order: ReadableOrder): OrderProgress {
   const status = orderStatus(order)
   const isInCash = status === 'confirm' && order.payment === 'cash' && order.delivered_at === null
@@ -166,7 +164,7 @@ export function orderProgress(order: ReadableOrder): OrderProgress {
   return order.sent_at ? 'sent' : 'unsent'
 }
 
-/** Tabs of the order list; Delivered also has the canceled orders (specification, section 4). */
+/** Tabs of the order list; Delivered also has the canceled orders. */
 export const ORDER_TABS = ['processing', 'shipped', 'delivered'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
@@ -179,7 +177,7 @@ const TAB_OF: Readonly<Record<OrderStatus, OrderTab>> = {
   refunded: 'delivered',
 }
 
-/** The tab that lists an order once the customer has chosen a tab. */
+/** The tab that lists an order; what the page lists before a tab is chosen differs (specification, section 4). */
 export function orderTab(order: ReadableOrder): OrderTab {
   return TAB_OF[orderStatus(order)]
 }

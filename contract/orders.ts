@@ -26,11 +26,14 @@ export const Parcel = Type.Object(
 )
 export type Parcel = Static<typeof Parcel>
 
-/** One refund to the customer. */
 const OrderRefund = Type.Object(
   {
     amount: Price,
-    units: Type.Integer({ minimum: 0, description: 'units refunded; 0 if only money was' }),
+    units: Type.Integer({
+      minimum: 0,
+      description:
+        'number of units refunded; 0 if only money was, for a price reduction or for the delivery',
+    }),
     kind: Type.Enum(['goods', 'delivery']),
     reason: Nullable(Type.String()),
     at: Timestamp,
@@ -42,7 +45,10 @@ export type OrderRefund = Static<typeof OrderRefund>
 export const Order = Type.Object(
   {
     id: Id,
-    purchaseId: { ...Id, description: 'the same for all orders placed in one call' },
+    purchaseId: {
+      ...Id,
+      description: 'id of the purchase: the same for all orders placed in one call',
+    },
     dateOrder: Timestamp,
     quantity: Type.Integer({ minimum: 1 }),
     paymentMethod: Type.String(),
@@ -54,11 +60,14 @@ export const Order = Type.Object(
     state: Type.Enum(ORDER_STATES),
     payment: {
       ...Type.Enum(WAYS_TO_PAY),
-      description: 'how the purchase is paid for; `cash` is collected on delivery',
+      description: 'how the purchase is paid for; `cash` is cash on delivery',
     },
     price: Price,
     total: { ...Price, description: 'the price times the quantity' },
-    discount: { ...Price, description: "the order's share of what the coupon took off" },
+    discount: {
+      ...Price,
+      description: "the order's share of the discount of the purchase's coupon",
+    },
     confirmed_at: Nullable(Timestamp),
     paid_at: Nullable(Timestamp),
     delivered_at: Nullable(Timestamp),
@@ -72,42 +81,47 @@ export const Order = Type.Object(
       price: Price,
       profileImage: Nullable(Type.String()),
     }),
-    paid: { ...Price, description: 'everything paid for it, refunded or not' },
+    paid: { ...Price, description: 'what was paid for the order, including what was refunded' },
     paidDelivery: {
       ...Price,
       description: "the part of `paid` that is the purchase's delivery fee",
     },
     refunded: { ...Price, description: 'the sum of `refunds`' },
-    owed: { ...Price, description: 'what is left to pay for it' },
+    owed: { ...Price, description: 'what is still to be paid for the order' },
     refunds: Type.Array(OrderRefund, { description: 'oldest first' }),
     address: Nullable({
       ...DeliveryAddress,
       description:
-        'a copy, made when the order was placed or its address was set; null if it has none',
+        'a copy, made when the order was placed or its address was set; null if no address was set',
     }),
   },
   { title: 'Order' },
 )
 export type Order = Static<typeof Order>
 
-/** What the orders of a purchase share besides their customer. */
+/** What belongs to a purchase rather than to one of its orders. */
 export const PurchaseFacts = Type.Object(
   {
-    delivery: { ...Price, description: 'the delivery fee for the whole purchase' },
+    delivery: { ...Price, description: 'the delivery fee of the whole purchase' },
     shippingMethod: Nullable(
       Type.Object({ name: Type.String(), name_ar: Type.String(), days: DeliveryDays }),
     ),
-    coupon: Nullable(Type.String({ description: "the coupon's code" })),
-    discount: { ...Price, description: 'what the coupon took off the items' },
-    note: Nullable(Type.String({ description: "the customer's note to the shop" })),
+    coupon: Nullable(Type.String({ description: "the coupon's code; null if there is no coupon" })),
+    discount: {
+      ...Price,
+      description: "the coupon's discount on the items, without free delivery",
+    },
+    note: Nullable(
+      Type.String({ description: "the customer's note to the shop; null if there is none" }),
+    ),
   },
   { title: 'PurchaseFacts' },
 )
 export type PurchaseFacts = Static<typeof PurchaseFacts>
 
 /**
- * A line as clients send it. Only `Product` and `quantity` are used; `orderBy` is compared with the
- * caller; the other fields of the specification are accepted and ignored.
+ * A line of a purchase as clients send it. `orderBy` must be the caller; the other fields that the specification lists
+ * are ignored.
  */
 export const OrderLine = Type.Object({
   Product: IdInput,
@@ -132,19 +146,18 @@ export const PlaceOrderReply = Type.Object({
 })
 export type PlaceOrderReply = Static<typeof PlaceOrderReply>
 
-/** What is bought, and how it reaches the customer. */
 export const PurchaseBody = Type.Object({
   orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
-  /** One of the caller's addresses; if absent, the default one, if there is one. */
+  /** One of the caller's addresses; if absent, the default address, if there is one. */
   addressId: Type.Optional(Nullable(IdInput)),
-  /** One of the quote's `deliveries`; if absent, the first that reaches the address. */
+  /** One of the quote's `deliveries`; if absent, the first of them. */
   delivery: Type.Optional(Nullable(IdInput)),
   coupon: Type.Optional(
     Nullable(
       Type.String({
         ...CODE,
         maxLength: 100,
-        description: 'its code; a blank code counts as missing',
+        description: 'the code of a coupon; a blank code counts as missing',
       }),
     ),
   ),
@@ -152,8 +165,7 @@ export const PurchaseBody = Type.Object({
     Nullable(
       Type.String({
         maxLength: PURCHASE_NOTE_MAX,
-        description:
-          'a note to the shop; surrounding spaces are removed, and a blank note counts as missing',
+        description: 'a note to the shop; it is trimmed, and a blank note counts as missing',
       }),
     ),
   ),
@@ -161,7 +173,7 @@ export const PurchaseBody = Type.Object({
 export type PurchaseBody = Static<typeof PurchaseBody>
 
 export const quoteOrder = endpoint('POST /api/user/quote', {
-  summary: 'What an order would cost now; nothing is reserved',
+  summary: 'What a purchase would cost now; nothing is reserved',
   access: 'customer',
   body: PurchaseBody,
   replies: {
@@ -169,11 +181,11 @@ export const quoteOrder = endpoint('POST /api/user/quote', {
       data: Quote,
       couponProblem: Nullable(
         Type.String({
-          description: 'why the coupon is invalid; null when it is valid, or there is none',
+          description: 'why the coupon cannot be used; null if it can, or if there is none',
         }),
       ),
       message: Nullable(
-        Type.String({ description: 'why the order cannot be delivered; null when it can' }),
+        Type.String({ description: 'why the purchase cannot be delivered; null if it can' }),
       ),
     }),
   },
@@ -201,13 +213,12 @@ export const placeOrder = endpoint('POST /api/user/order', {
         Type.Number({
           minimum: 0,
           description:
-            'the total of the quote that the customer saw: nothing is ordered if it has changed',
+            'the total of the quote that the customer saw; a 409 `price_changed` if it has changed',
         }),
       ),
     ),
   }),
-  // Refused if stock is short, the total has changed, the customer has too many unpaid orders
-  // (`unpaid_orders`), or the shop takes no orders now (`maintenance`).
+  // Other codes of a 409 are `unpaid_orders` (the customer has too many) and `maintenance` (the shop is closed).
   replies: {
     201: PlaceOrderReply,
     409: Type.Union([OutOfStockReply, PriceChangedReply, ErrorReply]),
@@ -234,9 +245,9 @@ const OrdersReply = Type.Object({
   purchases: Type.Array(
     Type.Object({
       id: Id,
-      delivery: { ...Price, description: 'the delivery fee for the whole purchase' },
+      delivery: { ...Price, description: 'the delivery fee of the whole purchase' },
     }),
-    { description: 'the purchases that the orders belong to' },
+    { description: 'the purchases of these orders, newest first' },
   ),
   nextCursor: Nullable(Type.String()),
 })
@@ -262,19 +273,26 @@ export const Cancellation = Type.Object(
     rest: Nullable(
       Type.Object(
         {
-          total: { ...Price, description: 'what the rest of the purchase would cost' },
-          before: { ...Price, description: 'what it costs now' },
+          total: {
+            ...Price,
+            description: 'what would be left to pay for the rest after the cancellation',
+          },
+          before: { ...Price, description: 'what is left to pay for the rest now' },
           couponFrom: Nullable({
             ...Price,
             description:
-              "the coupon's minimum, if the rest no longer reaches it and loses the benefit",
+              "the coupon's minimum item subtotal, if the rest falls below it and loses the coupon; otherwise null",
           }),
           freeDeliveryFrom: Nullable({
             ...Price,
-            description: 'the sum from which delivery is free, if the rest no longer reaches it',
+            description:
+              'the item subtotal from which delivery is free, if the rest falls below it; otherwise null',
           }),
         },
-        { description: 'the other orders that are still to be paid; null if there are none' },
+        {
+          description:
+            'the other orders of the purchase that are still to be paid; null if there are none',
+        },
       ),
     ),
   },
@@ -283,7 +301,7 @@ export const Cancellation = Type.Object(
 export type Cancellation = Static<typeof Cancellation>
 
 export const getCancellation = endpoint('GET /api/user/order/{id}/cancellation', {
-  summary: 'What canceling one of your unpaid orders changes for the rest of its purchase',
+  summary: 'What canceling one of your unpaid orders would change for the rest of its purchase',
   access: 'customer',
   replies: { 200: Type.Object({ data: Cancellation }) },
 })
@@ -295,7 +313,8 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
     Type.Object({
       total: Type.Optional({
         ...Price,
-        description: 'the total that was shown for the rest; a 409 if it has changed',
+        description:
+          'the `total` that the cancellation showed for the rest; a 409 if it has changed',
       }),
     }),
   ),
@@ -312,7 +331,7 @@ export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
 
 export const setOrderAddress = endpoint('PUT /api/user/order/{id}/address', {
   summary:
-    'Copy one of your addresses to one of your orders: replace its address until it is paid, or add a missing one until it is delivered or canceled',
+    'Copy one of your addresses to one of your orders. Until the order is paid, this replaces its address; afterwards, it can only add a missing address, until the order is delivered or canceled',
   access: 'customer',
   body: Type.Object({ addressId: IdInput }),
   replies: OrderReply,

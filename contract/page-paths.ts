@@ -1,4 +1,4 @@
-/** Page addresses that the server uses too: in emails, documents and the sitemap. */
+/** Paths of pages, which the server uses too: in emails, documents and the sitemap. */
 import type { LegalPage } from './legal.ts'
 import type { Category } from './locale.ts'
 
@@ -9,13 +9,12 @@ export const categoryPath = (category: Category) => `/product-by-categroy/${cate
 
 export const legalPath = (page: LegalPage) => `/legal/${page}`
 
-/** The results of a search, for customers. */
 export const SEARCH_PATH = '/user/product/show'
 
 export const CONTACT_PATH = '/contact'
 
 export const COMPARE_PATH = '/user/compare'
 
-/** The cart, offering to add these products: `1x2,7` is two of product 1 and one of product 7. */
+/** The cart, with an offer to add these products: `1x2,7` is two units of product 1 and one of product 7. */
 export const filledCartPath = (lines: ReadonlyArray<{ id: number; quantity?: number }>) =>
   `/carts?add=${lines.map(({ id, quantity = 1 }) => (quantity > 1 ? `${id}x${quantity}` : id)).join()}`

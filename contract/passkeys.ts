@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn) of an account, with the options and responses of the browser's API; bytes are base64url. */
+/** Passkeys (WebAuthn), and the options and responses of the browser's API; bytes are base64url. */
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, Timestamp } from './schema.ts'
 
@@ -61,7 +61,6 @@ export const PasskeyAnswer = Type.Object({
 })
 export type PasskeyAnswer = Static<typeof PasskeyAnswer>
 
-/** A passkey as its owner sees it. */
 export const Passkey = Type.Object({
   id: Id,
   name: Type.String(),

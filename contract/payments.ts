@@ -6,9 +6,7 @@ import { Id, Price } from './schema.ts'
 
 const endpoint = endpointsOf('Payments')
 
-/**
- * Selects how the sandbox behaves, instead of a card number: no card data ever reaches the shop.
- */
+/** Outcomes that the sandbox can simulate; they stand in for card numbers, since no card data ever reaches the shop. */
 export const SANDBOX_CARDS = ['approve', 'decline', 'timeout'] as const
 
 const testCard = Type.Optional(
@@ -16,7 +14,10 @@ const testCard = Type.Optional(
 )
 
 const redirect = Type.Optional(
-  Type.String({ description: "the provider's own page, where the customer pays" }),
+  Type.String({
+    description:
+      "the URL of the provider's own page, where the customer pays; absent if the payment is complete without it",
+  }),
 )
 
 export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
@@ -27,7 +28,6 @@ export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
   errors: ['conflict', 'payment_declined', 'maintenance'],
 })
 
-/** The orders of one purchase, placed together. */
 export const Purchase = Type.Object(
   {
     id: Id,
@@ -37,10 +37,10 @@ export const Purchase = Type.Object(
       { delivery: Price, discount: Price, total: Price },
       {
         description:
-          'what is due now: the confirmed orders, and the delivery fee unless it has been paid',
+          'what is to be paid now: the confirmed orders, and the delivery fee unless it was paid',
       },
     ),
-    paid: { ...Price, description: 'everything that was paid, refunded or not' },
+    paid: { ...Price, description: 'what was paid for the purchase, including what was refunded' },
     refunded: Price,
     invoices: Type.Array(InvoiceHead, { description: 'invoices and credit notes, oldest first' }),
   },
@@ -55,14 +55,15 @@ export const getPurchase = endpoint('GET /api/user/purchases/{id}', {
 })
 
 export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
-  summary: 'Pay for all confirmed orders of one of your purchases, and its delivery, together',
+  summary:
+    'Pay for all confirmed orders of one of your purchases, and for its delivery, in one payment',
   access: 'customer',
   body: Type.Optional(
     Type.Object({
       testCard,
       total: Type.Optional({
         ...Price,
-        description: 'the total that was shown; a 409 if it has changed',
+        description: 'the total that the customer saw; a 409 if it has changed',
       }),
     }),
   ),
@@ -71,10 +72,11 @@ export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
 })
 
 export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
-  summary: "Stripe's events, signed in the header Stripe-Signature; each is applied once",
+  summary:
+    "Receive Stripe's events, signed in the header `Stripe-Signature`; each event is applied once",
   access: 'public',
   headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
-  // The signature covers the raw bytes, so the body is not parsed first.
+  // The signature covers the raw bytes, so the handler needs the unparsed body.
   reads: {
     type: 'application/json',
     schema: Type.Object(

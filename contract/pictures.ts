@@ -1,6 +1,6 @@
-/** Addresses of stored pictures. Plain values: the page imports this file at run time. */
+/** URLs of stored pictures. Plain values: the page imports this file at run time. */
 
-/** The widths in pixels of every stored picture, by the shape of its canvas. */
+/** The widths in pixels in which every picture is stored, by the shape of its canvas. */
 export const PICTURE_WIDTHS = {
   square: [96, 192, 384, 800],
   wide: [400, 800, 1200],
@@ -19,35 +19,35 @@ export const PICTURE_SIZES = {
   card: '192px',
 } as const
 
-/** Most preferred first: the order in which a page offers them. */
+/** In the order in which a page offers them: the preferred format first. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 
 export type PictureShape = keyof typeof PICTURE_WIDTHS
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
-/** The address of one encoding of a picture, relative to the shop's origin. */
+/** The path of one encoding of a picture. */
 export function pictureUrl(key: string, width: number, format: PictureFormat): string {
   return `/media/${key}/${width}.${format}`
 }
 
-/** Every width of a picture in a format, for the browser to choose from. */
+/** The `srcset` of a picture in a format, with every width. */
 export function pictureSrcSet(key: string, shape: PictureShape, format: PictureFormat): string {
   return PICTURE_WIDTHS[shape]
     .map((width) => `${pictureUrl(key, width, format)} ${width}w`)
     .join(', ')
 }
 
-/** The address sent on the wire: the card's width at two device pixels, in WebP. */
+/** The path on the wire: in WebP, twice as wide as on a card, for screens with two device pixels per CSS pixel. */
 export function wirePictureUrl(key: string): string {
   return pictureUrl(key, 384, 'webp')
 }
 
-/** Like `wirePictureUrl`, but for wide pictures (slides, categories). */
+/** The path on the wire of a wide picture: of a slide or a category. */
 export function wireWidePictureUrl(key: string): string {
   return pictureUrl(key, 800, 'webp')
 }
 
-/** The key inside an address made by `pictureUrl`, or null for any other address. */
+/** The key in a path that `pictureUrl` returned; null for anything else. */
 export function pictureKey(url: string): string | null {
   return /^\/media\/([a-z0-9-]+)\/\d+\.(?:avif|webp)$/.exec(url)?.[1] ?? null
 }

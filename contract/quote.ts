@@ -6,7 +6,7 @@ import { Id, Nullable, Price } from './schema.ts'
 export const DeliveryDays = Nullable(
   Type.Object(
     { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) },
-    { description: 'days from the order to its arrival; null if nothing is promised' },
+    { description: 'days from the order to the delivery; null if no delivery time is promised' },
   ),
 )
 
@@ -28,12 +28,11 @@ export const QuoteLine = Type.Object({
   name_ar: Type.String(),
   price: Price,
   quantity: Type.Integer({ minimum: 1 }),
-  total: { ...Price, description: 'the price times the units that can be ordered' },
+  total: { ...Price, description: 'the price times the requested units that can be ordered' },
   available: Type.Integer({ minimum: 0, description: 'units that can be ordered now' }),
 })
 export type QuoteLine = Static<typeof QuoteLine>
 
-/** The tax that an amount contains. */
 export const ContainedTax = Type.Object({
   name: Type.String(),
   name_ar: Type.String(),
@@ -45,38 +44,40 @@ export type ContainedTax = Static<typeof ContainedTax>
 export const Quote = Type.Object(
   {
     lines: Type.Array(QuoteLine),
-    items: { ...Price, description: 'the sum of the lines' },
+    items: { ...Price, description: 'the item subtotal: the sum of the totals of `lines`' },
     deliveries: Type.Array(DeliveryOffer, {
       description:
-        'the shipping methods that reach the address; all of them if there is no address',
+        'the shipping methods that reach the address, in display order; all of them if there is no address',
     }),
     delivery: Nullable({
       ...Id,
       description:
-        'the requested method if it is possible, otherwise the first; null if the shop does not deliver',
+        'id of the requested shipping method if it is offered, otherwise of the first; null if none reaches the address',
     }),
     deliveryFee: Price,
     coupon: Nullable(
       Type.Object({
         code: Type.String(),
-        kind: Type.String({ description: 'percent, amount or delivery' }),
+        kind: Type.String({ description: '`percent`, `amount` or `delivery`' }),
         percent: Nullable(Type.Integer()),
       }),
     ),
-    discount: { ...Price, description: 'what the coupon takes off the items' },
-    total: { ...Price, description: 'items less the discount, plus delivery' },
+    discount: {
+      ...Price,
+      description: "the coupon's discount on the items, without free delivery",
+    },
+    total: { ...Price, description: '`items` less `discount`, plus `deliveryFee`' },
     tax: Nullable({
       ...ContainedTax,
       description:
-        'the tax contained in the total, by the country of delivery; null if none is set',
+        'the tax that `total` contains, by the country of delivery; null if it has no tax rate',
     }),
     payments: Type.Array(Type.Enum(WAYS_TO_PAY), {
-      description: 'the payment methods that are possible',
+      description: 'the ways to pay that are offered for this purchase',
     }),
     cashMax: Nullable({
       ...Price,
-      description:
-        'the largest total that can be paid in cash, if `total` is above it; otherwise null',
+      description: 'the maximum total for cash on delivery, if `total` is above it; otherwise null',
     }),
   },
   { title: 'Quote' },

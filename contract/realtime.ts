@@ -4,18 +4,18 @@ import { endpointsOf } from './endpoint.ts'
 const endpoint = endpointsOf('Real time')
 
 /**
- * Any value passes validation on purpose: everything that may not be signed gets the same 403, so
- * that the response does not reveal the reason.
+ * Accepts any value: everything that may not be signed gets the same 403, so that the response does not reveal the
+ * reason.
  */
 const Signable = (description: string) => Type.Optional(Type.Unknown({ description }))
 
-const SocketId = Signable('id of a connected socket, such as `123.456`')
+const SocketId = Signable('the id of a connected socket, such as `123.456`')
 
-/** The content type that official clients send; JSON is accepted everywhere. */
+/** The content type that official clients send. */
 const accepts = ['application/x-www-form-urlencoded'] as const
 
 export const authorizeChannel = endpoint('POST /broadcasting/auth', {
-  summary: 'Sign the subscription of a socket to a private channel',
+  summary: 'Sign the subscription of a socket to a private channel (Pusher protocol)',
   access: 'customer',
   accepts,
   body: Type.Object({
@@ -27,7 +27,7 @@ export const authorizeChannel = endpoint('POST /broadcasting/auth', {
 })
 
 const authenticateUserSpec = {
-  summary: 'Sign the identity of the user of a socket (pusher:signin)',
+  summary: 'Sign the user data with which a socket signs in as you (`pusher:signin`)',
   access: 'customer',
   accepts,
   body: Type.Object({ socket_id: SocketId }),
@@ -37,5 +37,5 @@ const authenticateUserSpec = {
 
 export const authenticateUser = endpoint('POST /broadcasting/user-auth', authenticateUserSpec)
 
-/** The default path of pusher-js. */
+/** The default path in pusher-js. */
 export const authenticateUserAlias = endpoint('POST /pusher/user-auth', authenticateUserSpec)

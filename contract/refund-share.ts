@@ -1,17 +1,17 @@
-/** How much was paid for some units of an order, for the server and the staff's refund dialog. */
+/** What was paid for some units of an order, for the server and for the refund dialog. */
 
 export interface RefundedUnits {
-  /** What the order cost, in cents. */
+  /** What was paid for the order, in cents, without delivery. */
   costCents: number
   quantity: number
-  /** Units already refunded. */
+  /** Units that were already refunded. */
   before: number
   units: number
 }
 
 /**
- * Cents paid for the next `units` of an order. The cost rarely divides evenly: the first units cost one
- * cent more each, so that all units together cost exactly what was paid.
+ * The cents paid for the next `units` of an order. If the cost does not divide evenly, the first units cost one cent
+ * more each, so that all units together cost exactly what was paid.
  */
 export function centsOfUnits({ costCents, quantity, before, units }: RefundedUnits): number {
   const each = Math.floor(costCents / quantity)

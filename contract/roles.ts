@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 export const ROLES = ['owner', 'manager', 'orders', 'catalog', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles that API tokens can have: what only owners may do requires a person. */
+/** Roles that an API token can have: what only owners may do requires a person. */
 export const TOKEN_ROLES = ['manager', 'orders', 'catalog', 'reader'] as const
 export type TokenRole = (typeof TOKEN_ROLES)[number]
 
@@ -42,7 +42,7 @@ const AREAS: ReadonlyMap<string, Area> = new Map(
   (Object.keys(CALLS) as Area[]).flatMap((area) => CALLS[area].map((path) => [path, area])),
 )
 
-/** The right to write includes the right to read. */
+/** `write` includes `read`. */
 const RIGHTS: Readonly<Record<Exclude<Role, 'owner'>, Partial<Record<Area, Right>>>> = {
   manager: {
     ...{ orders: 'write', catalog: 'write', customers: 'write' },
@@ -56,14 +56,13 @@ const RIGHTS: Readonly<Record<Exclude<Role, 'owner'>, Partial<Record<Area, Right
   },
 }
 
-/** Whether the role may read or change this area. */
 export function may(role: Role, right: Right, area: Area): boolean {
   if (role === 'owner') return true
   const given = RIGHTS[role][area]
   return given === 'write' || given === right
 }
 
-/** The area of a staff call, for example `GET /api/admin/orders`. @throws Error if the call has no area. */
+/** @param call a staff call. @throws Error if it has no area. */
 export function areaOf(call: Endpoint['call']): Area {
   const [path = '', name = ''] = /(?<=\/api\/admin\/)([\w-]+).*/.exec(call) ?? []
   const area = AREAS.get(path) ?? AREAS.get(name)
@@ -71,7 +70,6 @@ export function areaOf(call: Endpoint['call']): Area {
   return area
 }
 
-/** Whether the role may make this staff call. */
 export function mayCall(role: Role, call: Endpoint['call']): boolean {
   return may(role, call.startsWith('GET ') ? 'read' : 'write', areaOf(call))
 }

@@ -1,19 +1,18 @@
-/** Schemas that several features share. */
 import { Type } from 'typebox'
 import { ID_MAX, PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PRICE_CENTS_MAX } from './limits.ts'
 
-/** As many digits as `ID_MAX`. */
+// Has to match `ID_MAX`.
 const ID_PATTERN = '^[1-9][0-9]{0,14}$'
 
 export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX })
 
-/** An id as text: a handler receives the number. */
+/** An id as a string, which a handler receives as a number. */
 const IdText = Type.Unsafe<number>(Type.String({ pattern: ID_PATTERN, becomes: 'number' }))
 
 /** An id in a body: a number, or the numeric string that older clients send. */
 export const IdInput = Type.Union([Id, IdText])
 
-/** Path parameters of a call about one entity. A value that is not an id is a 404. */
+/** Path parameters of a call about one entity; anything but an id is a 404. */
 export const IdParams = Type.Object({ id: IdText })
 
 export const Timestamp = Type.String({ format: 'date-time' })
@@ -26,24 +25,22 @@ export const Day = Type.String({
 export const Price = Type.Number({ minimum: 0 })
 export const Count = Type.Integer({ minimum: 0 })
 
-/**
- * Patterns of required texts. A value that fails one of them counts as missing: "Email is required."
- */
+/** Patterns of required strings. A value that does not match counts as missing: "Email is required." */
 export const NOT_EMPTY = '[\\s\\S]'
 export const NOT_BLANK = '\\S'
 /**
- * Options of a text that is a code, a number or a web address: invisible characters, which are often pasted along
- * with it, are removed before the rest of the schema is checked.
+ * Options of a string that is a code, a number or a URL: invisible characters, which often come along when it is
+ * pasted, are removed before the rest of the schema is checked.
  */
 export const CODE = { reads: 'code' } as const
-/** Options of a name: one line, trimmed and without direction overrides. */
+/** Options of a string that becomes one line, trimmed and without direction overrides. */
 export const LINE = { reads: 'line' } as const
 
 /** An amount that staff enter; the server checks the maximum in the shop's currency. */
 export const PriceInput = Type.Number({
   minimum: 0,
   maximum: PRICE_CENTS_MAX,
-  description: 'as many decimals as the currency has',
+  description: 'with at most as many decimals as the currency has',
 })
 
 export function Nullable<T extends Type.TSchema>(schema: T) {
@@ -51,9 +48,9 @@ export function Nullable<T extends Type.TSchema>(schema: T) {
 }
 
 /**
- * The current password, for calls where a session alone is not enough: if it is missing, the call is a 422
- * on this field unless the session signed in or confirmed the password within the last ten minutes. Only its
- * length is checked here.
+ * The current password, for calls for which a session is not enough: without it, the call is a 422 on this field
+ * unless the session signed in or confirmed the password within the last ten minutes. The schema checks only its
+ * length.
  */
 export const CurrentPassword = Type.Optional(Nullable(Type.String({ maxLength: 1000 })))
 
@@ -61,10 +58,10 @@ export const MessageReply = Type.Object({ message: Type.String() })
 
 export const ErrorReply = Type.Object(
   {
-    error: Type.String({ description: 'short code' }),
+    error: Type.String({ description: 'a short code for programs' }),
     message: Type.String({
       description:
-        'a sentence, in the first language of `Accept-Language` if the shop has it, otherwise in English',
+        'a sentence for people, in the first language of `Accept-Language` if the shop has it, otherwise in English',
     }),
     errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
     requestId: Type.Optional(Type.String()),
@@ -81,12 +78,11 @@ export function upload(field: string, description: string) {
   } as const
 }
 
-/** The requirements for an uploaded picture. */
 export const PICTURE_FILE =
   'JPEG, PNG, WebP, AVIF or GIF, judged by its content; ' +
   `at most ${PICTURE_BYTES_MAX / 1024 ** 2} MB and ${PICTURE_PIXELS_MAX / 1e6} megapixels`
 
-/** The response to a conditional request (`If-None-Match`) when nothing changed. */
+/** The response to a conditional request (`If-None-Match`) if nothing has changed. */
 export const NotModified = Type.Null({
   description: 'unchanged since the response with this `ETag`',
 })

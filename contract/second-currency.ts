@@ -1,10 +1,10 @@
 /**
- * Formats of an invoice's second currency: with its code, the same in every language, so that no two symbols can be
- * confused.
+ * Formats for an invoice's second currency: with codes instead of symbols, which could be confused, and the same in
+ * every language.
  */
 import { shopCurrency } from './shop-currency.ts'
 
-/** An amount: `AED 36.21`. */
+/** The format of an amount: `AED 36.21`. */
 export function secondFormat({ currency, digits }: { currency: string; digits: number }) {
   return new Intl.NumberFormat('en', {
     style: 'currency',

@@ -17,13 +17,14 @@ const Code = Type.String({
 })
 const CODE_OR_PASSKEY = { code: Type.Optional(Code), passkey: Type.Optional(PasskeyAnswer) }
 
-/** A code or a passkey's response, required once the second factor is on. */
+/** A code or a passkey's response is required once the second factor is on. */
 const Proof = Type.Object({ ...CODE_OR_PASSKEY, current_password: CurrentPassword })
 
 export const SecondFactor = Type.Object({
   is_on: Type.Boolean(),
   is_required: Type.Boolean({
-    description: 'for staff: until it is on, their staff calls are a 403 `second_factor_missing`',
+    description:
+      'whether staff must have a second factor: until it is on, staff calls are a 403 `second_factor_missing`; false for customers',
   }),
   recovery_codes_left: Type.Integer({ minimum: 0 }),
   has_app: Type.Boolean(),
@@ -31,21 +32,21 @@ export const SecondFactor = Type.Object({
 })
 export type SecondFactor = Static<typeof SecondFactor>
 
-/** What an authenticator app stores. */
 export const SecondFactorKey = Type.Object({
-  secret: Type.String({ description: 'in base32, for manual entry' }),
-  url: Type.String({ description: '`otpauth://`, for a QR code' }),
+  secret: Type.String({ description: 'the key in base32, for manual entry' }),
+  url: Type.String({ description: 'the key as an `otpauth://` URL, for a QR code' }),
 })
 export type SecondFactorKey = Static<typeof SecondFactorKey>
 
 const RecoveryCodes = Type.Object({
   recovery_codes: Type.Array(Type.String(), {
-    description: 'shown only once; each works once; empty when a further factor was added',
+    description: 'shown only once; each code works once; empty if the account already had a factor',
   }),
 })
 
 export const getSecondFactor = endpoint('GET /api/auth/second-factor', {
-  summary: 'Whether your account has a second factor',
+  summary:
+    'The second factor of your account: whether it is on, its app, passkeys and recovery codes',
   access,
   replies: { 200: SecondFactor },
 })
@@ -70,7 +71,7 @@ export const confirmSecondFactor = endpoint('POST /api/auth/second-factor/confir
 })
 
 export const renewRecoveryCodes = endpoint('POST /api/auth/second-factor/recovery-codes', {
-  summary: 'Replace your recovery codes',
+  summary: 'Replace your recovery codes with new ones',
   access,
   stepUp: true,
   body: Proof,
@@ -79,7 +80,7 @@ export const renewRecoveryCodes = endpoint('POST /api/auth/second-factor/recover
 })
 
 export const removeSecondFactor = endpoint('POST /api/auth/second-factor/delete', {
-  summary: 'Turn the second factor off',
+  summary: 'Turn your second factor off',
   access,
   stepUp: true,
   body: Proof,
@@ -89,7 +90,7 @@ export const removeSecondFactor = endpoint('POST /api/auth/second-factor/delete'
 
 export const askForPasskey = endpoint('POST /api/auth/second-factor/passkey-options', {
   summary:
-    'The challenge for one of your passkeys; send its response as `passkey` when changing the second factor',
+    'The options for using one of your passkeys; send its response as `passkey` when you change the second factor',
   access,
   replies: { 200: RequestOptions },
 })
@@ -124,7 +125,7 @@ export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
 })
 
 export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id}/delete', {
-  summary: 'Remove a passkey; if it is your only factor, turn the second factor off instead',
+  summary: 'Remove a passkey; a 409 if it is your only factor: turn the second factor off instead',
   access,
   stepUp: true,
   body: Type.Object({ current_password: CurrentPassword }),
@@ -134,7 +135,7 @@ export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id
 
 export const askForPasskeyAtSignIn = endpoint('POST /api/auth/login/passkey-options', {
   summary:
-    'The challenge for a passkey, to finish a sign-in that was answered `second_factor_required`',
+    'The options for using a passkey, to finish a sign-in that was answered with `second_factor_required`',
   access: 'public',
   body: Type.Object({ challenge: Type.String({ minLength: 1, maxLength: 200 }) }),
   replies: { 200: RequestOptions },
@@ -142,7 +143,7 @@ export const askForPasskeyAtSignIn = endpoint('POST /api/auth/login/passkey-opti
 
 export const finishSignIn = endpoint('POST /api/auth/login/second-factor', {
   summary:
-    'Finish a sign-in that was answered `second_factor_required`, with its `challenge` and a code or a passkey, within ten minutes',
+    'Finish a sign-in that was answered with `second_factor_required` within the last ten minutes, with its `challenge` and a code or a passkey',
   access: 'public',
   body: Type.Object({
     challenge: Type.String({ minLength: 1, maxLength: 200 }),

@@ -7,12 +7,20 @@ const endpoint = endpointsOf('Sessions')
 export const Session = Type.Object(
   {
     id: Id,
-    browser: Nullable(Type.String({ description: 'from its User-Agent, without the version' })),
+    browser: Nullable(
+      Type.String({
+        description: 'the browser, without its version, according to `User-Agent`; null if unknown',
+      }),
+    ),
     system: Nullable(Type.String()),
-    address: Nullable(Type.String({ description: 'only the part that identifies the network' })),
+    address: Nullable(
+      Type.String({
+        description: 'the part of the IP address that identifies the network; null if unknown',
+      }),
+    ),
     created_at: Timestamp,
     last_used_at: Timestamp,
-    current: Type.Boolean({ description: 'the session of this request' }),
+    current: Type.Boolean({ description: 'whether it is the session of this request' }),
   },
   { title: 'Session' },
 )
@@ -25,13 +33,13 @@ export const listSessions = endpoint('GET /api/auth/sessions', {
 })
 
 export const endSession = endpoint('DELETE /api/auth/sessions/{id}', {
-  summary: 'Sign out one device',
+  summary: 'Sign out one device: end its session',
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const endOtherSessions = endpoint('DELETE /api/auth/sessions', {
-  summary: 'Sign out all other devices',
+  summary: 'Sign out all other devices: end all sessions but this one',
   access: 'customer',
   replies: { 200: Type.Object({ message: Type.String(), ended: Type.Integer({ minimum: 0 }) }) },
 })

@@ -1,6 +1,6 @@
 /**
- * The currency of this process or page; apart from money.ts, because a page's first script sets it but formats no
- * amounts.
+ * The currency of this process or page. Separate from money.ts, because a page's first script sets it but does not
+ * format amounts.
  */
 
 export interface Currency {
@@ -14,12 +14,10 @@ export const USD: Currency = { code: 'USD', digits: 2 }
 
 let currency = USD
 
-/** The currency of all amounts. */
 export function shopCurrency(): Currency {
   return currency
 }
 
-/** Called at start-up, and when the owner changes the currency. */
 export function setCurrency(chosen: Currency): void {
   currency = chosen
 }

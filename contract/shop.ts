@@ -9,19 +9,20 @@ const endpoint = endpointsOf('Shop')
 const operation = endpointsOf('Operations')
 const forSearchEngines = endpointsOf('Search engines')
 
-/** What visitors who are not signed in can do: sign in only, browse the catalog, or also order. */
+/** What visitors can do without an account: only sign in or sign up, also browse, or also order. */
 export const VISITORS = ['sign-in', 'browse', 'order'] as const
 
-/** The format of a color. */
 export const ACCENT = { pattern: '^#[0-9a-f]{6}$', examples: ['#7a1fa2'] }
 
 export const ShopConfig = Type.Object({
   demo: Type.Boolean(),
-  demo_mails: Type.Boolean({ description: 'emails are shown to everyone instead of being sent' }),
+  demo_mails: Type.Boolean({
+    description: 'whether emails are shown to everyone instead of being sent',
+  }),
   languages: Type.Array(Type.Enum(LOCALE_CODES)),
   currency: Type.String({ description: 'the currency of all amounts, ISO 4217' }),
   currencyDigits: Type.Integer({
-    description: 'the number of decimals of an amount: 2 for USD, 0 for JPY',
+    description: 'the number of decimals of an amount, such as 2 for USD or 0 for JPY',
   }),
   realtime: Type.Object({
     key: Type.String(),
@@ -29,26 +30,27 @@ export const ShopConfig = Type.Object({
     port: Type.Integer(),
   }),
   payment: Type.Object({
-    provider: Type.String({ description: 'for example `sandbox` or `stripe`' }),
-    opensPage: Type.Boolean({ description: "the customer pays on the provider's own page" }),
+    provider: Type.String({ description: '`sandbox` or `stripe`' }),
+    opensPage: Type.Boolean({ description: "whether customers pay on the provider's own page" }),
   }),
   google: Type.Boolean(),
   addressRequired: Type.Boolean({
-    description: 'orders need an address when they are placed, not only before they are sent',
+    description:
+      'whether orders need an address when they are placed, not only before they are sent',
   }),
   placeholders: Type.Boolean({
-    description: 'the fixed placeholder texts of the specification are shown',
+    description: 'whether the fixed placeholder texts of the specification are shown',
   }),
   delivery_promise: Type.String({
-    description: "the owner's text, shown if `placeholders` is false; may be empty",
+    description: "the shop's delivery promise, shown if `placeholders` is false; may be empty",
   }),
   delivery_promise_ar: Type.String(),
   visitors: Type.Enum(['sign-in', 'browse'], {
     description:
-      'what visitors see without an account: with `sign-in`, only that; with `browse`, home, catalog, search and contact',
+      'what visitors can do without an account: `sign-in`, only sign in or sign up; `browse`, also see the home, catalog, search and contact pages',
   }),
   guests: Type.Boolean({
-    description: 'customers can order without an account: `POST /api/guests`',
+    description: 'whether customers can order without an account (`POST /api/guests`)',
   }),
   timeZone: Type.String({ description: "the time zone of the shop's days, an IANA name" }),
   brand: Type.Object(
@@ -57,9 +59,9 @@ export const ShopConfig = Type.Object({
       name_ar: Type.String(),
       tagline: Type.String(),
       tagline_ar: Type.String(),
-      logo: Nullable(Type.String({ description: 'the URL of a wide picture' })),
+      logo: Nullable(Type.String({ description: 'the URL of a wide picture; null for none' })),
     },
-    { description: "the shop's names and logo; the tagline may be empty" },
+    { description: "the shop's name, tagline and logo; the tagline may be empty" },
   ),
   categories: Type.Array(
     Type.Object({
@@ -69,21 +71,24 @@ export const ShopConfig = Type.Object({
     }),
     {
       description:
-        'the categories that the shop has renamed; the others go by their names on the wire',
+        'the categories that the shop has renamed; the others are shown under their default names',
     },
   ),
   accent: Nullable(
-    Type.String({ description: 'the color that the shop chose: `GET /api/theme/{accent}`' }),
+    Type.String({
+      description:
+        'the color that the shop chose, for `GET /api/theme/{accent}`; null for the default colors',
+    }),
   ),
   locale: Nullable(
     Type.Enum(LOCALE_CODES, {
-      description: "the language for visitors who have not chosen one; null is their browser's",
+      description: "the language for visitors who have not chosen one; null for their browser's",
     }),
   ),
   maintenance: Nullable(
     Type.Object(
       { text: Type.String(), text_ar: Type.String() },
-      { description: 'why customers can neither order nor pay now; null if they can' },
+      { description: 'the notice that customers can neither order nor pay now; null if they can' },
     ),
   ),
   contact: Type.Object(
@@ -95,7 +100,10 @@ export const ShopConfig = Type.Object({
       privacyUrl: Nullable(Type.String()),
       termsUrl: Nullable(Type.String()),
     },
-    { description: 'texts are empty until they are set; with `placeholders` they are examples' },
+    {
+      description:
+        'details that are not set are empty, or examples with `placeholders`; URLs that are not set are null',
+    },
   ),
   legal: Type.Array(Type.Enum(LEGAL_PAGES), {
     description: 'the legal pages that the shop publishes itself',
@@ -106,7 +114,7 @@ export const ShopConfig = Type.Object({
       instagram: Nullable(Type.String()),
       youtube: Nullable(Type.String()),
     },
-    { description: "addresses of the shop's own pages; null if it has none" },
+    { description: "URLs of the shop's pages on these networks; null where it has none" },
   ),
 })
 export type ShopConfig = Static<typeof ShopConfig>
@@ -118,7 +126,8 @@ export const shopConfig = endpoint('GET /api/config', {
 })
 
 export const theme = endpoint('GET /api/theme/{accent}', {
-  summary: "The style sheet for a color; the page loads that of the shop's color",
+  summary:
+    "The style sheet for a color, given as its hex code; pages load that of the shop's color",
   access: 'public',
   params: Type.Object({ accent: Type.String({ pattern: '^[0-9a-f]{6}$', examples: ['7a1fa2'] }) }),
   replies: { 200: Type.String({ contentMediaType: 'text/css' }) },
@@ -132,9 +141,9 @@ export const LegalText = Type.Object({
   text: {
     ...Text,
     description:
-      'lines: `# ` begins a heading, `- ` a list item; an empty line separates paragraphs',
+      'plain text: `# ` at the start of a line begins a heading, `- ` a list item; an empty line separates paragraphs',
   },
-  text_ar: { ...Text, description: 'empty: `text` serves both languages' },
+  text_ar: { ...Text, description: 'if empty, `text` serves both languages' },
 })
 export type LegalText = Static<typeof LegalText>
 
@@ -157,9 +166,10 @@ export const Slide = Type.Object(
     subtitle_ar: Type.String(),
     cta: Type.String({ description: "the text on the slide's button" }),
     cta_ar: Type.String(),
-    link: Type.String({ description: 'a path of the shop or an https address' }),
+    link: Type.String({ description: 'a path in the shop or an https URL' }),
     picture: Type.String({
-      description: 'a wide picture; its key gives the addresses of the other widths',
+      description:
+        'the URL of a wide picture, as `/media/{key}/800.webp`; 400 and 1200 are the other widths, `avif` is the other format',
     }),
     alt: Type.String(),
     alt_ar: Type.String(),
@@ -174,16 +184,16 @@ export const Partner = Type.Object(
     name: Type.String(),
     name_ar: Type.String(),
     logo: Type.String(),
-    logo_ratio: Type.Number({ description: 'width over height of the logo' }),
+    logo_ratio: Type.Number({ description: 'the width of the logo divided by its height' }),
     link: Nullable(Type.String()),
   },
   { title: 'Partner' },
 )
 export type Partner = Static<typeof Partner>
 
-/** The address is older than the word "storefront" and stays as it is, since clients call it. */
+/** The path is older than the word "storefront" and stays, since clients call it. */
 export const storefront = endpoint('GET /api/shop-window', {
-  summary: 'The carousel and the partners strip, in display order',
+  summary: 'The slides of the carousel and the partners, in display order',
   access: 'public',
   replies: {
     200: Type.Object({ slides: Type.Array(Slide), partners: Type.Array(Partner) }),
@@ -192,13 +202,13 @@ export const storefront = endpoint('GET /api/shop-window', {
 })
 
 export const healthz = operation('GET /healthz', {
-  summary: 'The process is alive',
+  summary: 'Liveness: the process responds',
   access: 'public',
   replies: { 200: Type.Object({ status: Type.Literal('ok') }) },
 })
 
 export const readyz = operation('GET /readyz', {
-  summary: 'The database answers and the server is not draining',
+  summary: 'Readiness: the database responds and the server is not draining',
   access: 'public',
   replies: { 200: Type.Object({ status: Type.Literal('ready') }) },
 })
@@ -218,13 +228,13 @@ export const robots = forSearchEngines('GET /robots.txt', {
 })
 
 export const installManifest = endpointsOf('Page')('GET /manifest.webmanifest', {
-  summary: 'What a phone needs to add the shop to its home screen: name, color, icons',
+  summary: 'The web app manifest, with which a phone adds the shop to its home screen',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'application/manifest+json' }) },
 })
 
 export const machineGuide = forSearchEngines('GET /llms.txt', {
-  summary: 'What assistants may read; a 404 unless visitors may browse',
+  summary: 'A guide to the shop for AI assistants; a 404 unless visitors may browse',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },
   errors: ['not_found'],
@@ -233,7 +243,8 @@ export const machineGuide = forSearchEngines('GET /llms.txt', {
 const Xml = Type.String({ contentMediaType: 'application/xml' })
 
 export const productFeed = forSearchEngines('GET /feed/{file}', {
-  summary: 'All products in the format of Google Merchant Center; a 404 unless visitors may browse',
+  summary:
+    'All products in one language, in the format of Google Merchant Center; a 404 unless visitors may browse',
   access: 'public',
   params: Type.Object({
     file: Type.String({ pattern: '^(en|ar)\\.xml$', examples: ['en.xml'] }),
@@ -250,7 +261,8 @@ export const sitemap = forSearchEngines('GET /sitemap.xml', {
 })
 
 export const sitemapPart = forSearchEngines('GET /sitemap/{part}', {
-  summary: 'One part of the sitemap: addresses with the day of their last change',
+  summary:
+    'One part of the sitemap: page URLs; those of products with the date of their last change',
   access: 'public',
   params: Type.Object({
     part: Type.String({ pattern: '^[1-9][0-9]{0,8}\\.xml$', examples: ['1.xml'] }),

@@ -1,7 +1,7 @@
 /**
- * The tax contained in an amount, rounded half up, as `tax_within` of the database does:
- * `taxWithin(10500, 5)` is `500`.
- * @param cents not negative.
+ * The tax in cents that an amount contains, rounded half up like `tax_within` in the database: `taxWithin(10500, 5)` is
+ * `500`.
+ * @param cents the amount, not negative.
  * @param percent with at most two decimals.
  */
 export function taxWithin(cents: number, percent: number): number {

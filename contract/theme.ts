@@ -1,9 +1,9 @@
 /**
- * Derives the theme from the color that a shop chooses: in OKLCH, where equal lightness looks equally light, and with
- * the contrast that WCAG 2.2 requires. Colors are written as #rrggbb.
+ * Derives a theme from the color that a shop chooses: in OKLCH, in which colors of equal lightness look equally light,
+ * and with the contrast that WCAG 2.2 requires. Colors are #rrggbb.
  */
 
-/** The custom properties in web/ui/tokens.css that the theme overrides. */
+/** Values of the custom properties in web/ui/tokens.css that a theme overrides. */
 export interface Palette {
   /** Header, footer and panels, dark in both themes, and the text on them. */
   storm: string
@@ -17,7 +17,7 @@ export interface Palette {
   dark: Theme
 }
 
-/** The surfaces of one theme, tinted with the shop's color, and its buttons and marks. */
+/** Of the light or the dark theme: the surfaces, tinted with the shop's color, and the buttons and marks. */
 export interface Theme {
   page: string
   surface: string
@@ -36,17 +36,19 @@ interface Oklch {
 
 const WHITE = '#ffffff'
 const BLACK = '#0a0f0e'
-/** Lightness and chroma of the surfaces, close to those of tokens.css. */
 type Surface = 'page' | 'surface' | 'well' | 'hairline'
+/** Lightness and chroma, close to those of tokens.css. */
 const SURFACES: Record<'light' | 'dark', Record<Surface, readonly [number, number]>> = {
   light: { page: [0.965, 0.006], surface: [1, 0], well: [0.925, 0.01], hairline: [0.87, 0.015] },
   dark: { page: [0.18, 0.02], surface: [0.235, 0.025], well: [0.33, 0.04], hairline: [0.35, 0.04] },
 }
+/** Minimum contrasts by WCAG 2.2. */
 const TEXT = 4.5
 const MARK = 3
+
+/** Step of the lightness while a readable color is searched. */
 const STEP = 0.005
 
-/** The colors of both themes. @param accent the shop's color. */
 export function paletteOf(accent: string): Palette {
   const { l, c, h } = toOklch(accent)
   const at = (lightness: number, chroma = c) => toHex({ l: lightness, c: Math.min(c, chroma), h })
@@ -86,7 +88,7 @@ function textOn(color: string): string {
   return contrast(color, WHITE) >= contrast(color, BLACK) ? WHITE : BLACK
 }
 
-/** The palette as a style sheet. */
+/** The style sheet of a theme. @param accent the shop's color. */
 export function themeCss(accent: string): string {
   const { light, dark, ...both } = paletteOf(accent)
   const pair = (name: keyof Theme) => `light-dark(${light[name]}, ${dark[name]})`
@@ -142,7 +144,7 @@ function toOklch(color: string): Oklch {
   }
 }
 
-/** Reduces the chroma until sRGB can show the color. */
+/** Reduces the chroma until the color is within sRGB. */
 function toHex({ l, c, h }: Oklch): string {
   let chroma = c
   let parts = toLinear({ l, c: chroma, h })

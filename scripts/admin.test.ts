@@ -45,9 +45,9 @@ it('admin makes an admin, prints a generated password, and replaces it', async (
   const made = await script('admin.ts', owner, shop)
   const changed = await script('admin.ts', owner, { ...shop, ADMIN_PASSWORD: 'a long secret' })
 
-  expect(made.output).toMatch(/^owner@shop.example is an admin now.\nPassword: \S{16} /)
+  expect(made.output).toMatch(/^owner@shop.example is now an admin.\nPassword: \S{16} /)
   expect(changed.output).toBe(
-    'owner@shop.example has a new password, and was signed out on every device.\n',
+    'owner@shop.example has a new password, and has been signed out on every device.\n',
   )
 })
 

@@ -33,10 +33,13 @@ async function run(): Promise<void> {
     const done = await setAdmin(db, sessions, { email, password })
     console.log(
       done === 'created'
-        ? `${email} is an admin now.`
-        : `${email} has a new password, and was signed out on every device.`,
+        ? `${email} is now an admin.`
+        : `${email} has a new password, and has been signed out on every device.`,
     )
-    if (!given) console.log(`Password: ${password}  (not shown again: change it in the profile)`)
+    if (!given)
+      console.log(
+        `Password: ${password}  (it is not shown again; you can change it in the profile)`,
+      )
   } finally {
     await db.close()
   }

@@ -22,14 +22,14 @@ process.exitCode = exitCode
 function verdictOf(output) {
   const counts = parsed(output)?.metadata?.vulnerabilities
   if (!counts) {
-    const message = 'no audit possible: the registry returned no advisories'
+    const message = 'the packages could not be audited: the registry returned no advisories'
     return { exitCode: 0, message }
   }
   const grave = (counts.high ?? 0) + (counts.critical ?? 0)
   const all = Object.entries(counts)
     .filter(([name, count]) => name !== 'total' && count > 0)
     .map(([name, count]) => `${count} ${name}`)
-  const found = all.length > 0 ? all.join(', ') : 'nothing known'
+  const found = all.length > 0 ? all.join(', ') : 'no known vulnerabilities'
   return { exitCode: grave > 0 ? 1 : 0, message: `audit of runtime packages: ${found}` }
 }
 

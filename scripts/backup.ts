@@ -34,10 +34,7 @@ function summaryOf(manifest: Manifest, { s3, dataDir, databaseUrl }: Config): st
   const counts = `  ${rows.app_user} accounts, ${rows.product} products, ${rows.orders} orders`
   const from = databaseUrl ? ` of ${dataDir}` : ''
   const lines = s3
-    ? [
-        counts,
-        `  The pictures are in the bucket ${s3.bucket}, which has to be backed up separately.`,
-      ]
+    ? [counts, `  The pictures are in the bucket ${s3.bucket}, which must be backed up separately.`]
     : [`${counts}, ${pictures} uploaded pictures${from}`]
   if (leftOut.length > 0)
     lines.push(`  Left out, because they do not belong to the shop: ${leftOut.join(', ')}.`)

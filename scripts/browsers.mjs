@@ -36,7 +36,7 @@ export function ensureChromium(node) {
     installByPlaywright(node)
   if (found) return found
   return fail(
-    'The browser stories need Chromium: install it (Debian: apt-get install chromium-headless-shell, or as root BARQ_TEST_INSTALL=on npm test) or set CHROMIUM to its path.',
+    'The browser stories need Chromium. Install it (on Debian: apt-get install chromium-headless-shell, or as root: BARQ_TEST_INSTALL=on npm test), or set CHROMIUM to its path.',
   )
 }
 
@@ -57,7 +57,7 @@ function find({ variable, names }) {
 
 function installPackages(browser) {
   if (!mayInstall()) return null
-  console.log(`Installing ${browser.title} from the system (a minute) ...`)
+  console.log(`Installing ${browser.title} with apt-get (this takes a minute) ...`)
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...browser.packages], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -58,7 +58,8 @@ for (const [visit, roots] of Object.entries(visits)) {
   ] as const) {
     const kb = weigh([...files].filter((file) => file.endsWith(extension)))
     const budget = BUDGET_KB[kind]
-    const verdict = kb > budget ? `over the budget of ${budget} kB` : `of ${budget} kB allowed`
+    const verdict =
+      kb > budget ? `over the budget of ${budget} kB` : `within the budget of ${budget} kB`
     console.log(`${kind} of ${visit}: ${kb.toFixed(1)} kB gzip, ${verdict}`)
     over ||= kb > budget
   }
@@ -66,23 +67,24 @@ for (const [visit, roots] of Object.entries(visits)) {
 for (const [visit, roots] of Object.entries(laterVisits)) {
   const files = filesOf(roots, new Set(entryFiles))
   const scripts = [...files].filter((file) => file.endsWith('.js')).length
-  console.log(`Scripts of ${visit}: ${scripts} of ${SCRIPTS_MAX} allowed`)
+  console.log(`Scripts of ${visit}: ${scripts} (at most ${SCRIPTS_MAX} allowed)`)
   if (scripts > SCRIPTS_MAX) {
-    console.error(
-      'Too many small files: put shared modules into a group in scripts/build/chunks.ts.',
-    )
+    console.error('Too many scripts: put shared modules into a group in scripts/build/chunks.ts.')
     process.exit(1)
   }
 }
 if (over) {
-  console.error('The first visit is too large: make a route, a dialog or a panel lazy.')
+  console.error('A first visit is too large: load a route, a dialog or a panel lazily.')
   process.exit(1)
 }
 
 function filesOf(roots: string[], files = new Set<string>()): Set<string> {
   for (const root of roots) {
     const chunk = manifest[root]
-    if (!chunk) throw new Error(`The build has no ${root}: name the new entry in this script.`)
+    if (!chunk)
+      throw new Error(
+        `The build has no ${root}: if the module was renamed, rename it in this script.`,
+      )
     if (files.has(chunk.file)) continue
     files.add(chunk.file)
     for (const css of chunk.css ?? []) files.add(css)

@@ -19,7 +19,9 @@ await runCommand('Nothing was removed', run)
 
 async function run(): Promise<void> {
   if (!process.stdin.isTTY && !process.argv.includes('--yes')) {
-    throw new StartError('add --yes if this does not run in a terminal')
+    throw new StartError(
+      'not running in a terminal: add --yes to confirm that the demo is to be removed',
+    )
   }
   const { config, db } = await openShop()
   try {
@@ -27,7 +29,7 @@ async function run(): Promise<void> {
     const signals = await openSignals(db)
     const cleared = await clearDemo(db, createSessions(db, signals))
     await announceEverything(signals)
-    if (admin === 'created') console.log(`The admin ${config.admin?.email} was created.`)
+    if (admin === 'created') console.log(`Created the admin ${config.admin?.email}.`)
     console.log(summaryOf(cleared))
   } finally {
     await db.close()
@@ -42,14 +44,18 @@ function summaryOf(cleared: Cleared): string {
   const lines = [
     parts.length > 0
       ? `Removed from the demo: ${parts.join(', ')}.`
-      : 'Nothing of the demo was left to remove.',
+      : 'There was no demo data to remove.',
   ]
   if (hiddenProducts > 0) {
-    lines.push(`Hidden because your customers ordered or rated them: ${hiddenProducts} products.`)
+    lines.push(
+      `Hidden instead of removed, because your customers ordered or rated them: ${hiddenProducts} products.`,
+    )
   }
   if (disabledAccounts > 0) {
-    lines.push(`Disabled because the shop's records refer to them: ${disabledAccounts} accounts.`)
+    lines.push(
+      `Disabled instead of removed, because the shop's records refer to them: ${disabledAccounts} accounts.`,
+    )
   }
-  lines.push('The shop will not be filled with demo data again.')
+  lines.push('Demo data will not be added to this shop again.')
   return lines.join('\n')
 }

@@ -8,7 +8,7 @@ ensureInstalled()
 const node = pinnedNode()
 ensureBuilt(node)
 const firefox = findOrInstallFirefox()
-if (!firefox) console.log('Firefox was not found: its stories are skipped.')
+if (!firefox) console.log('Firefox was not found: the stories in Firefox are skipped.')
 become(node, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   ...process.env,
   // Without this, the JSON report would be printed.

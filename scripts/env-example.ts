@@ -10,10 +10,10 @@ import type { Setting, SettingsGroup } from '#server/platform/environment.ts'
 
 const WIDTH = 96
 
-const HEAD = `# Every setting of Barq, with its default if it has one. To try the shop out, none has to be set.
-# Written by scripts/env-example.ts; docs/operations.md says more about most of them.
+const HEAD = `# Every setting of Barq, with its default if it has one. To try the shop, you need not set any.
+# Written by scripts/env-example.ts; docs/operations.md has more about most settings.
 #
-# To use it: copy it to .env, uncomment what you need, and start with
+# To use this file: copy it to .env, uncomment what you need, and start the shop with
 #     set -a; . ./.env; set +a; npm start
 # or name the copy as EnvironmentFile of deploy/barq.service.
 `

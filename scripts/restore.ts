@@ -31,7 +31,7 @@ async function run(): Promise<void> {
   })
   const [file] = positionals
   if (!file || positionals.length > 1) {
-    throw new StartError('give one file: npm run restore -- backups/barq-....tar.gz')
+    throw new StartError('give the file of one backup: npm run restore -- backups/barq-....tar.gz')
   }
   const config = readCommandConfig()
   const lines = new Map<string, (share: number) => void>()
@@ -60,10 +60,10 @@ function summaryOf({ manifest, migrated, kept }: Restored): string {
   const { rows, pictures, bucket, takenAt } = manifest
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const lines = [
-    `The shop as of ${takenAt} is restored: all ${all} rows, and the data passed every check.`,
+    `The shop has been restored as of ${takenAt}: all ${all} rows are back, and the data passed every check.`,
     `  ${rows.app_user} accounts, ${rows.product} products, ${rows.orders} orders, ${pictures} uploaded pictures`,
   ]
-  if (bucket) lines.push(`  Its pictures are not in the backup but in the bucket ${bucket}.`)
+  if (bucket) lines.push(`  Uploaded pictures are not in the backup but in the bucket ${bucket}.`)
   if (migrated.length > 0) lines.push(`  Migrations applied: ${migrated.join(', ')}.`)
   if (kept) lines.push(`The previous data is in ${kept}: remove it once you are sure.`)
   return lines.join('\n')

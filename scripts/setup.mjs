@@ -41,10 +41,10 @@ export function ensureInstalled() {
   if (Number(major) < 20) fail(`Barq needs Node 20 or later; this is ${process.version}.`)
   const installed = modified(join(ROOT, 'node_modules/.package-lock.json'))
   if (installed < modified(join(ROOT, 'package-lock.json'))) {
-    console.log('Installing the packages (this takes a minute the first time) ...')
+    console.log('Installing packages (the first time, this takes a minute) ...')
     const status = npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')
     if (status !== 0)
-      fail('The packages could not be installed: see the lines above, then try again.')
+      fail('The packages could not be installed: fix what the lines above report, then try again.')
   }
   // Packages may not run code during their installation (.npmrc), except this one, which downloads the pinned Node.
   if (!existsSync(PINNED_NODE)) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
@@ -74,7 +74,7 @@ export function pinnedNode() {
   }
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   return fail(
-    `The pinned Node could not be installed on this machine, and its own (${process.version}) is older than 24. ` +
+    `The pinned Node is not available on this machine, and its own Node (${process.version}) is older than 24. ` +
       'Install Node 24 or later and try again.',
   )
 }

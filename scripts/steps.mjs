@@ -130,7 +130,9 @@ async function run(title, args, env = {}) {
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass)
   const late = setTimeout(() => {
-    console.error(`${title}: not finished after ${STEP_MAX_MS / 60_000} minutes`)
+    console.error(
+      `${title}: stopped, because it was not finished after ${STEP_MAX_MS / 60_000} minutes`,
+    )
     stop('SIGTERM')
   }, STEP_MAX_MS)
   const status = await new Promise((resolve) => {
@@ -139,9 +141,9 @@ async function run(title, args, env = {}) {
   })
   clearTimeout(late)
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, pass)
-  if (interrupt) fail(`${title}: ended by ${interrupt}`)
+  if (interrupt) fail(`${title}: interrupted by ${interrupt}`)
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
-  console.log(`== ${title}: ${status === 0 ? 'good' : 'FAILED'} after ${seconds} s`)
+  console.log(`== ${title}: ${status === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
   return status === 0
 }
 

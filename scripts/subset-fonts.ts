@@ -23,7 +23,7 @@ const CUTS = [
 
 const source = process.argv[2]
 if (!source) {
-  console.error('Give the folder of the unpacked @fontsource-variable/readex-pro.')
+  console.error('Give the path of the unpacked package @fontsource-variable/readex-pro.')
   process.exit(1)
 }
 

@@ -121,10 +121,10 @@ it.for([
   [
     '{"metadata":{"vulnerabilities":{"high":0,"total":0}}}',
     0,
-    'audit of runtime packages: nothing known',
+    'audit of runtime packages: no known vulnerabilities',
   ],
-  ['{"message":"405 Method Not Allowed"}', 0, 'no audit possible'],
-  ['', 0, 'no audit possible'],
+  ['{"message":"405 Method Not Allowed"}', 0, 'the packages could not be audited'],
+  ['', 0, 'the packages could not be audited'],
 ] as const)('the audit of %j ends with %i', ([answer, code, sentence]) => {
   const folder = mkdtempSync(join(tmpdir(), 'barq-audit-'))
   const npm = join(folder, 'npm')

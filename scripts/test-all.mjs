@@ -23,7 +23,8 @@ const PARTS = {
 
 const asked = process.argv.slice(2)
 for (const name of asked) {
-  if (!(name in PARTS)) fail(`There is no part "${name}". Parts: ${Object.keys(PARTS).join(', ')}.`)
+  if (!(name in PARTS))
+    fail(`There is no part "${name}". The parts are: ${Object.keys(PARTS).join(', ')}.`)
 }
 const node = begin()
 ensureBuilt(node)
@@ -39,6 +40,8 @@ async function firefox() {
   const FIREFOX = findOrInstallFirefox()
   const CHROMIUM = ensureChromium(node)
   if (FIREFOX) return storiesStep('Firefox', ['--project=firefox'], { CHROMIUM, FIREFOX, ...FULL })
-  console.error('Firefox was not found: apt-get install firefox-esr, or set FIREFOX to its path.')
+  console.error(
+    'Firefox was not found. Install it (on Debian: apt-get install firefox-esr), or set FIREFOX to its path.',
+  )
   stepFailed('Firefox')
 }

@@ -128,7 +128,7 @@ async function createParts(ground: Ground) {
     onEverything: (then) =>
       changes.on(({ what }) => {
         if (what === 'everything')
-          then().catch((error) => warn(error, 'the currency could not be read'))
+          then().catch((error) => warn(error, 'the changed currency could not be read'))
       }),
   })
   const readDashboard = createDashboard(db, {
@@ -174,14 +174,14 @@ async function createParts(ground: Ground) {
 
 function invariantsPart({ db, app }: Ground): Part {
   const watch = createInvariantsWatch(db, (broken) =>
-    app.log.error({ broken }, 'the data is inconsistent'),
+    app.log.error({ broken }, 'the data violates invariants of the shop'),
   )
   return {
     start: (failed) => [watch.start(failed)],
     figures: [
       {
         name: 'barq_invariant_violations',
-        help: 'Invariants violated at the last check',
+        help: 'Invariants of the shop that the data violated at the last check',
         read: watch.violations,
       },
     ],
@@ -190,7 +190,7 @@ function invariantsPart({ db, app }: Ground): Part {
 
 /** Timers start with a listening server: an application used only through `inject` has none. */
 function runTimers(app: FastifyInstance, parts: readonly Part[]): void {
-  const failed = (error: unknown) => app.log.error({ err: error }, 'a timer failed')
+  const failed = (error: unknown) => app.log.error({ err: error }, 'a periodic task failed')
   let stops: Stop[] = []
   app.addHook('onListen', async () => {
     stops = parts.flatMap((part) => part.start?.(failed) ?? [])

@@ -45,7 +45,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
         name: 'NODE_ENV',
         byDefault: null,
         meaning:
-          'production for a shop with real customers: no demo, JSON logs, and a missing setting stops the start',
+          'production for a shop with real customers: no demo, JSON logs, and the shop does not start without a required setting',
       },
     ],
   },
@@ -70,7 +70,9 @@ export function settingWarnings(env: Environment, { production, mail }: Config):
   const warnings = misspelledSettings(env)
   if (!production) return warnings
   if (mail.smtpUrl === null) {
-    warnings.push('SMTP_URL is not set: emails are only written to files in DATA_DIR/outbox.')
+    warnings.push(
+      'SMTP_URL is not set: emails are not sent, only written to files in DATA_DIR/outbox.',
+    )
   }
   return warnings
 }

@@ -1,4 +1,4 @@
-/** API tokens, managed by owners: with them, the shop's own programs call the API as staff would. */
+/** API tokens, managed by owners: with one, a program of the shop's can make staff calls. */
 import { type Static, Type } from 'typebox'
 import { USERNAME_MAX } from '../limits.ts'
 import { TOKEN_ROLES } from '../roles.ts'
@@ -15,9 +15,14 @@ export const ApiToken = Type.Object(
   {
     id: Id,
     ...ApiTokenForm.properties,
-    created_by: Type.String({ description: 'the name of the owner on whose behalf it acts' }),
+    created_by: Type.String({
+      description: 'the name of the owner on whose behalf the token acts',
+    }),
     created_at: Timestamp,
-    last_used_at: Nullable({ ...Timestamp, description: 'accurate to about five minutes' }),
+    last_used_at: Nullable({
+      ...Timestamp,
+      description: 'accurate to about five minutes; null if it was never used',
+    }),
   },
   { title: 'ApiToken' },
 )
@@ -30,19 +35,19 @@ export const listApiTokens = staffEndpoint('GET /api/admin/api-tokens', {
 
 export const createApiToken = staffEndpoint('POST /api/admin/api-tokens', {
   summary:
-    'Create an API token: a bearer token for the calls of its role, except those that may ask for a password; it works until it is revoked, or its owner leaves, changes role or password, or adds a second factor',
+    'Create an API token: a bearer token for the calls of its role, except those that require a recent sign-in; it works until it is revoked, or until its owner leaves, changes role or password, or adds a second factor',
   stepUp: true,
   body: ApiTokenForm,
   replies: {
     201: Type.Object({
       data: ApiToken,
-      token: Type.String({ description: 'shown only once' }),
+      token: Type.String({ description: 'the token itself; shown only once' }),
     }),
   },
   errors: ['conflict'],
 })
 
 export const revokeApiToken = staffEndpoint('DELETE /api/admin/api-tokens/{id}', {
-  summary: 'Revoke an API token: it stops working at once',
+  summary: 'Revoke an API token, which stops working at once',
   replies: { 200: MessageReply },
 })

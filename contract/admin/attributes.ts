@@ -1,4 +1,3 @@
-/** Product attributes of a category, edited by staff. */
 import { type Static, Type } from 'typebox'
 import { ATTRIBUTE_KINDS, AttributeChoice } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
@@ -10,7 +9,7 @@ import { sortedListCalls } from './sorted-list.ts'
 const Unit = Type.String({
   ...LINE,
   maxLength: UNIT_MAX,
-  description: 'the unit of a number; empty if it has none',
+  description: 'the unit of a `number` attribute; may be empty',
 })
 
 const attributeFields = {
@@ -36,7 +35,7 @@ export const AttributeForm = Type.Object({
     {
       maxItems: ATTRIBUTE_CHOICES_MAX,
       description:
-        'the choices of a `choice` attribute, in order; those without an id are new, and those left out are removed',
+        'the choices of a `choice` attribute, in display order; those without an id are added, and those left out are removed',
     },
   ),
   factor: Type.Optional(
@@ -44,7 +43,7 @@ export const AttributeForm = Type.Object({
       exclusiveMinimum: 0,
       maximum: 1e9,
       description:
-        'what existing numbers are multiplied by when `unit` changes; 1 if only its spelling does',
+        'the factor by which existing numbers are multiplied when `unit` changes; 1 if only the spelling of the unit changes',
     }),
   ),
 })
@@ -57,12 +56,15 @@ export const AdminAttribute = Type.Object(
     choices: Type.Array(
       Type.Object({
         ...AttributeChoice.properties,
-        products: Type.Integer({ minimum: 0, description: 'products with this choice' }),
+        products: Type.Integer({ minimum: 0, description: 'number of products with this choice' }),
       }),
     ),
     position: Count,
     ...versioned,
-    products: Type.Integer({ minimum: 0, description: 'products with a value' }),
+    products: Type.Integer({
+      minimum: 0,
+      description: 'number of products that have a value for the attribute',
+    }),
   },
   { title: 'AdminAttribute' },
 )

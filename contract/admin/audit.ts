@@ -12,14 +12,20 @@ export const AuditEntry = Type.Object(
       id: Id,
       username: Type.String(),
       api_token: Nullable(
-        Type.String({ description: 'the name of the API token that acted for the owner' }),
+        Type.String({
+          description: 'the name of the API token that acted for the owner; null if a person did',
+        }),
       ),
     }),
     action: Type.Enum(AUDIT_ACTIONS),
     entity: Type.Enum(AUDITED),
     entity_id: Nullable(Id),
-    before: Type.Unknown({ description: 'the changed fields with their old values, or null' }),
-    after: Type.Unknown({ description: 'the changed fields with their new values, or null' }),
+    before: Type.Unknown({
+      description: 'the changed fields with their old values; null if there were none',
+    }),
+    after: Type.Unknown({
+      description: 'the changed fields with their new values; null if there are none',
+    }),
     at: Timestamp,
   },
   { title: 'AuditEntry' },

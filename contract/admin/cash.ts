@@ -1,15 +1,14 @@
-/** Cash on delivery, as staff handle it. */
 import { type Static, Type } from 'typebox'
 import { IdInput, MessageReply, Nullable, PriceInput } from '../schema.ts'
 import { editOf, staffEndpoint, versioned } from './shared.ts'
 
 export const CashSettings = Type.Object(
   {
-    is_offered: Type.Boolean({ description: 'customers can choose cash on delivery' }),
+    is_offered: Type.Boolean({ description: 'whether customers can choose cash on delivery' }),
     max_total: Nullable({
       ...PriceInput,
       exclusiveMinimum: 0,
-      description: 'the largest total of a purchase; null if there is no limit',
+      description: 'the maximum total of a purchase with cash on delivery; null for no limit',
     }),
   },
   { title: 'CashSettings' },
@@ -21,23 +20,24 @@ const CashReply = {
 }
 
 export const getCashSettings = staffEndpoint('GET /api/admin/cash-on-delivery', {
-  summary: 'Whether customers can pay in cash on delivery',
+  summary: 'The settings for cash on delivery',
   replies: CashReply,
 })
 
 export const replaceCashSettings = staffEndpoint('PUT /api/admin/cash-on-delivery', {
-  summary: 'Switch cash on delivery on or off; purchases already placed are not affected',
+  summary: 'Replace the settings for cash on delivery; purchases already placed are not affected',
   body: Type.Object({ ...CashSettings.properties, ...editOf }),
   replies: CashReply,
   errors: ['edited_meanwhile'],
 })
 
 export const takeCash = staffEndpoint('POST /api/admin/purchases/{id}/cash', {
-  summary: 'Record the cash payment for one parcel of a purchase, or for its unsent orders',
+  summary:
+    'Record a cash payment for one parcel of a purchase, or for its unsent orders if `parcel` is absent',
   body: Type.Object({
     total: Type.Number({
       minimum: 0,
-      description: 'the amount collected; refused unless it is the amount due',
+      description: 'the amount collected, which must be the amount due',
     }),
     parcel: Type.Optional(Nullable(IdInput)),
   }),

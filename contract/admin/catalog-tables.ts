@@ -1,15 +1,14 @@
-/** The tables that staff download. Plain values: the page imports this file at run time. */
+/** The tables that staff export and import. Plain values: the page imports this file at run time. */
 
 /** Exports of sales and stock, in the order of the screen. */
 export const EXPORTED_TABLES = ['purchases', 'orders', 'customers', 'stock', 'taxes'] as const
 export type ExportedTable = (typeof EXPORTED_TABLES)[number]
 
 /**
- * Columns of the exported file, before those of the attributes. An import may leave out all but
- * `category`, `name` and `price`, and contain up to ten other columns, which are ignored. A row with a
- * known id or sku changes that product, any other row creates one. `stock` is the opening stock of a new
- * product. A known product's stock changes only by `stock_change`, so that an old file cannot restore
- * units that were sold meanwhile.
+ * Columns of the exported file, before those of the attributes. An import needs only `category`, `name` and `price`,
+ * and may contain up to ten other columns, which are ignored. A row with a known id or SKU changes that product; any
+ * other row creates one. `stock` is the opening stock of a new product; the stock of an existing product changes only
+ * by `stock_change`, so that an old file cannot restore units that were sold in the meantime.
  *
  * `brand`, `sub_category` and `family` are names. `pictures`, `specs` and `fits` are lists: one entry
  * per line, its parts separated by `|`.
@@ -38,16 +37,15 @@ export const PRODUCT_COLUMNS = [
 ] as const
 
 /**
- * The prefix of an attribute's column, before its name: the product's value of the attribute of
- * that name in its category. Attributes of text have a second column for Arabic.
+ * The prefix of an attribute's column; the attribute's name in the product's category follows. Attributes of kind
+ * `text` have a second column for Arabic.
  */
 export const ATTRIBUTE_COLUMN = 'attribute.'
 export const ATTRIBUTE_COLUMN_AR = 'attribute_ar.'
 
 /**
- * Further columns that a file from another shop may have. Rows with the same `group` are variants of one product;
- * `option.Color` is the value of that option. `picture_files` are names or addresses of pictures, of which those in
- * the ZIP are imported.
+ * Further columns that files from other shop systems may have. Rows with the same `group` are variants of one product.
+ * `picture_files` are file names or URLs of pictures; those that are in the ZIP are imported.
  */
 export const FOREIGN_COLUMNS = [
   'group',
@@ -60,6 +58,7 @@ export const FOREIGN_COLUMNS = [
   'kind',
   'foreign_id',
 ] as const
+/** The prefix of an option's column: `option.Color` has the variant's value of the option "Color". */
 export const OPTION_COLUMN = 'option.'
 
 /** The tables of the exported catalog, in the order in which they are imported. */

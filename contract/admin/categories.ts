@@ -1,4 +1,3 @@
-/** Names of the categories, and what their cards on the home page show. */
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { CATEGORY_TITLE_MAX, SHOP_TEXT_MAX } from '../limits.ts'
@@ -8,16 +7,20 @@ import { type EditOf, editOf, staffEndpoint, versioned } from './shared.ts'
 const Title = Type.String({
   ...LINE,
   maxLength: CATEGORY_TITLE_MAX,
-  description: 'shown instead of the default name; if empty, the default name is shown',
+  description: 'replaces the default name; if empty, the default name is shown',
 })
-const Tagline = Type.String({ ...LINE, maxLength: SHOP_TEXT_MAX, description: 'may be empty' })
+const Tagline = Type.String({
+  ...LINE,
+  maxLength: SHOP_TEXT_MAX,
+  description: 'the line below the name; may be empty',
+})
 
 export const CategoryForm = Type.Object({
   name: Title,
   name_ar: {
     ...Title,
     description:
-      'if empty, `name` serves both languages, or the default name does if that is empty too',
+      'if empty, `name` serves both languages; if both are empty, the default names are shown',
   },
   tagline: Tagline,
   tagline_ar: Tagline,
@@ -25,7 +28,8 @@ export const CategoryForm = Type.Object({
     Type.String({
       pattern: '^[a-z0-9-]{1,80}$',
       examples: ['category-phones'],
-      description: 'the key of an uploaded picture; null for the default picture',
+      description:
+        'the key that the picture got when it was uploaded; null for the default picture',
     }),
   ),
 })
@@ -55,7 +59,7 @@ export const listAdminCategories = staffEndpoint('GET /api/admin/categories', {
 
 export const editCategory = staffEndpoint('PUT /api/admin/categories/{category}', {
   summary:
-    "Edit a category's names, taglines and picture; its name in addresses and on the wire never changes",
+    "Edit a category's names, taglines and picture; its name in URLs and in the API never changes",
   params: Type.Object({ category: CategoryName }),
   body: Type.Object({ ...CategoryForm.properties, ...editOf }),
   replies: { 200: Type.Object({ data: AdminCategory }) },

@@ -1,4 +1,3 @@
-/** Coupons, edited by staff. */
 import { type Static, Type } from 'typebox'
 import { COUPON_CODE_MAX, COUPON_PRODUCTS_MAX, COUPON_USES_MAX } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
@@ -26,27 +25,28 @@ export const CouponForm = Type.Object({
     ...Words(COUPON_CODE_MAX),
     ...CODE,
     examples: ['SPRING-10'],
-    description: 'what customers type; lower case is converted to upper case',
+    description: 'the code that customers enter; converted to uppercase',
   },
   kind: Type.Enum(COUPON_KINDS, { description: '`delivery` makes delivery free' }),
   percent: Nullable(
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: 'the percentage off the items that the coupon covers',
+      description: 'the percentage off the covered items; null for other kinds',
     }),
   ),
   amount: Nullable({
     ...PriceInput,
     exclusiveMinimum: 0,
-    description: 'the amount off, at most the sum of the items that the coupon covers',
+    description:
+      'the amount off, limited to the subtotal of the covered items; null for other kinds',
   }),
   starts_at: at('2026-12-01T00:00:00Z'),
   ends_at: at('2027-01-01T00:00:00Z'),
   least: Nullable({
     ...PriceInput,
     exclusiveMinimum: 0,
-    description: 'the minimum total of all items',
+    description: 'the minimum item subtotal; null for none',
   }),
   categories: Nullable(
     Type.Array(Type.Enum(CATEGORIES), {
@@ -61,11 +61,17 @@ export const CouponForm = Type.Object({
       maxItems: COUPON_PRODUCTS_MAX,
       uniqueItems: true,
       description:
-        'an item is covered if either `categories` or this contains it; if both are null, everything is',
+        'the coupon covers the products listed here and those in `categories`; if both are null, it covers all products',
     }),
   ),
-  max_uses: Count(COUPON_USES_MAX, 'maximum number of purchases in all'),
-  max_uses_per_customer: Count(1000, 'maximum number of purchases per customer'),
+  max_uses: Count(
+    COUPON_USES_MAX,
+    'the maximum number of purchases by all customers; null for no limit',
+  ),
+  max_uses_per_customer: Count(
+    1000,
+    'the maximum number of purchases per customer; null for no limit',
+  ),
   is_active: Type.Boolean(),
 })
 export type CouponForm = Static<typeof CouponForm>
@@ -80,11 +86,18 @@ export const Coupon = Type.Object(
     ends_at: Nullable(Timestamp),
     product_ids: Nullable(Type.Array(Id)),
     products: Type.Array(Type.Object({ id: Id, name: Type.String(), name_ar: Type.String() }), {
-      description: 'the names of `product_ids`, including deleted products',
+      description: 'the products of `product_ids`, including deleted ones, sorted by id',
     }),
-    uses: Type.Integer({ minimum: 0, description: 'purchases that were not canceled' }),
+    uses: Type.Integer({
+      minimum: 0,
+      description:
+        'purchases that used it, except those of which every order was canceled before it was paid for',
+    }),
     ...versioned,
-    given: { ...Price, description: 'the sum of all discounts; free delivery is not counted' },
+    given: {
+      ...Price,
+      description: 'the sum of the discounts on these purchases, without free delivery',
+    },
   },
   { title: 'Coupon' },
 )
@@ -93,7 +106,7 @@ export type Coupon = Static<typeof Coupon>
 const CouponReply = Type.Object({ data: Coupon })
 
 export const listCoupons = staffEndpoint('GET /api/admin/coupons', {
-  summary: 'All coupons, newest first, including those switched off',
+  summary: 'All coupons, newest first, including inactive ones',
   replies: { 200: Type.Object({ coupons: Type.Array(Coupon) }) },
 })
 
@@ -107,13 +120,13 @@ export const createCoupon = staffEndpoint('POST /api/admin/coupons', {
 
 export const editCoupon = staffEndpoint('PUT /api/admin/coupons/{id}', {
   stepUp: true,
-  summary: 'Edit a coupon, or switch it on or off; placed orders keep their discount',
+  summary: 'Edit, activate or deactivate a coupon; placed orders keep their discount',
   body: Type.Object({ ...CouponForm.properties, ...editOf }),
   replies: { 200: CouponReply },
   errors: ['edited_meanwhile'],
 })
 
 export const deleteCoupon = staffEndpoint('DELETE /api/admin/coupons/{id}', {
-  summary: 'Remove a coupon; placed orders keep their discount',
+  summary: 'Delete a coupon; placed orders keep their discount',
   replies: { 200: MessageReply },
 })

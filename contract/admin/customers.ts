@@ -7,12 +7,19 @@ import { NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
 export const Customer = Type.Object(
   {
     ...Type.Omit(User, ['account_type', 'role', 'emailConfirmed', 'pendingEmail']).properties,
-    orders: Type.Integer({ minimum: 0, description: 'every order the customer placed' }),
+    orders: Type.Integer({
+      minimum: 0,
+      description: 'all orders that the customer placed, including canceled ones',
+    }),
     spend: Price,
     created_at: Timestamp,
     disabled_at: Nullable(Timestamp),
   },
-  { title: 'Customer', description: 'spend counts paid orders that were not refunded' },
+  {
+    title: 'Customer',
+    description:
+      '`spend` is what was paid for items, less refunds; test orders and delivery fees do not count',
+  },
 )
 export type Customer = Static<typeof Customer>
 
@@ -20,9 +27,9 @@ export const CUSTOMER_SORTS = ['newest', 'spend', 'orders'] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 
 export const CustomersQuery = Type.Object({
-  search: Type.Optional({ ...Search, description: 'matched against name, email and phone' }),
+  search: Type.Optional({ ...Search, description: 'search terms for name, email and phone' }),
   disabled: Type.Optional(
-    Type.Boolean({ description: 'only disabled customers, or only active ones' }),
+    Type.Boolean({ description: 'true lists only disabled customers, false only active ones' }),
   ),
   sort: Type.Optional(
     Type.Enum(CUSTOMER_SORTS, {
@@ -34,13 +41,13 @@ export const CustomersQuery = Type.Object({
 export type CustomersQuery = Static<typeof CustomersQuery>
 
 export const listCustomers = staffEndpoint('GET /api/admin/customers', {
-  summary: 'Customers with their orders and spending, page by page',
+  summary: 'Customers with their order counts and spending, page by page',
   query: CustomersQuery,
   replies: { 200: Type.Object({ customers: Type.Array(Customer), nextCursor: NextCursor }) },
 })
 
 export const getCustomer = staffEndpoint('GET /api/admin/customers/{id}', {
-  summary: 'One customer with the latest twenty orders and the number of open sessions',
+  summary: 'One customer, with the latest twenty orders and the number of open sessions',
   replies: {
     200: Type.Object({
       data: Customer,
@@ -53,12 +60,12 @@ export const getCustomer = staffEndpoint('GET /api/admin/customers/{id}', {
 const CustomerReply = { 200: Type.Object({ data: Customer }) }
 
 export const disableCustomer = staffEndpoint('POST /api/admin/customers/{id}/disable', {
-  summary: 'Disable a customer: every session and socket ends at once',
+  summary: "Disable a customer's account: all its sessions and sockets end at once",
   stepUp: true,
   replies: CustomerReply,
 })
 
 export const enableCustomer = staffEndpoint('POST /api/admin/customers/{id}/enable', {
-  summary: 'Let a customer sign in again',
+  summary: "Enable a customer's account again, so that the customer can sign in",
   replies: CustomerReply,
 })

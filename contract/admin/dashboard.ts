@@ -13,22 +13,21 @@ export type Period = (typeof PERIODS)[number]
 const Money = Type.Number({ description: 'negative when refunds exceed sales' })
 
 /**
- * Every event counts at the time when it happens: an order when it is placed, its money (at the price
- * when ordered) when it is paid, a refund when it is made. `revenue` is `gross` less
- * `refunds`; `averageOrder` is `revenue` divided by `kept`, which is `paid` less `refunded`, and
- * null when `kept` is not positive or `revenue` is negative.
+ * Every event counts when it happens: an order when it is placed, its amount when it is paid, a refund when it is
+ * made. `revenue` is `gross` less `refunds`. `averageOrder` is `revenue` divided by `kept`; it is null if `kept` is not
+ * positive or `revenue` is negative.
  */
 export const Sales = Type.Object(
   {
     revenue: Money,
     gross: Price,
     refunds: Price,
-    orders: Type.Integer({ minimum: 0, description: 'placed' }),
+    orders: Type.Integer({ minimum: 0, description: 'orders placed' }),
     paid: Count,
     refunded: Count,
-    kept: Type.Integer({ description: 'paid less refunded' }),
-    canceled: Type.Integer({ minimum: 0, description: 'including refunded orders' }),
-    units: Type.Integer({ description: 'sold less refunded' }),
+    kept: Type.Integer({ description: '`paid` less `refunded`' }),
+    canceled: Type.Integer({ minimum: 0, description: 'orders canceled, including refunded ones' }),
+    units: Type.Integer({ description: 'units sold less units refunded' }),
     averageOrder: Nullable(Type.Number()),
   },
   { title: 'Sales' },
@@ -47,7 +46,8 @@ export const Dashboard = Type.Object(
       from: Timestamp,
       to: Type.String({
         format: 'date-time',
-        description: 'at the current time of day, so that an unfinished day is compared fairly',
+        description:
+          'one period before now, so that the unfinished day is compared with the same part of a day',
       }),
     }),
     sales: Sales,
@@ -59,7 +59,7 @@ export const Dashboard = Type.Object(
         orders: Count,
         paid: Count,
       }),
-      { description: 'every day of the period, oldest first' },
+      { description: 'one entry for every day of the period, oldest first' },
     ),
     topProducts: Type.Array(
       Type.Object({
@@ -70,7 +70,10 @@ export const Dashboard = Type.Object(
         units: Type.Integer(),
         revenue: Money,
       }),
-      { description: 'the ten products with the most revenue' },
+      {
+        description:
+          'the products with the most revenue, ten at most; products without revenue are left out',
+      },
     ),
     categories: Type.Array(
       Type.Object({
@@ -81,16 +84,19 @@ export const Dashboard = Type.Object(
       }),
     ),
     lowStock: Type.Object({
-      low: Type.Integer({ minimum: 0, description: 'products with few units left, or none' }),
+      low: Type.Integer({
+        minimum: 0,
+        description: 'number of products that are low in stock or sold out',
+      }),
       soldOut: Count,
       products: Type.Array(AdminProductRow, {
-        description: 'the five products with the fewest units',
+        description: 'the products with the fewest units, five at most',
       }),
     }),
     orderCounts: OrderCounts,
     lateOrders: Type.Object({
       count: Count,
-      hours: Type.Integer({ description: 'the hours after which an unsent order is late' }),
+      hours: Type.Integer({ description: 'hours after which an unsent order counts as late' }),
       orders: Type.Array(AdminOrder),
     }),
     unpaidOrders: Type.Object({ count: Count, amount: Price, orders: Type.Array(AdminOrder) }),
@@ -101,7 +107,7 @@ export const Dashboard = Type.Object(
 export type Dashboard = Static<typeof Dashboard>
 
 export const dashboard = staffEndpoint('GET /api/admin/dashboard', {
-  summary: 'Sales figures of a period compared with the previous one, and what needs attention',
+  summary: 'Sales figures of a period, compared with the previous period, and what needs attention',
   query: Type.Object({
     days: Type.Optional(Type.Enum(PERIODS, { description: '7 if absent' })),
   }),

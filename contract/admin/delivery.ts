@@ -15,23 +15,24 @@ export const ShippingMethodForm = Type.Object({
       minItems: 1,
       maxItems: DELIVERY_PLACES_MAX,
       uniqueItems: true,
-      description: 'countries (AE) and regions of a country (AE-DU); null for everywhere',
+      description:
+        'country codes (`AE`) and region codes after their country (`AE-DU`); null for everywhere',
     }),
   ),
   fee: PriceInput,
   free_from: Nullable({
     ...PriceInput,
     exclusiveMinimum: 0,
-    description: 'the sum of items from which delivery is free; null if it never is',
+    description: 'the item subtotal from which delivery is free; null if it never is',
   }),
   days_min: Days,
-  days_max: { ...Days, description: 'null together with `days_min`: nothing is promised' },
+  days_max: { ...Days, description: 'null, like `days_min`, if no delivery time is promised' },
   last_hour: Nullable(
     Type.Integer({
       minimum: 1,
       maximum: 23,
       description:
-        "an hour in the shop's time zone; orders from this hour on count as placed the next day",
+        "the cutoff in the shop's time zone: orders placed at or after this hour count as placed the next day; null for none",
     }),
   ),
   is_active: Type.Boolean(),

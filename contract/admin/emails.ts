@@ -11,30 +11,32 @@ export const ShopEmail = Type.Object(
   {
     kind: Type.Enum(EMAIL_KINDS),
     to: Type.Enum(['customer', 'staff']),
-    is_on: Type.Boolean({ description: 'whether it is sent' }),
+    is_on: Type.Boolean({ description: 'whether emails of this kind are sent' }),
     changed_at: Nullable(Timestamp),
   },
   { title: 'ShopEmail' },
 )
 export type ShopEmail = Static<typeof ShopEmail>
 
-/** Any other kind is a 404. */
+/** A kind that does not exist is a 404, not a 422. */
 const KindParams = Type.Object({ kind: Type.Enum(EMAIL_KINDS) })
 
 const InLanguage = Type.Object({ locale: Type.Enum(LOCALE_CODES) })
 
 export const listEmails = staffEndpoint('GET /api/admin/emails', {
-  summary: 'The emails that the shop sends about purchases and stock, and which are switched off',
+  summary: 'The kinds of emails about purchases and stock, and whether each is switched on',
   replies: {
     200: Type.Object({
       emails: Type.Array(ShopEmail),
-      hasMailServer: Type.Boolean({ description: 'if false, no email leaves the shop' }),
+      hasMailServer: Type.Boolean({
+        description: 'whether a mail server is set; without one, no email leaves the shop',
+      }),
     }),
   },
 })
 
 export const previewEmail = staffEndpoint('GET /api/admin/emails/{kind}/preview', {
-  summary: 'One of these emails, filled with sample data',
+  summary: 'Preview a kind of email with sample data',
   params: KindParams,
   query: InLanguage,
   replies: {
@@ -43,14 +45,15 @@ export const previewEmail = staffEndpoint('GET /api/admin/emails/{kind}/preview'
 })
 
 export const switchEmail = staffEndpoint('PUT /api/admin/emails/{kind}', {
-  summary: 'Switch an email on or off, including those still waiting to be sent',
+  summary:
+    'Switch a kind of email on or off; this also applies to emails that are waiting to be sent',
   params: KindParams,
   body: Type.Object({ is_on: Type.Boolean() }),
   replies: { 200: Type.Object({ data: ShopEmail }) },
 })
 
 export const showEmailPage = endpointsOf('Administration')('GET /api/email-previews/{kind}', {
-  summary: 'The HTML of a preview as a page for a sandboxed frame; sample data only',
+  summary: 'The HTML of a preview, for a sandboxed frame; it contains only sample data',
   access: 'public',
   params: KindParams,
   query: InLanguage,

@@ -1,4 +1,4 @@
-/** Exports for a spreadsheet or the accountant, as CSV in the language of the member of staff. */
+/** Exports as CSV, for a spreadsheet or an accountant. */
 import { type Static, Type } from 'typebox'
 import { LOCALE_CODES } from '../locale.ts'
 import { EXPORTED_TABLES } from './catalog-tables.ts'
@@ -9,7 +9,7 @@ const ExportQuery = Type.Object({
   to: Moment,
   lang: Type.Optional(
     Type.Enum(LOCALE_CODES, {
-      description: 'the language of headings and names; English if absent',
+      description: 'the language of column headings and names; English if absent',
     }),
   ),
 })
@@ -17,7 +17,7 @@ export type ExportQuery = Static<typeof ExportQuery>
 
 export const exportTable = staffEndpoint('GET /api/admin/exports/{table}', {
   summary:
-    "A table as CSV, oldest first: purchases, orders (a line for each product), customers, stock movements, or taxes by month and country. `from` and `to` limit the rows by the time when they were placed, happened or were issued; customers are always all exported. Times are in the shop's time zone, which their headings name",
+    "A table as CSV, oldest first: purchases, orders (one line for each product), customers, stock movements, or taxes by month and country. `from` and `to` limit the time when a purchase or an order was placed, a movement happened or an invoice was issued; the export of customers is always complete. Times are in the shop's time zone, which their column headings name",
   stepUp: true,
   params: Type.Object({ table: Type.Enum(EXPORTED_TABLES) }),
   query: ExportQuery,

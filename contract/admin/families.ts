@@ -22,12 +22,14 @@ const formFields = {
     minItems: 1,
     maxItems: FAMILY_AXES_MAX,
     uniqueItems: true,
-    description: 'the attributes in which its products differ, in the order shown to customers',
+    description:
+      'ids of the attributes in which its products differ, in the order shown to customers',
   }),
   products: Type.Array(Id, {
     maxItems: FAMILY_PRODUCTS_MAX,
     uniqueItems: true,
-    description: 'each has a value for every axis, and no two have the same values',
+    description:
+      'ids of its products: each has a value for every axis, and no two have the same values',
   }),
 }
 
@@ -50,7 +52,7 @@ const FamilyMember = Type.Object(
     quantity: Count,
     profileImage: Nullable(Type.String()),
     values: Type.Array(AttributeValue, {
-      description: 'one value for each axis, in the same order',
+      description: 'one value for each axis, in the order of `axes`',
     }),
   },
   { title: 'FamilyMember' },
@@ -63,7 +65,7 @@ export const AdminFamily = Type.Object(
     name: Type.String(),
     name_ar: Type.String(),
     axes: Type.Array(Type.Object(attributeFields)),
-    products: Type.Array(FamilyMember, { description: 'in the order of their values' }),
+    products: Type.Array(FamilyMember, { description: 'sorted by their values, axis by axis' }),
     version: EditCount,
   },
   { title: 'AdminFamily' },
@@ -83,7 +85,7 @@ export const AdminFamilyRow = Type.Object(
 )
 export type AdminFamilyRow = Static<typeof AdminFamilyRow>
 
-/** The value of an option: one of the three, by the kind of the attribute. */
+/** A value for one axis: the field for the attribute's kind must be present. */
 const AxisValue = Type.Object({
   attribute: Id,
   number: Type.Optional(
@@ -97,7 +99,8 @@ export type AxisValue = Static<typeof AxisValue>
 export const NewMembers = Type.Object({
   like: {
     ...Id,
-    description: 'the product from which the new ones copy texts and other attributes',
+    description:
+      'id of the product whose texts and other attributes are copied to the new products',
   },
   products: Type.Array(
     Type.Object({
@@ -138,13 +141,14 @@ export const getFamily = staffEndpoint('GET /api/admin/families/{id}', {
 })
 
 export const createFamily = staffEndpoint('POST /api/admin/families', {
-  summary: 'Create a variant group from products',
+  summary: 'Create a variant group from existing products',
   body: NewFamily,
   replies: { 201: FamilyReply },
 })
 
 export const editFamily = staffEndpoint('PUT /api/admin/families/{id}', {
-  summary: 'Edit a variant group and its products; 409 when another edit was saved since `version`',
+  summary:
+    'Edit a variant group and its products; a 409 if another edit was saved since `version` was read',
   body: EditedFamily,
   replies: { 200: FamilyReply },
   errors: ['edited_meanwhile'],
@@ -152,12 +156,12 @@ export const editFamily = staffEndpoint('PUT /api/admin/families/{id}', {
 
 export const addFamilyProducts = staffEndpoint('POST /api/admin/families/{id}/products', {
   summary:
-    'Add new products to a variant group, with the texts and attributes of one of its products',
+    'Create products in a variant group; they copy the texts and attributes of one of its products',
   body: NewMembers,
   replies: { 201: FamilyReply },
 })
 
 export const deleteFamily = staffEndpoint('DELETE /api/admin/families/{id}', {
-  summary: 'Remove a variant group; its products are kept',
+  summary: 'Delete a variant group; its products are kept',
   replies: { 200: MessageReply },
 })

@@ -29,14 +29,18 @@ const FitInput = Type.Object(
     ),
   },
   {
-    description: 'a device, a family, or a rule: at least one condition, all of which must be met',
+    description:
+      'a device, a family, or a rule, which has at least one condition; a device must meet all of them',
   },
 )
 export type FitInput = Static<typeof FitInput>
 
 export const FitsForm = Type.Object({
   version: { ...EditCount, description: 'the version of the product that was read' },
-  fits_only: Type.Boolean({ description: 'the accessory fits nothing else' }),
+  fits_only: Type.Boolean({
+    description:
+      'whether the accessory fits only the devices of `rows`; otherwise it may fit others too',
+  }),
   rows: Type.Array(FitInput, { maxItems: FITS_MAX }),
 })
 export type FitsForm = Static<typeof FitsForm>
@@ -53,14 +57,14 @@ export const AdminFits = Type.Object(
 export type AdminFits = Static<typeof AdminFits>
 
 export const FitChoices = Type.Object({
-  families: Type.Array(NamedGroup, { description: 'sorted by name; 1000 at most' }),
+  families: Type.Array(NamedGroup, { description: 'sorted by name, 1000 at most' }),
   attributes: Type.Array(
     Type.Object({
       ...attributeFields,
       category: CategoryName,
       choices: Type.Array(NamedGroup),
     }),
-    { description: 'the attributes of devices that a condition can use' },
+    { description: 'attributes of devices that a condition can use' },
   ),
 })
 export type FitChoices = Static<typeof FitChoices>
@@ -77,7 +81,7 @@ export const getAdminFits = staffEndpoint('GET /api/admin/products/{id}/fits', {
 
 export const editFits = staffEndpoint('PUT /api/admin/products/{id}/fits', {
   summary:
-    'Replace the compatibility of an accessory; 409 if the product has changed since it was read',
+    'Replace the compatibility of an accessory; a 409 if the product has changed since it was read',
   body: FitsForm,
   replies: { 200: Type.Object({ data: AdminFits }) },
   errors: ['conflict'],

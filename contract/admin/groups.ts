@@ -11,7 +11,7 @@ const shown = {
   ...versioned,
   products: Type.Integer({
     minimum: 0,
-    description: 'products that have it, including deleted ones',
+    description: 'number of its products, including deleted ones',
   }),
 }
 

@@ -1,7 +1,7 @@
 /** A sample file for imports. Plain values: the page imports it at run time. */
 import { PRODUCT_COLUMNS } from './catalog-tables.ts'
 
-/** A phone and a case that fits it; any shop can import these rows unchanged. */
+/** The cells of two rows, a phone and a case that fits it, which any shop can import unchanged. */
 const SAMPLE: Record<(typeof PRODUCT_COLUMNS)[number], readonly [string, string]> = {
   id: ['', ''],
   sku: ['SAMPLE-PHONE', 'SAMPLE-CASE'],

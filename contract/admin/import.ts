@@ -18,7 +18,7 @@ export const exportProducts = staffEndpoint('GET /api/admin/products/export', {
 
 export const exportCatalog = staffEndpoint('GET /api/admin/catalog/export', {
   summary:
-    'Everything that an empty shop needs to have the same catalog, as a ZIP: products, brands, ' +
+    'The whole catalog as a ZIP that an empty shop can import: products, brands, ' +
     'subcategories, attributes and families as CSV, and their pictures',
   replies: { 200: Type.String({ contentMediaType: 'application/zip' }) },
 })
@@ -31,8 +31,8 @@ export type ImportSource = Static<typeof ImportSource>
 
 export const ImportColumn = Type.Object({
   heading: Type.String(),
-  sample: Type.String({ description: 'the first cell in the column that is not empty' }),
-  column: Nullable(Type.String({ description: "the shop's column; null if this one is ignored" })),
+  sample: Type.String({ description: 'the first cell of the column that is not empty' }),
+  column: Nullable(Type.String({ description: "the shop's column for it; null if it is ignored" })),
 })
 export type ImportColumn = Static<typeof ImportColumn>
 
@@ -41,14 +41,14 @@ export const ImportMapping = Type.Object(
     columns: Type.Optional(
       Type.Record(Type.String({ pattern: '^[0-9]{1,3}$' }), Type.String({ maxLength: 100 }), {
         description:
-          "the shop's column for each position in the file; positions not listed are ignored",
+          "the shop's column for each column of the file, by its position; columns not listed are ignored",
       }),
     ),
     category: Type.Optional(CategoryName),
     categories: Type.Optional(
       Type.Record(Type.String(), CategoryName, {
         description:
-          "the shop's category for each category name in the file; all others get `category`",
+          "the shop's category for each category name in the file; products of all other categories get `category`",
       }),
     ),
   },
@@ -57,21 +57,25 @@ export const ImportMapping = Type.Object(
 export type ImportMapping = Static<typeof ImportMapping>
 
 export const ImportProblem = Type.Object({
-  file: Type.Optional(Type.String({ description: 'the file in a ZIP; absent for the products' })),
-  row: Type.Integer({ minimum: 1, description: 'as in a spreadsheet: the header is row 1' }),
+  file: Type.Optional(
+    Type.String({ description: 'the file in the ZIP; absent for the file of products' }),
+  ),
+  row: Type.Integer({
+    minimum: 1,
+    description: 'the row number as in a spreadsheet: the header is row 1',
+  }),
   field: Type.String(),
   reason: Type.String(),
 })
 export type ImportProblem = Static<typeof ImportProblem>
 
-/** The problems found in an import. */
 const Problems = {
   problems: Type.Array(ImportProblem, {
     maxItems: IMPORT_PROBLEMS_MAX,
-    description: `the first ${IMPORT_PROBLEMS_MAX}`,
+    description: `the first ${IMPORT_PROBLEMS_MAX} problems`,
   }),
   problem_count: Type.Integer({
-    description: 'all problems, including those not listed in `problems`',
+    description: 'the number of all problems, including those not listed in `problems`',
   }),
 }
 
@@ -80,7 +84,8 @@ export const ImportChange = Type.Object({
   id: Id,
   name: Type.String({ description: 'the current name of the product' }),
   before: Type.Unknown({
-    description: 'the fields that would change, as the audit log names them',
+    description:
+      'the fields that would change, with their current values, named as in the audit log',
   }),
   after: Type.Unknown(),
 })
@@ -92,7 +97,7 @@ export const ImportPreview = Type.Object({
 })
 export type ImportPreview = Static<typeof ImportPreview>
 
-const BadRows = Type.Integer({ description: 'rows with at least one problem' })
+const BadRows = Type.Integer({ description: 'number of rows with at least one problem' })
 
 export const ImportReport = Type.Object({
   rows: Type.Integer(),
@@ -101,40 +106,45 @@ export const ImportReport = Type.Object({
   columns: Type.Array(ImportColumn),
   category_words: Type.Array(Type.String(), {
     maxItems: IMPORT_WORDS_MAX,
-    description: 'the first categories in the file that the shop does not have',
+    description: `the first ${IMPORT_WORDS_MAX} category names in the file that the shop does not have`,
   }),
   preview: Type.Array(ImportPreview, {
     maxItems: IMPORT_PREVIEW_MAX,
-    description: "the first new products; the keys are the shop's columns",
+    description: "the first new products; the keys of `cells` are the shop's columns",
   }),
   applied_rows: Type.Integer({
-    description: 'rows already imported, if an import of this file stopped: the rest will follow',
+    description:
+      'number of rows that an earlier, stopped import of this file has already applied; applying the file again continues with the rest',
   }),
   applied_at: Nullable({
     ...Timestamp,
-    description: 'when this file was applied, if within the last day: it is not applied again',
+    description:
+      'when this file was applied, if within the last day, in which case it cannot be applied again; otherwise null',
   }),
   creates: Type.Integer(),
-  updates: Type.Integer({ description: 'rows that change an existing product' }),
-  unchanged: Type.Integer({ description: 'rows that leave an existing product as it is' }),
+  updates: Type.Integer({ description: 'number of rows that would change an existing product' }),
+  unchanged: Type.Integer({
+    description: 'number of rows that would leave an existing product unchanged',
+  }),
   changes: Type.Array(ImportChange, {
     maxItems: IMPORT_CHANGES_MAX,
-    description: `the first ${IMPORT_CHANGES_MAX} rows that change an existing product`,
+    description: `the first ${IMPORT_CHANGES_MAX} rows that would change an existing product`,
   }),
   ids_in_doubt: Type.Integer({
     description:
-      "rows whose SKU, category or name differs from that of the product with the same id, as in another shop's " +
-      'file: they are problems unless `ownIds` is set',
+      "number of rows whose SKU, category or name differs from that of the product with the same id, as in another shop's " +
+      'file; they count as problems unless `ownIds` is set',
   }),
   free_count: Type.Integer({
-    description: 'products that would become free: their price becomes 0',
+    description: 'number of products whose price would become 0',
   }),
   free: Type.Array(Type.Pick(ImportChange, ['row', 'name']), {
     maxItems: IMPORT_PREVIEW_MAX,
-    description: `the first ${IMPORT_PREVIEW_MAX} products that would become free`,
+    description: `the first ${IMPORT_PREVIEW_MAX} products whose price would become 0`,
   }),
   definitions: Type.Integer({
-    description: 'brands, subcategories, attributes and families that are new or change',
+    description:
+      'number of brands, subcategories, attributes and families that would be added or changed',
   }),
   bad_rows: BadRows,
   ...Problems,
@@ -145,9 +155,9 @@ export type ImportReport = Static<typeof ImportReport>
 export const importProducts = staffEndpoint('POST /api/admin/products/imports', {
   summary:
     'Import products from CSV, or a catalog from a ZIP (multipart field `file`): `check` validates ' +
-    'without importing, `apply` starts a job. A file with bad rows is refused (422 with its ' +
-    '`problems`) unless `skipBad` is set; a file that was applied within the last day, or sent while ' +
-    'another import is running, is a 409',
+    'without importing, `apply` starts a job. A file with bad rows is refused (a 422 with its ' +
+    '`problems`) unless `skipBad` is set. A file that was applied within the last day, or that is sent ' +
+    'while another import is running, is a 409',
   stepUp: true,
   errors: ['conflict'],
   query: Type.Object({
@@ -155,14 +165,15 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
     skipBad: Type.Optional(Type.Boolean()),
     ownIds: Type.Optional(
       Type.Boolean({
-        description: 'treat the ids as those of this shop, whatever the rest of the row says',
+        description:
+          'whether to accept ids even if the SKU, category or name of the product differs',
       }),
     ),
     mapping: Type.Optional(
       Type.String({
         maxLength: 12_000,
         description:
-          "JSON: the shop's column for each column of the file (`columns`, by position), and the categories of " +
+          "JSON: the shop's column for each column of the file (`columns`, by position), and the shop's categories for " +
           'rows whose category the shop does not have (`category`, `categories`)',
       }),
     ),
@@ -170,7 +181,7 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
   reads: upload(
     'file',
     `CSV in UTF-8, UTF-16 or Windows-1256 with the columns of the export, at most ${IMPORT_BYTES_MAX / 1024 ** 2} MB; or a ` +
-      `ZIP with such files and a folder of pictures, at most ${IMPORT_ZIP_BYTES_MAX / 1024 ** 2} MB`,
+      `ZIP of such files and a folder of pictures, at most ${IMPORT_ZIP_BYTES_MAX / 1024 ** 2} MB`,
   ),
   replies: {
     200: ImportReport,
@@ -195,8 +206,8 @@ export const KeptRow = Type.Object({
   name: Type.String(),
   reason: Type.Enum(['changed', 'ordered', 'hidden'], {
     description:
-      '`changed`: edited since the import; `ordered`: its units have been ordered since; `hidden`: a new ' +
-      'product that an order contains, hidden instead of deleted',
+      '`changed`: edited since the import, or it can no longer be restored; `ordered`: its imported units have been ' +
+      'ordered; `hidden`: a new product that an order contains, hidden instead of deleted',
   }),
 })
 export type KeptRow = Static<typeof KeptRow>
@@ -204,10 +215,13 @@ export type KeptRow = Static<typeof KeptRow>
 export const ImportUndo = Type.Object({
   state: Type.Enum(['running', 'done', 'stopped']),
   undone: Type.Integer({
-    description: 'products that are as they were before the file was imported',
+    description:
+      'number of products that were restored or, if the import created them, deleted or hidden',
   }),
   kept: Type.Integer(),
-  kept_rows: Type.Array(KeptRow, { description: `the first ${IMPORT_PROBLEMS_MAX}` }),
+  kept_rows: Type.Array(KeptRow, {
+    description: `the first ${IMPORT_PROBLEMS_MAX} rows that were kept`,
+  }),
 })
 export type ImportUndo = Static<typeof ImportUndo>
 
@@ -216,7 +230,7 @@ export const ImportJob = Type.Object(
     id: Id,
     state: Type.Enum(['running', 'done', 'stopped'], {
       description:
-        '`stopped`: the server stopped during the import, or a definition was refused; the rows counted in `done` are kept',
+        '`stopped`: the server stopped during the import, or a brand, subcategory, attribute or family was refused; the rows counted in `done` remain imported',
     }),
     total: Type.Integer(),
     done: Type.Integer(),
@@ -226,7 +240,9 @@ export const ImportJob = Type.Object(
     ...Problems,
     started_at: Timestamp,
     updated_at: Timestamp,
-    can_undo: Type.Boolean({ description: 'within a day' }),
+    can_undo: Type.Boolean({
+      description: 'whether it can be undone, which is possible for a day',
+    }),
     undo: Nullable(ImportUndo),
   },
   { title: 'ImportJob' },
@@ -239,14 +255,14 @@ export const getImport = staffEndpoint('GET /api/admin/products/imports/{id}', {
 })
 
 export const latestImport = staffEndpoint('GET /api/admin/products/imports', {
-  summary: 'The newest import of the last day',
+  summary: 'The newest import of the last day; null if there is none',
   replies: { 200: Type.Object({ id: Nullable(Id) }) },
 })
 
 export const undoImport = staffEndpoint('POST /api/admin/products/imports/{id}/undo', {
   summary:
-    'Undo an import within a day: changed products are restored unless they were edited since, and new ' +
-    'ones are deleted. Brands, subcategories, attributes and families are kept',
+    'Undo an import, within a day: changed products are restored unless they were edited since, and new ' +
+    'products are deleted. Brands, subcategories, attributes and families are kept',
   stepUp: true,
   errors: ['conflict'],
   replies: { 200: Type.Object({ data: ImportJob }) },

@@ -34,7 +34,7 @@ const { decimals, ...limits } = EXCHANGE_RATE
 const SecondCurrency = Nullable(
   Type.Object(
     {
-      currency: Type.Enum(CURRENCY_CODES, { description: "not the shop's own currency" }),
+      currency: Type.Enum(CURRENCY_CODES, { description: "ISO 4217; not the shop's own currency" }),
       rate: Type.Number({
         ...limits,
         description: `units of this currency for one unit of the shop's currency; at most ${decimals} decimals`,
@@ -43,7 +43,7 @@ const SecondCurrency = Nullable(
     },
     {
       description:
-        'a second currency in which invoices also state the tax; issued invoices keep theirs',
+        'a second currency in which new invoices also state the tax and the total; null for none',
     },
   ),
 )
@@ -52,10 +52,13 @@ export const TaxSettings = Type.Object(
   {
     name: Words(SELLER_NAME_MAX),
     name_ar: Arabic(SELLER_NAME_MAX),
-    address: Type.String({ maxLength: SELLER_ADDRESS_MAX, description: 'several lines' }),
+    address: Type.String({ maxLength: SELLER_ADDRESS_MAX, description: 'may have several lines' }),
     address_ar: Type.String({ maxLength: SELLER_ADDRESS_MAX }),
     tax_number: Nullable({ ...Words(50), ...CODE }),
-    country: Nullable({ ...Country, description: 'its rate applies if no address is known' }),
+    country: Nullable({
+      ...Country,
+      description: 'ISO 3166-1 alpha-2; its rate applies to orders without an address',
+    }),
     rates: Type.Array(
       Type.Object({
         country: Country,
@@ -64,10 +67,10 @@ export const TaxSettings = Type.Object(
         percent: Type.Number({
           minimum: 0.01,
           maximum: 100,
-          description: 'the rate contained in prices; at most two decimals',
+          description: 'the tax rate that prices include; at most two decimals',
         }),
       }),
-      { maxItems: TAX_RATES_MAX, description: 'one for each country of delivery' },
+      { maxItems: TAX_RATES_MAX, description: 'one for each country of delivery that is taxed' },
     ),
     second_currency: SecondCurrency,
   },
@@ -88,14 +91,14 @@ export const ReplaceTaxBody = Type.Object({
   ...TaxSettings.properties,
   second_currency: Type.Optional({
     ...SecondCurrency,
-    description: 'leave out to keep the current one',
+    description: 'null for none; if absent, the current one is kept',
   }),
   ...editOf,
 })
 export type ReplaceTaxBody = Static<typeof ReplaceTaxBody>
 
 export const replaceTaxSettings = staffEndpoint('PUT /api/admin/tax', {
-  summary: 'Replace the seller and the taxes; issued invoices stay as they are',
+  summary: 'Replace the seller and the taxes; issued invoices do not change',
   stepUp: true,
   body: ReplaceTaxBody,
   replies: TaxReply,
@@ -119,12 +122,15 @@ const period = { from: Moment, to: Moment }
 
 export const InvoicesQuery = Type.Object({
   ...period,
-  order: Type.Optional({ ...IdInput, description: "only invoices for this order's purchase" }),
+  order: Type.Optional({
+    ...IdInput,
+    description: 'id of an order: only invoices and credit notes of its purchase',
+  }),
   kind: Type.Optional(Type.Enum(INVOICE_KINDS)),
   search: Type.Optional({
     ...Search,
     description:
-      'the number of the invoice or of an order in its purchase, or search terms for the customer',
+      'the number of the invoice, the id of an order in its purchase, or search terms for the customer',
   }),
   ...pageQuery,
 })

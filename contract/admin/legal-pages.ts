@@ -1,4 +1,3 @@
-/** The legal pages of the shop, written by staff. */
 import { type Static, Type } from 'typebox'
 import { LEGAL_PAGES } from '../legal.ts'
 import { Nullable, Timestamp } from '../schema.ts'
@@ -14,7 +13,11 @@ const WrittenPage = Type.Object(
     ...versioned,
     updated_at: Nullable(Timestamp),
   },
-  { title: 'LegalPage', description: 'not published while both texts are empty' },
+  {
+    title: 'LegalPage',
+    description:
+      'published unless both texts are empty; `updated_at` is null if it was never written',
+  },
 )
 export type WrittenPage = Static<typeof WrittenPage>
 
@@ -24,7 +27,7 @@ export const listLegalPages = staffEndpoint('GET /api/admin/legal-pages', {
 })
 
 export const replaceLegalPage = staffEndpoint('PUT /api/admin/legal-pages/{page}', {
-  summary: 'Write and publish a legal page; if both texts are empty, it is taken down',
+  summary: 'Replace and publish a legal page; if both texts are empty, it is taken down',
   stepUp: true,
   params: LegalParams,
   body: Type.Object({ ...LegalText.properties, ...editOf }),

@@ -17,9 +17,11 @@ export const AdminOrder = Type.Object(
     }),
     isLate: Type.Boolean({
       description:
-        'not sent, and paid (for cash on delivery, confirmed) longer ago than `late_hours` in the shop rules',
+        'whether it is not sent although it was paid (for cash on delivery, confirmed) more than `late_hours` ago (see the shop rules)',
     }),
-    isTest: Type.Boolean({ description: 'paid in test mode: not counted in any figure' }),
+    isTest: Type.Boolean({
+      description: 'whether it was paid in test mode; such orders do not count in figures',
+    }),
   },
   { title: 'AdminOrder' },
 )
@@ -32,7 +34,7 @@ export const AdminOrdersQuery = Type.Object({
   search: Type.Optional({
     ...Search,
     description:
-      'the number of the order, parcel or invoice, a tracking number, a phone number, or search terms for the product or customer',
+      'the number of an order, parcel or invoice, a tracking number, a phone number, or search terms for the product or customer',
   }),
   customer: Type.Optional(IdInput),
   product: Type.Optional(IdInput),
@@ -44,7 +46,7 @@ export type AdminOrdersQuery = Static<typeof AdminOrdersQuery>
 
 export const listAdminOrders = staffEndpoint('GET /api/admin/orders', {
   summary:
-    'All orders, newest first; late orders are sorted longest waiting first. `from` and `to` limit when they were placed',
+    'All orders, newest first; with `state` `late`, the longest waiting first. `from` and `to` limit the time when they were placed',
   query: AdminOrdersQuery,
   replies: { 200: Type.Object({ orders: Type.Array(AdminOrder), nextCursor: NextCursor }) },
 })
@@ -57,15 +59,17 @@ export const OrderCounts = Type.Object(
     complete: Type.Integer(),
     canceled: Type.Integer(),
     unpaid: Type.Integer(),
-    shipped: Type.Integer({ description: 'paid and not delivered' }),
-    unsent: Type.Integer({ description: 'not sent, and paid or confirmed for cash on delivery' }),
+    shipped: Type.Integer({ description: 'paid but not delivered' }),
+    unsent: Type.Integer({
+      description: 'not sent, and either paid or confirmed for cash on delivery',
+    }),
     sent: Type.Integer(),
     late: Type.Integer({ description: 'unsent for longer than `late_hours` in the shop rules' }),
     delivered: Type.Integer(),
     refunding: Type.Integer({
-      description: 'orders with a requested refund that the provider has not made yet',
+      description: 'orders with a refund that the provider has not made yet',
     }),
-    refunded: Type.Integer({ description: 'the canceled orders that had been paid' }),
+    refunded: Type.Integer({ description: 'canceled after they were paid' }),
   },
   { title: 'OrderCounts' },
 )
@@ -76,13 +80,13 @@ export const countAdminOrders = staffEndpoint('GET /api/admin/orders/counts', {
   replies: { 200: Type.Object({ counts: OrderCounts }) },
 })
 
-/** The cash to collect at once: for a purchase's orders in one parcel, or for those not sent yet. */
+/** The cash to collect in one payment: for the orders of a purchase in one parcel, or for those not sent yet. */
 export const CashDue = Type.Object(
   {
     orders: Type.Array(Id),
     parcel: Nullable({
       ...Id,
-      description: 'the parcel that contains the orders; null if they are not sent yet',
+      description: 'the parcel that contains the orders; null if they have not been sent',
     }),
     total: Price,
   },
@@ -104,8 +108,10 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const AdminOrderDetail = Type.Object({
   data: AdminOrder,
   purchase: PurchaseFacts,
-  together: Type.Array(Id, { description: 'the other orders of its purchase, oldest first' }),
-  cash: Nullable({ ...CashDue, description: 'null if nothing is to be collected' }),
+  together: Type.Array(Id, {
+    description: 'ids of the other orders of its purchase, oldest first',
+  }),
+  cash: Nullable({ ...CashDue, description: 'the cash to collect; null if there is none' }),
   history: Type.Array(
     Type.Object({
       move: Type.Enum(['place', ...MOVES]),
@@ -155,13 +161,13 @@ export const deliverAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/deli
 
 export const undoDelivery = staffEndpoint('DELETE /api/admin/orders/{id}/delivered', {
   summary:
-    'Undo marking an order as delivered: within a day of when staff did so, unless a refund or a rating followed',
+    'Undo marking an order as delivered; possible within a day after staff marked it, unless a refund or a rating followed',
   ...move,
 })
 
 export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refund', {
   summary:
-    'Refund a paid order or part of it: `units`, for what is left of the price paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack` the units return to stock, otherwise they are written off. If neither is given, or no units are left, the order is canceled. `current_password` can be sent here instead of confirming it first',
+    'Refund a paid order or part of it: `units`, for what is left of the price paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack`, the units return to stock; otherwise they are written off. If neither `units` nor `amount` is given, or no units are left, the order is canceled. `current_password` can be sent here instead of being confirmed first',
   stepUp: true,
   body: Type.Object({
     goodsBack: Type.Boolean(),
@@ -170,8 +176,7 @@ export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refun
     left: Type.Optional(
       Nullable({
         ...PriceInput,
-        description:
-          'the amount that was shown as left to refund: nothing is refunded if it has changed since',
+        description: 'the amount that was shown as left to refund; a 409 if it has changed since',
       }),
     ),
     leftUnits: Type.Optional(
@@ -179,7 +184,8 @@ export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refun
         Type.Integer({
           minimum: 0,
           maximum: QUANTITY_MAX,
-          description: 'the units that were shown as left, likewise',
+          description:
+            'the units that were shown as left to refund; a 409 if they have changed since',
         }),
       ),
     ),

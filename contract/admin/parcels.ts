@@ -9,9 +9,9 @@ import { staffEndpoint } from './shared.ts'
 const text = (reads: typeof CODE | typeof LINE, description: string) =>
   Type.Optional(Nullable(Type.String({ ...reads, maxLength: PARCEL_TEXT_MAX, description })))
 
-/** Carrier and tracking of the parcel, as far as known; blank texts count as missing. */
+/** The carrier and the tracking data; blank fields count as missing. */
 export const ParcelBody = Type.Object({
-  carrier: text(LINE, 'the name that customers know'),
+  carrier: text(LINE, 'the name of the carrier'),
   tracking_number: text(CODE, "the carrier's number for the parcel"),
   tracking_url: Type.Optional(
     Nullable(
@@ -28,9 +28,13 @@ export const ParcelBody = Type.Object({
 export type ParcelBody = Static<typeof ParcelBody>
 
 const contents = {
-  orders: Type.Array(AdminOrder, { description: 'orders of one customer to one address' }),
+  orders: Type.Array(AdminOrder, {
+    description: 'orders of one customer to one address, oldest first',
+  }),
   collect: { ...Price, description: 'the cash to collect on delivery' },
-  notes: Type.Array(Type.String(), { description: "the customer's notes, one per purchase" }),
+  notes: Type.Array(Type.String(), {
+    description: "the customer's notes, at most one for each purchase",
+  }),
 }
 
 export const AdminParcel = Type.Object(
@@ -43,7 +47,7 @@ const ParcelReply = Type.Object({ data: AdminParcel })
 
 export const sendParcel = staffEndpoint('POST /api/admin/parcels', {
   summary:
-    'Send orders of one customer to one address together, all of them or none: paid ones, and confirmed ones with cash on delivery',
+    'Send orders of one customer to one address in one parcel, all of them or none; each must be paid, or confirmed with cash on delivery',
   body: Type.Object({
     orders: Type.Array(IdInput, { minItems: 1, maxItems: PARCEL_ORDERS_MAX }),
     ...ParcelBody.properties,
@@ -58,12 +62,11 @@ export const getParcel = staffEndpoint('GET /api/admin/parcels/{id}', {
 })
 
 export const replaceParcel = staffEndpoint('PUT /api/admin/parcels/{id}', {
-  summary: 'Correct the carrier and the tracking of a parcel',
+  summary: 'Replace the carrier and the tracking data of a parcel',
   body: ParcelBody,
   replies: { 200: ParcelReply },
 })
 
-/** Contents of a packing slip. */
 export const PackingSlip = Type.Object(
   {
     parcel: Nullable(Parcel),
@@ -75,12 +78,12 @@ export const PackingSlip = Type.Object(
 export type PackingSlip = Static<typeof PackingSlip>
 
 export const listPackingSlips = staffEndpoint('GET /api/admin/packing-slips', {
-  summary: `Packing slips for orders to be sent, one for each customer and address, longest waiting first; or for parcels on their way, newest first. At most ${SLIPS_MAX}`,
+  summary: `Packing slips: with \`unsent\`, for orders to be sent, one slip for each customer and address, the longest waiting first; with \`sent\`, for parcels on their way, newest first. At most ${SLIPS_MAX}`,
   query: Type.Object({ state: Type.Enum(SLIP_STAGES) }),
   replies: {
     200: Type.Object({
       slips: Type.Array(PackingSlip),
-      hasMore: Type.Boolean({ description: 'there are more slips than these' }),
+      hasMore: Type.Boolean({ description: 'whether there are more slips than these' }),
     }),
   },
 })

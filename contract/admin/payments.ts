@@ -2,8 +2,10 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, Price, Timestamp } from '../schema.ts'
 
 /**
- * Differences between the shop's ledger and the provider: an unknown payment; a payment, a refund
- * or an owed refund that the ledger does not have; a different amount.
+ * Differences between the shop's ledger and the provider's records. `unknown`: the ledger does not have the payment;
+ * `not_captured`: the provider took the money, but the ledger does not count it as captured; `not_taken`: the reverse;
+ * `amount`: the amount or the currency differs; `not_refunded`: the provider has refunded less than the ledger says;
+ * `refunded`: the provider has refunded more.
  */
 export const PAYMENT_DIFFERENCES = [
   'unknown',
@@ -28,7 +30,7 @@ export const PaymentReconciliation = Type.Object(
         theirs: Nullable(Price),
         found_at: Timestamp,
       }),
-      { description: 'the first twenty differences found' },
+      { description: 'the first twenty differences' },
     ),
   },
   {

@@ -49,7 +49,7 @@ const rowFields = {
   on_hand: Count,
   reserved: Type.Integer({ minimum: 0, description: 'units held by unpaid orders' }),
   sold: Count,
-  isLow: Type.Boolean({ description: 'there are few units left, or none' }),
+  isLow: Type.Boolean({ description: 'whether the product is low in stock or sold out' }),
   rating: Nullable(Type.Number()),
   ratings: Count,
   version: Type.Integer({ minimum: 1 }),
@@ -64,10 +64,15 @@ export type AdminProductRow = Static<typeof AdminProductRow>
 export const StockEntry = Type.Object({
   id: Id,
   reason: Type.Enum(['initial', 'restock', 'write_off', 'reserve', 'release', 'sale', 'return']),
-  on_hand: Type.Integer({ description: 'change of the units on hand' }),
-  reserved: Type.Integer({ description: 'change of the reserved units' }),
+  on_hand: Type.Integer({ description: 'the change in units on hand' }),
+  reserved: Type.Integer({ description: 'the change in reserved units' }),
   order_id: Nullable(Id),
-  actor: Nullable(Type.String({ description: 'the member of staff who changed the stock' })),
+  actor: Nullable(
+    Type.String({
+      description:
+        'the name of the member of staff who changed the stock; null if nobody on the staff did',
+    }),
+  ),
   note: Nullable(Type.String()),
   at: Timestamp,
 })
@@ -83,9 +88,11 @@ export const AdminProduct = Type.Object(
     specs: Type.Array(Spec),
     attributes: Type.Array(ProductAttribute),
     prices: Type.Array(Type.Object({ price: Price, since: Timestamp }), {
-      description: 'the latest twenty, the current price first',
+      description: 'the latest twenty prices, the current one first',
     }),
-    stockEntries: Type.Array(StockEntry, { description: 'the latest twenty, newest first' }),
+    stockEntries: Type.Array(StockEntry, {
+      description: 'the latest twenty entries, newest first',
+    }),
   },
   { title: 'AdminProduct' },
 )
@@ -100,19 +107,23 @@ export const AdminProductsQuery = Type.Object({
   search: Search,
   category: Type.Optional(Type.Enum(CATEGORIES)),
   stock: Type.Optional(
-    Type.Enum(['low', 'sold_out'], { description: '`low`: few units left, or none' }),
+    Type.Enum(['low', 'sold_out'], {
+      description: '`low`: low in stock or sold out; `sold_out`: only sold out',
+    }),
   ),
   lacks: Type.Optional(
-    Type.Enum(['arabic'], { description: 'only products without a name or description in Arabic' }),
+    Type.Enum(['arabic'], {
+      description: '`arabic`: only products without a name or description in Arabic',
+    }),
   ),
-  deleted: Type.Optional(Type.Boolean({ description: 'only deleted products' })),
-  sort: Type.Optional(Type.Enum(ADMIN_PRODUCT_SORTS, { description: 'newest if absent' })),
+  deleted: Type.Optional(Type.Boolean({ description: 'true lists only deleted products' })),
+  sort: Type.Optional(Type.Enum(ADMIN_PRODUCT_SORTS, { description: '`newest` if absent' })),
   ...pageQuery,
 })
 export type AdminProductsQuery = Static<typeof AdminProductsQuery>
 
 export const listAdminProducts = staffEndpoint('GET /api/admin/products', {
-  summary: 'Products with their stock, page by page',
+  summary: 'Products with their stock figures, page by page',
   query: AdminProductsQuery,
   replies: {
     200: Type.Object({
@@ -124,7 +135,7 @@ export const listAdminProducts = staffEndpoint('GET /api/admin/products', {
 })
 
 export const getAdminProduct = staffEndpoint('GET /api/admin/products/{id}', {
-  summary: 'One product, deleted or not, with its latest stock entries',
+  summary: 'One product, deleted or not, with its latest prices and stock entries',
   replies: ProductReply,
 })
 
@@ -151,26 +162,35 @@ const formFields = {
     Type.String({
       ...LINE,
       maxLength: SELLER_MAX,
-      description: "the shop's name if empty, or if absent for a new product",
+      description: "the shop's name is used if this is empty, or absent for a new product",
     }),
   ),
   seller_ar: Type.Optional(Arabic(SELLER_MAX)),
   price: Type.Number({
     ...PriceInput,
-    description: "at most the currency's decimals; 0 makes the product free",
+    description: 'with at most as many decimals as the currency has; 0 makes the product free',
   }),
   compare_at_price: Type.Optional(
-    Nullable(Type.Number({ ...PriceInput, description: 'above the price, or null' })),
+    Nullable(
+      Type.Number({
+        ...PriceInput,
+        description: 'the former price, above `price`; null if the product is not reduced',
+      }),
+    ),
   ),
   specs: Type.Optional(Type.Array(SpecInput, { maxItems: SPECS_MAX })),
   brand: Type.Optional(Nullable(Id)),
   sub_category: Type.Optional(
-    Nullable({ ...Id, description: "a subcategory of the product's category" }),
+    Nullable({
+      ...Id,
+      description: "id of a subcategory of the product's category; null for none",
+    }),
   ),
   attributes: Type.Optional(
     Type.Array(AttributeValueInput, {
       maxItems: ATTRIBUTES_MAX,
-      description: "all of the product's values for attributes of its category",
+      description:
+        "all of the product's values for attributes of its category; values left out are removed",
     }),
   ),
 }
@@ -197,7 +217,7 @@ export const EditedProduct = Type.Object({
       }),
       {
         maxItems: PICTURES_MAX,
-        description: 'pictures of the product in their new order; those left out are removed',
+        description: 'the pictures of the product in their new order; those left out are removed',
       },
     ),
   ),
@@ -211,7 +231,7 @@ export const createProduct = staffEndpoint('POST /api/admin/products', {
 })
 
 export const editProduct = staffEndpoint('PUT /api/admin/products/{id}', {
-  summary: 'Edit a product; 409 if another edit was saved since `version` was read',
+  summary: 'Edit a product; a 409 if another edit was saved since `version` was read',
   body: EditedProduct,
   replies: ProductReply,
   errors: ['conflict'],
@@ -228,36 +248,44 @@ export const ProductChange = Type.Object({
   category: Type.Optional(CategoryName),
   brand: Type.Optional(Nullable(Id)),
   sub_category: Type.Optional(
-    Nullable({ ...Id, description: 'removed if only `category` is changed' }),
+    Nullable({
+      ...Id,
+      description:
+        'id of a subcategory; null for none. If absent and `category` changes, the product loses its subcategory',
+    }),
   ),
   on_hand: Type.Optional(
     Type.Object(
       { from: OnHand, to: OnHand },
-      { description: 'the units in stock: `from` is the number that was read' },
+      { description: 'units on hand: `from` is the number that was read' },
     ),
   ),
   hidden: Type.Optional(
-    Type.Boolean({ description: 'true takes it out of the shop, false shows it there again' }),
+    Type.Boolean({ description: 'true hides the product from customers, false shows it again' }),
   ),
 })
 export type ProductChange = Static<typeof ProductChange>
 
 export const changeProducts = staffEndpoint('POST /api/admin/products/changes', {
-  summary: 'Change many products, all or none; those that changed since they were read are skipped',
+  summary:
+    'Change many products at once; those that have changed since they were read are skipped. If a change is refused, none is made',
   body: Type.Object({
     changes: Type.Array(ProductChange, { minItems: 1, maxItems: PRODUCTS_CHANGED_MAX }),
   }),
   replies: {
     200: Type.Object({
       changed: Type.Array(Type.Object({ id: Id, version: EditCount })),
-      skipped: Type.Array(Id, { description: 'changed, hidden or shown since they were read' }),
+      skipped: Type.Array(Id, {
+        description:
+          'ids of products that were changed, hidden, restored or removed since they were read',
+      }),
     }),
   },
   errors: ['conflict'],
 })
 
 export const deleteProduct = staffEndpoint('DELETE /api/admin/products/{id}', {
-  summary: 'Delete a product: hidden when an order contains it, otherwise removed',
+  summary: 'Delete a product: it is hidden if an order contains it, otherwise removed',
   replies: { 200: Type.Object({ message: Type.String(), removed: Type.Boolean() }) },
 })
 
@@ -267,12 +295,12 @@ export const restoreProduct = staffEndpoint('POST /api/admin/products/{id}/resto
 })
 
 export const changeStock = staffEndpoint('POST /api/admin/products/{id}/stock', {
-  summary: 'Add units to stock or write units off; never below the units reserved for orders',
+  summary: 'Add units to stock or write units off; those reserved for orders cannot be written off',
   body: Type.Object({
     change: Type.Integer({
       minimum: -STOCK_MAX,
       maximum: STOCK_MAX,
-      description: 'positive to restock, negative to write off',
+      description: 'number of units: positive to restock, negative to write off',
     }),
     note: Type.Optional(
       Type.String({ ...LINE, maxLength: STOCK_NOTE_MAX, description: 'the reason for the change' }),

@@ -5,7 +5,6 @@ import { CODE, LINE, NOT_BLANK, Nullable } from '../schema.ts'
 
 const endpoint = endpointsOf('Administration')
 
-/** Declares an administration call, which only staff may make. */
 export function staffEndpoint<
   const Call extends Endpoint['call'],
   const Spec extends Omit<EndpointSpec, 'tag' | 'access'>,
@@ -13,7 +12,6 @@ export function staffEndpoint<
   return endpoint(call, { ...spec, access: 'admin' })
 }
 
-/** Query fields of every paginated list. */
 export const pageQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} if absent` }),
@@ -27,7 +25,7 @@ export const NextCursor = Nullable(Type.String())
 
 export const Search = Type.Optional(Type.String({ ...CODE, maxLength: SEARCH_MAX }))
 
-/** A moment in a query, in ISO 8601; the end of a range is exclusive. */
+/** The start or end of a range in a query, in ISO 8601; the end is exclusive. */
 export const Moment = Type.Optional(
   // The pattern excludes years and offsets that PostgreSQL does not support.
   Type.String({
@@ -37,7 +35,7 @@ export const Moment = Type.Optional(
   }),
 )
 
-/** A line with at least one visible character. */
+/** One line that must not be blank. */
 export const Words = (maxLength: number) =>
   Type.String({ ...LINE, minLength: 1, maxLength, pattern: NOT_BLANK })
 
@@ -60,16 +58,20 @@ export const editOf = {
   version: Type.Optional({
     ...Version,
     description:
-      'the version that was read: 409 `edited_meanwhile` if another edit was saved since; if absent, that edit is overwritten',
+      'the version that was read: a 409 `edited_meanwhile` if another edit was saved since; if absent, edits of others are overwritten',
   }),
 }
 export type EditOf<Form> = Form & { version?: string }
 
-/** The Arabic text, which a shop with one language leaves empty. */
+/** The Arabic version of a field; empty in a shop with one language. */
 export const Arabic = (maxLength: number) =>
-  Type.String({ ...LINE, maxLength, description: 'if empty, the main text serves both languages' })
+  Type.String({
+    ...LINE,
+    maxLength,
+    description: 'if empty, the field without `_ar` serves both languages',
+  })
 
-/** The path cannot leave the folder: none of its parts begins with a dot. */
+/** The path cannot leave `/media`: none of its parts begins with a dot. */
 export const Logo = Type.String({
   maxLength: 500,
   pattern: '^/media(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$',

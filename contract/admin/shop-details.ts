@@ -1,4 +1,4 @@
-/** The shop's name and details in the header, the footer and the contact page, and the shop's currency and time zone, edited by staff. */
+/** The shop's name, contact details, links, currency and time zone, edited by staff. */
 import { type Static, Type } from 'typebox'
 import { CURRENCY_CODES } from '../currencies.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '../limits.ts'
@@ -19,24 +19,24 @@ const Address = Nullable(
 
 export const ShopDetails = Type.Object(
   {
-    name: { ...Nullable(Words(SHOP_NAME_MAX)), description: "the shop's name; null means Barq" },
+    name: { ...Nullable(Words(SHOP_NAME_MAX)), description: "the shop's name; null is Barq" },
     name_ar: {
       ...Nullable(Words(SHOP_NAME_MAX)),
       description: 'if null, `name` serves both languages',
     },
-    tagline: { ...Text, description: 'below the name in the footer' },
+    tagline: { ...Text, description: 'shown below the name in the footer; null for none' },
     tagline_ar: Text,
     logo: Nullable(Logo),
     accent: Nullable(
       Type.String({
         ...ACCENT,
         description:
-          'the color of the header, buttons and marks; adjusted where it would be unreadable',
+          'the color of headers, buttons and marks, adjusted where it would be unreadable; null for the default colors',
       }),
     ),
     locale: Nullable(
       Type.Enum(LOCALE_CODES, {
-        description: "the language for visitors who have not chosen one; null is their browser's",
+        description: "the language for visitors who have not chosen one; null for their browser's",
       }),
     ),
     phone: Nullable({ ...Words(PHONE_MAX), ...CODE }),
@@ -47,7 +47,7 @@ export const ShopDetails = Type.Object(
     terms_url: Address,
     delivery_promise: {
       ...Text,
-      description: 'shown unless the shop shows the placeholder texts of the specification',
+      description: 'the delivery promise, shown if PLACEHOLDERS is not `specified`; null for none',
     },
     delivery_promise_ar: Text,
     facebook_url: Address,
@@ -56,19 +56,19 @@ export const ShopDetails = Type.Object(
     prior_prices: Nullable(
       Type.Enum(['shown', 'required'], {
         description:
-          'whether reductions state the lowest price of the 30 days before: `shown` shows it beside the struck-through price; `required` strikes it through instead, and hides reductions from a lower price; null does neither',
+          'whether reductions state the lowest price of the 30 days before: `shown` shows it beside the former price, `required` strikes it through instead of the former price and hides reductions that are not below it; null does not state it',
       }),
     ),
     visitors: Nullable(
       Type.Enum(VISITORS, {
         description:
-          'what visitors can do without an account: `sign-in`, only that; `browse`, see home, catalog, search and contact; `order`, also order; null is `sign-in`',
+          'what visitors can do without an account: `sign-in`, only sign in or sign up; `browse`, also see the home, catalog, search and contact pages; `order`, also order; null is `sign-in`',
       }),
     ),
     currency: Nullable(
       Type.Enum(CURRENCY_CODES, {
         description:
-          'the currency of all amounts, ISO 4217; null is USD. Changing it is a 409 once there are orders; amounts keep their numbers',
+          'the currency of all amounts, ISO 4217; null is USD. Amounts are not converted. A change is a 409 once there are orders',
       }),
     ),
     time_zone: Nullable(
@@ -89,9 +89,11 @@ const DetailsReply = {
   200: Type.Object({
     data: Type.Object({ ...ShopDetails.properties, ...versioned }),
     fixed: Type.Array(Type.String(), {
-      description: 'the fields that the environment sets; `data` has their values',
+      description: 'names of the fields that environment variables set; `data` has their values',
     }),
-    hasOrders: Type.Boolean({ description: 'if true, the currency can no longer be changed' }),
+    hasOrders: Type.Boolean({
+      description: 'whether there are orders, so that the currency can no longer be changed',
+    }),
   }),
 }
 
@@ -99,13 +101,13 @@ export type ShopDetailsReply = Static<(typeof DetailsReply)[200]>
 
 export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
   summary:
-    'Name, contact, legal pages, social links, delivery promise, visitors, currency and time zone of the shop',
+    "The shop's name, contact details, links, delivery promise, access for visitors, currency and time zone",
   replies: DetailsReply,
 })
 
 export const replaceShopDetails = staffEndpoint('PUT /api/admin/shop-details', {
   summary:
-    'Replace the details, everywhere at once; fields that the environment sets stay as they are',
+    'Replace the details, everywhere at once; fields that environment variables set are ignored',
   stepUp: true,
   body: Type.Object({ ...ShopDetails.properties, ...editOf }),
   replies: DetailsReply,

@@ -14,25 +14,28 @@ export const ShopRules = Type.Object(
     late_hours: Type.Integer({
       minimum: 1,
       maximum: LATE_HOURS_MAX,
-      description: 'hours after which an order that waits to be sent counts as late',
+      description: 'hours after which an unsent order counts as late',
     }),
     auto_confirm: Type.Boolean({
-      description: 'orders are confirmed automatically, a few seconds after they are placed',
+      description:
+        'whether orders are confirmed automatically, a few seconds after they are placed',
     }),
     pay_minutes: Nullable(
       Type.Integer({
         minimum: 1,
         maximum: PAY_MINUTES_MAX,
         description:
-          'minutes from confirmation until an unpaid order is canceled; null is half an hour, or a day if staff confirm orders',
+          'minutes from confirmation until an unpaid order is canceled; null is 30, or 1440 if staff confirm orders',
       }),
     ),
     is_closed: Type.Boolean({
-      description: 'customers can browse but neither order nor pay (409 `maintenance`)',
+      description:
+        'whether the shop is closed: customers can browse, but neither order nor pay (a 409 `maintenance`)',
     }),
     closed_text: {
       ...Arabic(SHOP_TEXT_MAX),
-      description: 'what customers read meanwhile; if empty, a default sentence',
+      description:
+        'the notice that customers read while the shop is closed; if empty, a default notice',
     },
     closed_text_ar: Arabic(SHOP_TEXT_MAX),
   },
@@ -44,7 +47,7 @@ const RulesReply = {
   200: Type.Object({
     data: Type.Object({ ...ShopRules.properties, ...versioned }),
     fixed: Type.Array(Type.String(), {
-      description: 'the fields that the environment sets; `data` has their values',
+      description: 'names of the fields that environment variables set; `data` has their values',
     }),
   }),
 }
@@ -52,7 +55,8 @@ const RulesReply = {
 export type ShopRulesReply = Static<(typeof RulesReply)[200]>
 
 export const getShopRules = staffEndpoint('GET /api/admin/shop-rules', {
-  summary: 'When stock counts as low and an order as late, and whether customers can order',
+  summary:
+    'The shop rules: when stock is low, when orders are late, how they are confirmed, and whether customers can order',
   replies: RulesReply,
 })
 

@@ -1,13 +1,13 @@
-/** The calls of a short list that staff put in order: slides, partners, shipping methods. */
+/** The calls for a short list that staff sort, such as slides, partners and shipping methods. */
 import { type TArray, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { STOREFRONT_ROWS_MAX } from '../limits.ts'
 import { Id, MessageReply } from '../schema.ts'
 import { editOf, staffEndpoint } from './shared.ts'
 
 /**
- * Declares the calls of a list.
- * @param name in the singular. @param rows the field with the rows in replies. @param options `plural` if it is
- * not name plus s; `max` rows; `stepUp` for entries that customers pay for.
+ * @param name in the singular. @param rows the field of replies that contains the rows.
+ * @param options `plural` if it is not `name` plus s; `max`, the maximum number of rows; `stepUp` if adding and editing
+ * an entry require a recent sign-in.
  */
 export function sortedListCalls<
   const Name extends string,
@@ -26,7 +26,6 @@ export function sortedListCalls<
   const plural = options.plural ?? (`${name}s` as Plural)
   const [one, many] = [name.replace('-', ' '), plural.replace('-', ' ')]
   const List = Type.Object({ [rows]: Type.Array(Row) } as Record<Rows, TArray<Row>>)
-  /** All ids of the list in their new order. */
   const NewOrder = Type.Object({
     ids: Type.Array(Id, { minItems: 1, maxItems: options.max ?? STOREFRONT_ROWS_MAX }),
   })
@@ -55,7 +54,7 @@ export function sortedListCalls<
       replies: { 200: List },
     }),
     delete: staffEndpoint(`DELETE /api/admin/${plural}/{id}`, {
-      summary: `Remove a ${one}`,
+      summary: `Delete a ${one}`,
       replies: { 200: MessageReply },
     }),
   }

@@ -12,11 +12,11 @@ export const StaffForm = Type.Object({
     minLength: 1,
     maxLength: EMAIL_MAX,
     format: 'email',
-    description: 'ignored when a member of staff is edited',
+    description: 'cannot be changed: ignored by edits',
   }),
   role: StaffRole,
   is_active: Type.Boolean({
-    description: 'may sign in; always true for somebody who is being invited',
+    description: 'whether the member of staff may sign in; ignored by invitations',
   }),
 })
 export type StaffForm = Static<typeof StaffForm>
@@ -25,7 +25,9 @@ export const StaffMember = Type.Object(
   {
     id: Id,
     ...StaffForm.properties,
-    is_invited: Type.Boolean({ description: 'has not yet chosen a password' }),
+    is_invited: Type.Boolean({
+      description: 'whether the invitation is still open: no password was set yet',
+    }),
     has_second_factor: Type.Boolean(),
     ...versioned,
   },
@@ -42,15 +44,14 @@ export const listStaff = staffEndpoint('GET /api/admin/staff', {
 
 export const inviteStaff = staffEndpoint('POST /api/admin/staff', {
   summary:
-    'Invite somebody by email, again if necessary, or give a role to a customer with this confirmed address',
+    'Invite somebody by email; a customer who has confirmed this address becomes a member of staff',
   stepUp: true,
   body: StaffForm,
   replies: { 201: Reply },
 })
 
 export const editStaff = staffEndpoint('PUT /api/admin/staff/{id}', {
-  summary:
-    'Change the name or role of a member of staff, or whether they may sign in; never your own',
+  summary: 'Change the name or role of another member of staff, or whether they may sign in',
   stepUp: true,
   body: Type.Object({ ...StaffForm.properties, ...editOf }),
   replies: { 200: Reply },
@@ -67,7 +68,7 @@ const Rule = Type.Object({ is_required: Type.Boolean() })
 
 export const requireSecondFactor = staffEndpoint('PUT /api/admin/staff/second-factor', {
   summary:
-    'Require a second factor of all staff, once you have one; staff who have none are signed out and must set one up first',
+    'Set whether all staff must have a second factor. You must have one yourself to require it; staff who have none are then signed out and must set one up first',
   stepUp: true,
   body: Rule,
   replies: { 200: Rule },
@@ -76,7 +77,7 @@ export const requireSecondFactor = staffEndpoint('PUT /api/admin/staff/second-fa
 
 export const resetSecondFactor = staffEndpoint('DELETE /api/admin/staff/{id}/second-factor', {
   summary:
-    'Turn off the second factor of a member of staff who lost their phone; all their sessions end',
+    'Turn off the second factor of a member of staff, for example after a lost phone; all their sessions end',
   stepUp: true,
   replies: { 200: Reply },
 })

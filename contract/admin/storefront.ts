@@ -5,7 +5,7 @@ import { Partner, Slide } from '../shop.ts'
 import { Arabic, Logo, staffEndpoint, versioned, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
-/** A path of the shop or an https address; anything else could run a script in the page. */
+/** A path in the shop or an https URL; anything else could run a script in the page. */
 const Link = Type.String({
   ...CODE,
   maxLength: LINK_MAX,
@@ -41,7 +41,7 @@ export const SlideForm = Type.Object({
   link: Link,
   picture_key: Type.String({
     pattern: '^[a-z0-9-]{1,80}$',
-    description: 'the key of an uploaded picture',
+    description: 'the key that the picture got when it was uploaded',
   }),
   alt: Type.String({ ...LINE, maxLength: ALT_MAX }),
   alt_ar: Type.String({ ...LINE, maxLength: ALT_MAX }),

@@ -14,10 +14,10 @@ export const WebhookForm = Type.Object({
     maxLength: LINK_MAX,
     pattern: '^https?://\\S+$',
     examples: ['https://erp.example/barq'],
-    description: 'a public https address; any address if the shop itself runs on localhost',
+    description: 'a public https URL; if the shop itself runs on localhost, any http or https URL',
   }),
   events: Type.Array(Type.Enum(WEBHOOK_EVENTS), { minItems: 1, uniqueItems: true }),
-  is_active: Type.Boolean({ description: 'if false, nothing is sent' }),
+  is_active: Type.Boolean({ description: 'whether messages are sent' }),
 })
 export type WebhookForm = Static<typeof WebhookForm>
 
@@ -27,7 +27,8 @@ export const Webhook = Type.Object(
     ...WebhookForm.properties,
     failure: Nullable({
       ...Type.Enum(['gone', 'failing']),
-      description: 'why the shop switched it off: it answered 410, or failed for three days',
+      description:
+        'why the shop deactivated it: `gone`, it answered 410; `failing`, deliveries failed for three days; null if it did not',
     }),
     ...versioned,
   },
@@ -39,7 +40,7 @@ export const WebhookDelivery = Type.Object(
   {
     id: Id,
     event: Type.Enum(WEBHOOK_EVENTS),
-    about: { ...Id, description: 'the id of the order or product' },
+    about: { ...Id, description: 'id of the order or product' },
     at: { ...Timestamp, description: 'when the event happened' },
     attempts: Type.Integer({ minimum: 0 }),
     delivered_at: Nullable(Timestamp),
@@ -47,8 +48,14 @@ export const WebhookDelivery = Type.Object(
       ...Timestamp,
       description: 'when the next attempt is due; null if there is none',
     }),
-    status: Nullable(Type.Integer({ description: 'the HTTP status of the last attempt' })),
-    error: Nullable(Type.String({ description: 'why the last attempt got no answer' })),
+    status: Nullable(
+      Type.Integer({
+        description: 'the HTTP status that the last attempt got; null if it got no answer',
+      }),
+    ),
+    error: Nullable(
+      Type.String({ description: 'why the last attempt got no answer; null if it got one' }),
+    ),
   },
   { title: 'WebhookDelivery' },
 )
@@ -63,20 +70,22 @@ export const listWebhooks = staffEndpoint('GET /api/admin/webhooks', {
 
 export const createWebhook = staffEndpoint('POST /api/admin/webhooks', {
   summary:
-    'Add a webhook: an address that receives signed messages about events (Standard Webhooks); they contain only ids and figures, the API has the rest',
+    'Add a webhook: a URL that receives signed messages about events (Standard Webhooks). The messages contain only ids and figures; the API has the rest',
   stepUp: true,
   body: WebhookForm,
   replies: {
     201: Type.Object({
       data: Webhook,
-      secret: Type.String({ description: 'the secret for verifying messages; shown only once' }),
+      secret: Type.String({
+        description: 'the secret with which messages are verified; shown only once',
+      }),
     }),
   },
   errors: ['conflict'],
 })
 
 export const editWebhook = staffEndpoint('PUT /api/admin/webhooks/{id}', {
-  summary: 'Change the address or the events of a webhook, or switch it on or off',
+  summary: 'Change the URL or the events of a webhook, activate it or deactivate it',
   stepUp: true,
   body: Type.Object({ ...WebhookForm.properties, ...editOf }),
   replies: { 200: Reply },
@@ -89,7 +98,8 @@ export const deleteWebhook = staffEndpoint('DELETE /api/admin/webhooks/{id}', {
 })
 
 export const listDeliveries = staffEndpoint('GET /api/admin/webhooks/{id}/deliveries', {
-  summary: 'The last twenty deliveries to a webhook, newest first; they are kept for thirty days',
+  summary:
+    'The latest twenty deliveries to a webhook, newest first; deliveries are kept for thirty days',
   replies: { 200: Type.Object({ deliveries: Type.Array(WebhookDelivery) }) },
 })
 

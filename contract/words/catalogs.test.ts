@@ -28,7 +28,7 @@ test.for(LOCALE_CODES)('a message has the placeholders of the English one in %s'
   }
 })
 
-/** Labels are the fields of the contract: server/platform/http/field-errors.test.ts. */
+/** Labels of the contract's fields: server/platform/http/field-errors.test.ts checks that they are used. */
 const NAMED_BY_THE_CONTRACT = /^field\./
 
 test('every message is used somewhere', () => {
@@ -47,8 +47,9 @@ test('an unused message is found', () => {
   ])
 })
 
-/** The promise of the specification, the period of EU law before a reduction, the names of formats, and periods that are ids themselves. */
+/** A promise of the specification, the period before a reduction in EU law, and the name of an encoding. */
 const FIGURES_THAT_STAY = /24 hours|30 days|UTF-8|24 ساعة|30 يومًا/g
+/** Names of periods, whose ids are the numbers of days. */
 const NAMED_BY_FIGURES = /^admin\.period\./
 
 test('a limit is a placeholder in a sentence', () => {
@@ -66,11 +67,11 @@ test('an Arabic count has all six plural forms', () => {
   }
 })
 
-/** Terms that once had two translations, and the one that is kept. */
+/** Terms that had two translations: the one that is no longer used, and the one that is. */
 const TERMS: ReadonlyArray<readonly [wrong: RegExp, right: string]> = [
   [/حقيبة/, 'سلة'],
   [/ميغا/, 'ميجا'],
-  // One signs out of a device; a device does not go out.
+  // People sign out of a device; the device does not sign out.
   [/خروج (كل|الأجهزة|جهاز|#)/, 'الخروج من'],
   [/\{stars\} نجوم/, 'plural'],
   [/الدولة/, 'البلد'],
@@ -100,7 +101,7 @@ test('no sentence has the key of a field for its name', () => {
   }
 })
 
-/** Ids that appear in a source, whole or as a template that they match. */
+/** @returns whether a message id appears in the source, as a string or as a template that matches it. */
 function messagesIn(source: string): (id: string) => boolean {
   const whole = new Set(
     [...source.matchAll(/['"]([a-z][\w-]*\.[\w.-]+)['"]/gi)].map(([, id]) => id),

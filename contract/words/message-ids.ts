@@ -1,10 +1,10 @@
-/** Which message ids belong to the server and which to the page (catalogs: `en.json`, `ar.json`). */
+/** Divides the message ids of `en.json` and `ar.json` into those of the server and those of the page. */
 import type english from './en.json'
 
-/** Prefixes of the ids that only the server uses: the page's build leaves them out. */
+/** Prefixes of the ids that only the server uses; the build of the page leaves them out. */
 export const SERVER_PREFIXES = ['error.', 'reply.', 'field.', 'email.', 'export.'] as const
 
-/** Prefixes of the ids that both use. */
+/** Prefixes of the ids that both the server and the page use. */
 export const SHARED_PREFIXES = [
   ...(['invoice.', 'choice.', 'category.', 'field-error.'] as const),
   ...(['shop.title', 'shop.tagline', 'product.inStock', 'product.soldOut'] as const),

@@ -89,6 +89,9 @@ function chunkWith(module: string, bundle: Bundle): Rolldown.OutputChunk {
   const found =
     chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`)) ??
     chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
-  if (!found) throw new Error(`The build has no ${module}: name the new file in this plugin.`)
+  if (!found)
+    throw new Error(
+      `The build has no ${module}: if the module was renamed, rename it in this plugin.`,
+    )
   return found
 }

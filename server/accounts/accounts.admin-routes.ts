@@ -59,7 +59,7 @@ export function accountsAdminRoutes(
 
   api.route(contract.removeStaff, async ({ caller, params }) => {
     await staff.remove(caller, params.id)
-    return { message: 'The account is a customer now.' }
+    return { message: 'Member of staff removed. The account is now a customer account.' }
   })
 
   api.route(contract.listApiTokens, async () => ({ tokens: await tokens.all() }))
@@ -68,6 +68,6 @@ export function accountsAdminRoutes(
 
   api.route(contract.revokeApiToken, async ({ caller, params }) => {
     await tokens.revoke(caller, params.id)
-    return { message: 'The token is revoked.' }
+    return { message: 'API token revoked.' }
   })
 }

@@ -64,12 +64,12 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
 
   api.route(contract.requestPasswordLink, async ({ body, address, request }) => {
     await passwordReset.ask(body.email, localeOf(request.headers['accept-language']), address)
-    return { message: 'If there is such an account, a link is on its way.' }
+    return { message: 'If an account has this email, a link is on its way.' }
   })
 
   api.route(contract.resetPassword, async ({ body, address }) => {
     await passwordReset.reset(body, address)
-    return { message: 'The new password is set. Please sign in.' }
+    return { message: 'Password changed. Please sign in.' }
   })
 
   api.route(contract.confirmPassword, async ({ caller, body, address }) => {
@@ -79,7 +79,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
 
   api.route(contract.confirmEmail, async ({ body }) => {
     await emailChanges.confirm(body.token)
-    return { message: 'Your email is confirmed.' }
+    return { message: 'Email confirmed.' }
   })
 
   api.route(contract.resendEmailLink, async ({ caller }) => {
@@ -95,13 +95,13 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   api.route(contract.undoEmailChange, async ({ body }) => {
     await emailChanges.undo(body.token)
     return {
-      message: 'Your previous email is restored. We emailed you a link to set a new password.',
+      message: 'Previous email restored. We emailed you a link to set a new password.',
     }
   })
 
   api.route(contract.closeAccount, async ({ caller, body, address }) => {
     await closeAccount(caller, body.password, address)
-    return { message: 'Your account is deleted.' }
+    return { message: 'Account deleted.' }
   })
 
   api.route(contract.downloadDataExport, async ({ caller, reply }) => {

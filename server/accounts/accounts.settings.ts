@@ -29,7 +29,7 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
     {
       name: 'ADMIN_EMAIL',
       byDefault: null,
-      meaning: 'email of the first admin, if the shop has none',
+      meaning: 'email of the first admin, created if the shop has no admin',
     },
     {
       name: 'ADMIN_PASSWORD',
@@ -39,7 +39,7 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
     {
       name: 'SIGN_UPS_PER_ADDRESS',
       byDefault: `${SIGN_UPS_PER_ADDRESS}`,
-      meaning: 'sign-ups allowed per IP address and hour',
+      meaning: 'maximum number of sign-ups per IP address and hour',
     },
     {
       name: 'SESSION_IDLE_AFTER',
@@ -49,7 +49,7 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
     {
       name: 'SESSION_ENDS_AFTER',
       byDefault: `${SESSION_LIFE.customer.absolute}`,
-      meaning: "longest life of a customer's session, in seconds",
+      meaning: "seconds from the sign-in until a customer's session ends in any case",
     },
     {
       name: 'ADMIN_SESSION_IDLE_AFTER',
@@ -59,18 +59,23 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
     {
       name: 'ADMIN_SESSION_ENDS_AFTER',
       byDefault: `${SESSION_LIFE.admin.absolute}`,
-      meaning: 'longest life of a staff session, in seconds',
+      meaning: 'seconds from the sign-in until a staff session ends in any case',
     },
     {
       name: 'GOOGLE_CLIENT_ID',
       byDefault: null,
-      meaning: 'for sign-in with Google; register PUBLIC_URL/api/auth/google/return there',
+      meaning:
+        'client ID for sign-in with Google; the redirect URI to register is PUBLIC_URL/api/auth/google/return',
     },
-    { name: 'GOOGLE_CLIENT_SECRET', byDefault: null, meaning: 'the secret of that client' },
+    {
+      name: 'GOOGLE_CLIENT_SECRET',
+      byDefault: null,
+      meaning: 'secret of the client that GOOGLE_CLIENT_ID names',
+    },
     {
       name: 'GOOGLE_ISSUER',
       byDefault: GOOGLE_ISSUER,
-      meaning: 'set it to use another OpenID provider',
+      meaning: 'URL of the OpenID provider, which need not be Google',
     },
   ],
 }
@@ -102,7 +107,7 @@ function adminOf(
     throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
   if (password.length < 8) throw new SettingError('ADMIN_PASSWORD must have at least 8 characters')
   if (production && password === publicPassword) {
-    throw new SettingError("ADMIN_PASSWORD is the demo's public password: choose another")
+    throw new SettingError("ADMIN_PASSWORD is the demo's public password: choose another password")
   }
   return { email, password }
 }
@@ -123,7 +128,7 @@ function googleOf(env: Environment): GoogleSettings | null {
   }
   const url = urlOf(env, 'GOOGLE_ISSUER') ?? new URL(GOOGLE_ISSUER)
   if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw new SettingError('GOOGLE_ISSUER must be an https address')
+    throw new SettingError('GOOGLE_ISSUER must be an https URL')
   }
   return { clientId, clientSecret, issuer: url.href }
 }

@@ -21,7 +21,7 @@ export function addressesRoutes(api: Api, addresses: Addresses): void {
   api.route(contract.deleteAddress, async ({ caller, params }) => {
     const { id } = params
     await addresses.remove(caller, id)
-    return { message: 'The address is deleted.', data: id }
+    return { message: 'Address deleted.', data: id }
   })
 
   api.route(contract.listCountries, async () => ({

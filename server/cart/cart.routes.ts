@@ -12,7 +12,7 @@ export function cartRoutes(api: Api, cart: Cart): void {
 
   api.route(contract.joinCart, async ({ caller, body }) => {
     const lines = body.lines.map(({ id, quantity }) => ({ productId: id, quantity }))
-    return { message: 'Cart joined.', left: await cart.join(caller, lines) }
+    return { message: 'Carts merged.', left: await cart.join(caller, lines) }
   })
 
   api.route(contract.setCartQuantity, async ({ caller, params, body }) => ({

@@ -14,9 +14,10 @@ export const EMAILS_SETTINGS: SettingsGroup = {
     {
       name: 'SMTP_URL',
       byDefault: null,
-      meaning: 'smtps://user:password@host; if unset, emails are written to DATA_DIR/outbox',
+      meaning:
+        'URL of the mail server, smtps://user:password@host; if unset, emails are only written to files in DATA_DIR/outbox',
     },
-    { name: 'MAIL_FROM', byDefault: FROM, meaning: 'the sender that customers see' },
+    { name: 'MAIL_FROM', byDefault: FROM, meaning: 'the sender of emails' },
   ],
 }
 

@@ -5,7 +5,7 @@ export const CATALOG_RULES: readonly Rule[] = [
   {
     rule: 'families',
     statement:
-      'the products of a family have a value for each of its axes, and no two have the same values',
+      'every product of a family has a value for each axis, and no two have the same values',
     breaches: sql`
       select family_id, array_agg(id) as products, combination
       from product m cross join lateral (

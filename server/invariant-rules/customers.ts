@@ -24,7 +24,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   {
     rule: 'E10 counted',
     statement:
-      'ratings by accounts with a confirmed email, and of products that were paid for, count',
+      'ratings count if they are by accounts with a confirmed email, or of products that the account has paid for',
     breaches: sql`
       select r.user_id, r.product_id from rating r join app_user u on u.id = r.user_id
       where not r.counted and (u.email_confirmed_at is not null or exists (
@@ -57,7 +57,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   {
     rule: 'addresses erased',
     statement:
-      'a closed account has no addresses, and its orders have one only while they are being paid or on their way',
+      'a closed account has no addresses, and its orders keep theirs only while they are being paid for or on their way',
     breaches: sql`
       select u.id as user_id, o.id as order_id, a.id as address_id from app_user u
       left join orders o on o.user_id = u.id and o.delivery_address is not null
@@ -77,7 +77,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E11 numbers',
-    statement: "a customer's events are numbered without gaps up to the last number assigned",
+    statement: "a customer's cart events are numbered without gaps, up to the last number assigned",
     breaches: sql`
       with event as (
         select id, user_id, seq,

@@ -50,7 +50,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'E7 delivery',
     statement:
-      "a purchase's delivery fee is what its shipping method cost for all its items, or for those that the customer kept",
+      "a purchase's delivery fee is what its shipping method cost for all its items, or for those that the customer did not cancel",
     breaches: sql`
       select b.id, b.delivery, b.delivery_cents, fees
       from order_batch b cross join lateral (
@@ -86,7 +86,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'coupons',
     statement:
-      'the uses of a coupon match the purchases and customers that used it, and do not exceed its limit',
+      'the uses of a coupon match the purchases that hold it and the uses by customer, and do not exceed its limit',
     breaches: sql`
       select c.id, c.uses, c.max_uses, held.purchases, held.by_customers
       from coupon c cross join lateral (
@@ -99,7 +99,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'coupons returned',
     statement:
-      'a purchase has returned its coupon if and only if all its orders were canceled unpaid',
+      'a purchase has returned its coupon if and only if all its orders were canceled before they were paid for',
     breaches: sql`
       select b.id, b.coupon_returned_at, placed.is_over
       from order_batch b cross join lateral (

@@ -13,7 +13,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6',
     statement:
-      'a completed order has one captured payment of its total; the money of all other orders was refunded',
+      'a completed order has exactly one captured payment, of its cost; any other order has none, and has been refunded if it was paid',
     breaches: sql`
       select o.id, o.state, order_cost(o) as cost, money.*
       from orders o cross join lateral (
@@ -91,7 +91,8 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   },
   {
     rule: 'invoices paid',
-    statement: 'every charge paid since invoices were introduced has one of the amount paid',
+    statement:
+      'every charge paid since invoices were introduced has an invoice for the amount paid',
     breaches: sql`
       select p.charge_id, sum(p.amount_cents) as paid, i.total_cents
       from payment p cross join seller
@@ -121,7 +122,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'invoices lines',
     statement:
-      'the lines of an invoice or credit note multiply out, and add up with the delivery to its total',
+      'each line of an invoice or credit note is its price times its quantity, less what was deducted, and the lines and the delivery add up to its total',
     breaches: sql`
       select i.id, i.total_cents, lines.*
       from invoice i cross join lateral (

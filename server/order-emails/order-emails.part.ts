@@ -37,7 +37,7 @@ export function createOrderEmailsPart(needs: OrderEmailsPartNeeds) {
     figures: [
       {
         name: 'barq_email_steps_waiting',
-        help: 'Order steps and low-stock alerts not in an email yet',
+        help: 'Order steps and low-stock alerts that are not in an email yet',
         read: () => countSteps(db.run),
       },
     ],

@@ -73,7 +73,8 @@ export async function moveOrder(
   request: MoveRequest,
 ): Promise<{ order: Order; changed: boolean }> {
   const rule = MOVE_RULES[request.move]
-  if (!rule.by.includes(request.by)) throw new Error(`${request.by} may never ${request.move}`)
+  if (!rule.by.includes(request.by))
+    throw new Error(`the move "${request.move}" is never made by "${request.by}"`)
   const moved = await moveRow(db, request)
   if (moved) return { order: toOrder(moved), changed: true }
   const { rows } = await sql<OrderRow & { was_made: boolean }>`

@@ -36,28 +36,29 @@ export const ORDERS_SETTINGS: SettingsGroup = {
       name: 'AUTO_CONFIRM_AFTER',
       byDefault: `${CONFIRM_AFTER}`,
       meaning:
-        'seconds until an order is confirmed automatically; off leaves it to staff; if unset, staff choose between the two (Admin, Orders and stock)',
+        'seconds from the placing of an order to its automatic confirmation; off leaves the confirmation to staff; if unset, staff choose between the two (Admin, Orders and stock)',
     },
     {
       name: 'UNPAID_EXPIRES_AFTER',
       byDefault: `${HALF_AN_HOUR}`,
-      meaning: `seconds from confirmation until an unpaid order is canceled; ${A_DAY} with AUTO_CONFIRM_AFTER=off; if unset, staff choose (Admin, Orders and stock)`,
+      meaning: `seconds from confirmation until an unpaid order is canceled; ${A_DAY} by default with AUTO_CONFIRM_AFTER=off; if unset, staff can change it (Admin, Orders and stock)`,
     },
     {
       name: 'UNPAID_ORDERS_MAX',
       byDefault: `${UNPAID_ORDERS_MAX}`,
-      meaning: 'unpaid purchases allowed per customer; off removes all limits on unpaid orders',
+      meaning:
+        'maximum number of unpaid purchases per customer; off removes all limits on unpaid orders',
     },
     {
       name: 'UNPAID_UNITS_MAX',
       byDefault: `${UNPAID_UNITS_MAX}`,
-      meaning: 'unpaid units allowed per customer',
+      meaning: 'maximum number of unpaid units per customer',
     },
     {
       name: 'ADDRESS',
       byDefault: 'later',
       meaning:
-        'required refuses orders without a delivery address, later asks for it afterwards; required if DEMO is off',
+        'required refuses orders without a delivery address, later asks for it afterwards; required by default if DEMO is off',
     },
   ],
 }

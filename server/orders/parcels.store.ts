@@ -60,7 +60,7 @@ export async function writeParcel(
     from parcel where orders.id = any(${[...ids]}::bigint[])
     returning parcel.id`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('no order to send')
+  if (!row) throw new Error('a parcel must contain an order')
   return row.id
 }
 

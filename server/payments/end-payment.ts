@@ -71,7 +71,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
       tx.afterCommit(() =>
         warn(
           undefined,
-          `charge ${chargeId} of order ${orders} was abandoned without asking ${taker}: if it was paid, refund it there`,
+          `charge ${chargeId} of order ${orders} was abandoned without an answer from ${taker}: if it was paid, refund it there`,
         ),
       )
       return { paymentGivenUp: chargeId, provider: taker }

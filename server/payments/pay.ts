@@ -89,7 +89,7 @@ async function chargeOrFind(
   } catch (error) {
     const found = await provider.find(charge).catch(() => null)
     if (found) return found
-    warn(error, `charge ${charge.chargeId} did not reach ${provider.name}`)
+    warn(error, `charge ${charge.chargeId} failed at ${provider.name}`)
     throw unavailable()
   }
 }

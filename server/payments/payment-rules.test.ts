@@ -136,7 +136,7 @@ describeShop('payments', (shop) => {
       const later = { code: 'unavailable', extras: { retryAfter: 5 } }
 
       await expect(payments.pay(by, id)).rejects.toMatchObject(later)
-      expect(warned).toEqual([expect.stringContaining('did not reach stripe')])
+      expect(warned).toEqual([expect.stringContaining('failed at stripe')])
       provider.find.mockRejectedValueOnce(new Error('silence'))
       await expect(payments.pay(by, id)).rejects.toMatchObject(later)
       expect(warned).toHaveLength(2)
@@ -352,7 +352,9 @@ describeShop('payments', (shop) => {
       expect(await asked('0')).toBe(1)
       expect(await asked('23 hours')).toBe(0)
       expect(await asked('62 minutes')).toBe(1)
-      expect(warned).toEqual([`charge ${payment} does not belong to this stripe account`])
+      expect(warned).toEqual([
+        `charge ${payment} does not belong to this stripe account: restore the keys of its account, or settle it by hand (docs/operations.md)`,
+      ])
 
       // Another process may have the account's keys again.
       const next = kit()

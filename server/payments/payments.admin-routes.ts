@@ -29,7 +29,7 @@ export function paymentsAdminRoutes(
     const parcelId = body.parcel ?? null
     const totalCents = readAmount('total', body.total)
     await cash(caller, params.id, { parcelId, totalCents })
-    return { message: 'Money taken.' }
+    return { message: 'Cash payment recorded.' }
   })
 
   api.route(refundAdminOrder, async ({ caller, params, body }) => {

@@ -79,12 +79,12 @@ export async function createPaymentsPart({ config, app, guards, ...needs }: Paym
     figures: [
       {
         name: 'barq_payment_differences',
-        help: "Payments that differ between the shop's ledger and the provider",
+        help: "Differences between the shop's ledger and the payment provider's records",
         read: reconciliation.count,
       },
       {
         name: 'barq_payments_unsettled',
-        help: 'Payments still unsettled two hours after they began',
+        help: 'Payments that are not settled two hours after they began',
         read: payments.countUnsettled,
       },
     ] satisfies Figure[],

@@ -20,7 +20,7 @@ export const PAYMENTS_SETTINGS: SettingsGroup = {
     {
       name: 'PAYMENTS',
       byDefault: null,
-      meaning: 'set it to sandbox to run production without Stripe',
+      meaning: 'sandbox takes play money, and allows production without Stripe',
     },
     ...settingsOf(NAMES),
   ],
@@ -43,7 +43,9 @@ function readProvider(env: Environment, production: boolean): ChosenProvider {
   if (chosen === SANDBOX.name) {
     const stray = settingsOf(NAMES).find(({ name }) => env[name])
     if (!stray) return SANDBOX
-    throw new SettingError(`PAYMENTS=sandbox contradicts ${stray.name}: unset one of them`)
+    throw new SettingError(
+      `PAYMENTS=sandbox and ${stray.name} exclude each other: unset one of them`,
+    )
   }
   const wanted = chosen ? [chosen] : NAMES.filter((name) => name !== SANDBOX.name)
   for (const name of wanted) {
@@ -52,7 +54,7 @@ function readProvider(env: Environment, production: boolean): ChosenProvider {
   }
   if (!chosen && !production) return SANDBOX
   throw new SettingError(
-    `${settingsOf(wanted)[0]?.name} is missing: set it, or set PAYMENTS=sandbox to give goods away for play money`,
+    `${settingsOf(wanted)[0]?.name} is missing: set it, or set PAYMENTS=sandbox to sell for play money`,
   )
 }
 

@@ -43,7 +43,10 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
         // The event must not be lost: it is stored, and the sweeper continues from here. If storing
         // fails too, the provider gets an error and sends it again.
         await store.storeEvent(db.run, event, body)
-        warn(error, `event ${event.id} (${event.type}) is stored but could not be applied yet`)
+        warn(
+          error,
+          `event ${event.id} (${event.type}) is stored, but could not be applied yet: it will be tried again`,
+        )
       }
     },
 
@@ -54,7 +57,9 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
         await inTransaction(db, async (tx) => {
           const body = await store.lockWaiting(tx, id)
           if (body !== null) await apply(tx, messages, id, body)
-        }).catch((error: unknown) => warn(error, `event ${id} cannot be applied`))
+        }).catch((error: unknown) =>
+          warn(error, `stored event ${id} could not be applied: it will be tried again`),
+        )
       }
       await store.removeApplied(db.run, KEEP_DAYS)
     },

@@ -64,13 +64,18 @@ const STRIPE_SETTINGS: readonly Setting[] = [
   {
     name: 'STRIPE_SECRET_KEY',
     byDefault: null,
-    meaning: "for payments on Stripe's hosted page; if unset, the sandbox approves everything",
+    meaning:
+      "secret key for payments on Stripe's hosted page; if unset, the sandbox takes play money",
   },
-  { name: 'STRIPE_WEBHOOK_SECRET', byDefault: null, meaning: 'required with STRIPE_SECRET_KEY' },
+  {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    byDefault: null,
+    meaning: 'signing secret of the Stripe webhook; required with STRIPE_SECRET_KEY',
+  },
   {
     name: 'STRIPE_API_BASE',
     byDefault: null,
-    meaning: "for tests: a loopback address in place of Stripe's",
+    meaning: "for tests: a loopback URL in place of Stripe's API",
   },
 ]
 
@@ -99,7 +104,7 @@ function readStripe(env: Environment): OpenProvider | null {
   }
   const apiBase = urlOf(env, 'STRIPE_API_BASE')
   if (apiBase && !isLoopback(apiBase)) {
-    throw new SettingError('STRIPE_API_BASE is for tests and must be a loopback address')
+    throw new SettingError('STRIPE_API_BASE is for tests and must be a loopback URL')
   }
   const settings = {
     secretKey,

@@ -51,7 +51,10 @@ export function createReconciliation({
     }
     await inTransaction(db, (tx) => store.replaceDifferences(tx, differences, seen.size))
     for (const { paymentId, orderId, kind } of differences) {
-      warn(undefined, `the ledgers differ: payment ${paymentId} of order ${orderId} is ${kind}`)
+      warn(
+        undefined,
+        `the ledger and the payment provider differ: payment ${paymentId} of order ${orderId} is ${kind}`,
+      )
     }
   }
 

@@ -89,7 +89,7 @@ export function createSettle({
     await store.setPaymentState(tx, id, 'refunded', ref)
     await store.askForRefund(tx, id)
     tx.afterCommit(() =>
-      warn(undefined, `payment ${id} came too late for order ${orderId}: refunded`),
+      warn(undefined, `payment ${id} came too late for order ${orderId}: it will be refunded`),
     )
   }
 

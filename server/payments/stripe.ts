@@ -256,7 +256,8 @@ function messagesOf(stripe: Stripe, secret: string): Messages {
         secret,
         SIGNATURE_SECONDS,
       )
-      if (typeof id !== 'string' || typeof type !== 'string') throw new Error('not an Event object')
+      if (typeof id !== 'string' || typeof type !== 'string')
+        throw new Error("the body is not an event of Stripe's")
       return { id, type }
     },
 

@@ -41,7 +41,10 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
     await store.postponeCheck(db.run, chargeId)
     if (warnedUnknown.has(chargeId)) return
     warnedUnknown.add(chargeId)
-    warn(undefined, `charge ${chargeId} does not belong to this ${provider.name} account`)
+    warn(
+      undefined,
+      `charge ${chargeId} does not belong to this ${provider.name} account: restore the keys of its account, or settle it by hand (docs/operations.md)`,
+    )
   }
 
   return {

@@ -44,7 +44,7 @@ export async function runProgram(
       child.kill()
       const said = child.pid === undefined ? null : complaint
       if (said === null && error.code === 'ENOENT') {
-        throw new ProgramError(`${program} is not installed on this machine`, said)
+        throw new ProgramError(`the program ${program} is not installed on this machine`, said)
       }
       throw new ProgramError(`${program} failed: ${said?.split('\n')[0] || error.message}`, said)
     },

@@ -49,7 +49,7 @@ export async function storeCurrency(
   }).catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error
     throw new SettingError(
-      `CURRENCY cannot be ${currency}: this shop has orders, prices that are too high, or a second currency for invoices, in ${shopCurrency().code}`,
+      `CURRENCY cannot be ${currency}: the shop's currency is ${shopCurrency().code}, and it has orders, prices that would be too high, or a second currency for invoices`,
     )
   })
 }

@@ -28,7 +28,7 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
     tool({
       name: 'search_products',
       title: 'Search products',
-      description: `Finds up to ${MCP_RESULTS_MAX} products, the best matches first. Variants of a product (color, storage) are one result`,
+      description: `Find up to ${MCP_RESULTS_MAX} products, the best matches first unless \`sort\` says otherwise. The variants of a product (color, storage) are one result. \`total\` counts all results`,
       input: McpSearch,
       async answer(reader, { language: _, ...query }) {
         const wanted = { ...query, group: 'family' as const, limit: MCP_RESULTS_MAX }
@@ -38,16 +38,17 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
     }),
     tool({
       name: 'get_product',
-      title: 'Look at a product',
-      description: 'Its description, specifications, price, stock, pictures and variants',
+      title: 'Get a product',
+      description:
+        'Get the description, specifications, price, availability, pictures and variants of a product',
       input: McpProduct,
       answer: async (reader, { id }) => detail(reader, await catalog.product(id)),
     }),
     tool({
       name: 'check_fit',
-      title: 'Does it fit?',
+      title: 'Check compatibility',
       description:
-        'Whether accessories fit devices, given their ids: "yes", "no", or "unknown" if the shop cannot tell',
+        'Check whether accessories fit devices, by their ids: for each pair "yes", "no", or "unknown" if the shop does not know',
       input: McpFit,
       async answer(_reader, { accessories, devices }) {
         const known = await checkFits(devices, accessories)
@@ -62,9 +63,9 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
     }),
     tool({
       name: 'make_cart_link',
-      title: 'Make a link to a filled cart',
+      title: 'Make a cart link',
       description:
-        'A link that, when a customer opens it and agrees, adds products to their cart. It orders nothing',
+        'Make a link that offers to add products to the cart of the customer who opens it; it orders nothing. `url` is null if none of them is available; `sold_out` and `missing` have the ids of products that are sold out or do not exist',
       input: McpCart,
       async answer({ publicUrl }, { items }) {
         const wanted = new Map(items.map(({ id, quantity = 1 }) => [id, quantity]))

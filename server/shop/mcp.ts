@@ -91,13 +91,13 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   return createMcpHandler(
     async () => {
       const config = await parts.readSettings().catch((error: unknown) => {
-        parts.warn(error, 'an assistant got no answer')
+        parts.warn(error, 'the settings for a call of an AI assistant could not be read')
         throw error
       })
       const server = new McpServer(
         { name: nameIn('en', config.brand), version: '1' },
         {
-          instructions: `A shop. Prices are in ${config.currency}, as its pages show them.`,
+          instructions: `An online shop. Prices are in ${config.currency}, the same as on its pages.`,
           capabilities: { tools: { listChanged: false } },
         },
       )
@@ -131,7 +131,7 @@ function answersOf({ publicUrl, warn }: Parts) {
       if (error instanceof ShopError) {
         return { content: [textOf(translate(locale, error.sentence))], isError: true }
       }
-      warn(error, `an assistant got no answer from ${tool.name}`)
+      warn(error, `the tool ${tool.name} failed for an AI assistant`)
       return { content: [textOf(translate(locale, 'error.internal'))], isError: true }
     }
   }

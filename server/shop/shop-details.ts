@@ -149,7 +149,9 @@ export async function detailWarnings(
   const missing = (['phone', 'email', 'address'] as const).filter((name) => set[name] === null)
   return missing.length === 0
     ? []
-    : [`Not set, so customers do not see it: ${missing.join(', ')} (Admin, Shop details).`]
+    : [
+        `Customers do not see these shop details, because they are not set: ${missing.join(', ')} (Admin, Shop details).`,
+      ]
 }
 
 function find(db: Handle): Promise<ShopDetails> {

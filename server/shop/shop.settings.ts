@@ -34,46 +34,63 @@ export const SHOP_SETTINGS: SettingsGroup = {
       name: 'SUPPORT_PHONE',
       byDefault: null,
       meaning:
-        'phone number in the header and footer; if unset, staff set it (Admin, Shop details)',
+        'phone number in the header and the footer; if unset, staff can set it (Admin, Shop details)',
     },
-    { name: 'SUPPORT_EMAIL', byDefault: null, meaning: 'email on the contact page; likewise' },
-    { name: 'SHOP_ADDRESS', byDefault: null, meaning: 'address on the contact page; likewise' },
+    {
+      name: 'SUPPORT_EMAIL',
+      byDefault: null,
+      meaning: 'email on the contact page; if unset, staff can set it',
+    },
+    {
+      name: 'SHOP_ADDRESS',
+      byDefault: null,
+      meaning: 'postal address on the contact page; if unset, staff can set it',
+    },
     {
       name: 'SHOP_ADDRESS_AR',
       byDefault: null,
-      meaning: 'the address in Arabic; SHOP_ADDRESS if only that is set',
+      meaning: 'the postal address in Arabic; if unset, SHOP_ADDRESS serves both languages',
     },
-    { name: 'PRIVACY_URL', byDefault: null, meaning: 'privacy policy linked in the footer' },
-    { name: 'TERMS_URL', byDefault: null, meaning: 'terms of service linked in the footer' },
+    {
+      name: 'PRIVACY_URL',
+      byDefault: null,
+      meaning: 'URL of the privacy policy, linked in the footer; if unset, staff can set it',
+    },
+    {
+      name: 'TERMS_URL',
+      byDefault: null,
+      meaning: 'URL of the terms of service, linked in the footer; if unset, staff can set it',
+    },
     {
       name: 'PLACEHOLDERS',
       byDefault: 'specified',
       meaning:
-        'specified shows the placeholder texts of the specification, true only true claims; true if DEMO is off',
+        'specified shows the placeholder texts of the specification, true shows only true claims; true by default if DEMO is off',
     },
     {
       name: 'DELIVERY_PROMISE',
       byDefault: null,
-      meaning: 'shown to customers if PLACEHOLDERS=true',
+      meaning:
+        'the delivery promise, shown to customers if PLACEHOLDERS is true; if unset, staff can set it',
     },
     { name: 'DELIVERY_PROMISE_AR', byDefault: null, meaning: 'the delivery promise in Arabic' },
     {
       name: 'CURRENCY',
       byDefault: null,
       meaning:
-        'the currency of all amounts, such as EUR, set before the first order; if unset, staff choose it, USD at first',
+        'the currency of all amounts, such as EUR, which cannot be changed after the first order; if unset, staff can choose it, and it is USD until then',
     },
     {
       name: 'VISITORS',
       byDefault: null,
       meaning:
-        'what visitors can do without an account: sign-in, browse or order; if unset, staff choose, sign-in at first',
+        'what visitors can do without an account: sign-in (nothing else), browse or order; if unset, staff can choose it, and it is sign-in until then',
     },
     {
       name: 'TIME_ZONE',
       byDefault: null,
       meaning:
-        "the time zone of the shop's days, such as Asia/Dubai; if unset, staff choose it, UTC at first",
+        "the time zone of the shop's days and hours, such as Asia/Dubai; if unset, staff can choose it, and it is UTC until then",
     },
   ],
 }
@@ -107,7 +124,9 @@ function currencyCodeOf({ CURRENCY: code }: Environment): string | undefined {
 
 function timeZoneOf({ TIME_ZONE: name }: Environment): string | undefined {
   if (name && !knowsTimeZone(name)) {
-    throw new SettingError(`TIME_ZONE must be a time zone like Asia/Dubai, not "${name}"`)
+    throw new SettingError(
+      `TIME_ZONE must be the name of a time zone, such as Asia/Dubai, not "${name}"`,
+    )
   }
   return name
 }

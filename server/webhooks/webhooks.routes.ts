@@ -13,7 +13,7 @@ export function webhooksRoutes(api: Api, webhooks: Webhooks): void {
 
   api.route(contract.deleteWebhook, async ({ caller, params }) => {
     await webhooks.remove(caller, params.id)
-    return { message: 'The webhook is deleted.' }
+    return { message: 'Webhook deleted.' }
   })
 
   api.route(contract.listDeliveries, async ({ params }) => ({
@@ -22,6 +22,6 @@ export function webhooksRoutes(api: Api, webhooks: Webhooks): void {
 
   api.route(contract.redeliver, async ({ params }) => {
     await webhooks.redeliver(params.id)
-    return { message: 'The message is sent again.' }
+    return { message: 'The message will be sent again.' }
   })
 }

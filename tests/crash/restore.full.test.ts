@@ -104,7 +104,7 @@ class Scene {
 
   async #expectError(place: ShopPlace): Promise<void> {
     await expect(assertComplete(place.dataDir)).rejects.toThrow(
-      'a restore was interrupted, unless it is still running: run it again',
+      'a restore was interrupted or is still running; if it was interrupted, run it again',
     )
     const { code, stderr } = await runProgram(env(place)).ended
     expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was interrupted')])

@@ -11,11 +11,11 @@ export function sessionsRoutes(api: Api, db: Database, sessions: Sessions): void
 
   api.route(contract.endSession, async ({ caller, params }) => {
     if (!(await sessions.end(caller, params.id))) throw notFound()
-    return { message: 'That device is signed out.' }
+    return { message: 'Device signed out.' }
   })
 
   api.route(contract.endOtherSessions, async ({ caller }) => {
     const ended = await inTransaction(db, (tx) => sessions.endOtherDevices(tx, caller))
-    return { message: 'All other devices are signed out.', ended }
+    return { message: 'All other devices signed out.', ended }
   })
 }

@@ -127,7 +127,10 @@ export function createPasskeys({
         await verifyAuthenticationResponse(options).catch(refused)
       if (!verified || !authenticationInfo) return false
       if (await store.setUsed(db, passkey.id, authenticationInfo.newCounter)) return true
-      warn(new Error('the counter did not increase'), `passkey ${passkey.id} may have been copied`)
+      warn(
+        new Error('the counter of the passkey did not increase'),
+        `passkey ${passkey.id} was refused: it may have been copied`,
+      )
       return false
     },
   }

@@ -20,7 +20,7 @@ export function secondFactorRoutes(api: Api, secondFactor: SecondFactor): void {
 
   api.route(contract.removeSecondFactor, async ({ caller, body, address }) => {
     await secondFactor.turnOff(caller, { ...body, address })
-    return { message: 'Two-step sign-in is off.' }
+    return { message: 'Two-step sign-in turned off.' }
   })
 
   api.route(contract.askForPasskey, ({ caller }) => secondFactor.askForPasskey(caller))
@@ -35,7 +35,7 @@ export function secondFactorRoutes(api: Api, secondFactor: SecondFactor): void {
 
   api.route(contract.removePasskey, async ({ caller, params }) => {
     await secondFactor.removePasskey(caller, params.id)
-    return { message: 'That passkey is removed.' }
+    return { message: 'Passkey removed.' }
   })
 
   api.route(contract.askForPasskeyAtSignIn, ({ body }) => secondFactor.askAtSignIn(body.challenge))

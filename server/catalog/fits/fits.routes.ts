@@ -34,12 +34,12 @@ export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts):
 
   api.route(addDevice, async ({ caller, body }) => {
     await devices.add(caller, body.device)
-    return { message: 'The device is added.' }
+    return { message: 'Device added.' }
   })
 
   api.route(removeDevice, async ({ caller, params }) => {
     await devices.remove(caller, params.id)
-    return { message: 'The device is removed.' }
+    return { message: 'Device removed.' }
   })
 }
 

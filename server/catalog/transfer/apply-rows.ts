@@ -79,7 +79,7 @@ async function changeRow(
 ): Promise<RowDone & { isChanged: boolean }> {
   const locked = await lockProduct(tx, id)
   const values = valuesFor(row, locked)
-  if (!values) throw new Error('the pictures of a row are not stored')
+  if (!values) throw new Error('the pictures of a row must be stored before it is applied')
   const isEdited = await changeProduct(tx, actorId, locked, values)
   if (values.pictures) await retireGone(tx, pictures, locked.pictures, values.pictures)
   const isMoved = await moveToFamily(tx, actorId, locked, row.family)
@@ -102,7 +102,7 @@ async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Pro
   if (rows.length === 0) return []
   const products = rows.map((row) => {
     const values = valuesFor(row, { attributes: [] })
-    if (!values) throw new Error('the pictures of a row are not stored')
+    if (!values) throw new Error('the pictures of a row must be stored before it is applied')
     return { values, stock: row.units, id: row.newId }
   })
   const ids = await addProducts(tx, actorId, products).catch(async (error: unknown) => {

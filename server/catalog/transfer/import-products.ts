@@ -83,7 +83,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
         return 'stopped' as const
       })
       .then(mark)
-      .catch((error: unknown) => warn(error, `${what} could not be marked as ended`))
+      .catch((error: unknown) => warn(error, `the end of ${what} could not be recorded`))
       .finally(() => running.delete(all))
     running.add(all)
     return all

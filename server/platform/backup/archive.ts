@@ -39,7 +39,7 @@ export async function pack(folder: string, file: string, progress: Progress): Pr
 /** @throws StartError when the file is missing, damaged or truncated. */
 export async function unpack(file: string, folder: string, progress: Progress): Promise<void> {
   const { size } = await stat(file).catch(() => {
-    throw new StartError(`there is no backup ${file}`)
+    throw new StartError(`there is no file ${file}`)
   })
   try {
     await runProgram(

@@ -49,7 +49,7 @@ describe('a backup', () => {
   })
 
   it('is refused by a running shop, whatever the options', async () => {
-    await expect(bringBack(place, file)).rejects.toThrow(/connections use the database/)
+    await expect(bringBack(place, file)).rejects.toThrow(/the database is in use/)
   })
 
   it('restores every order that was acknowledged before it, with no rule broken', async () => {
@@ -99,7 +99,7 @@ describe('a backup', () => {
     for (const [name, reason] of [
       [damaged, 'cannot be unpacked'],
       [text, 'cannot be unpacked'],
-      [join(place.backups, 'none.tar.gz'), 'there is no backup'],
+      [join(place.backups, 'none.tar.gz'), 'there is no file'],
     ] as const) {
       await expect(bringBack(target, name)).rejects.toThrow(reason)
     }

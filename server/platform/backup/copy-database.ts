@@ -31,7 +31,7 @@ const FOLDER = 'tables'
 
 function fileOf(folder: string, table: string): string {
   // In a restore, the name comes from the archive.
-  if (!/^\w+$/.test(table)) throw new StartError(`"${table}" is not a table of a shop`)
+  if (!/^\w+$/.test(table)) throw new StartError(`"${table}" is not the name of a table`)
   return join(folder, FOLDER, `${table}.copy`)
 }
 

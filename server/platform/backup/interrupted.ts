@@ -76,9 +76,9 @@ export async function assertComplete(dataDir: string): Promise<void> {
 
 function tell({ file, kept }: Interrupted, dataDir: string): string {
   if (!file) {
-    return `a restore was interrupted, and ${markOf(dataDir)}, which says where it saved the previous data, cannot be read: look for "replaced" beside it and beside the backup, and restore a backup with --replace-this-shop`
+    return `a restore was interrupted, and ${markOf(dataDir)}, which says where it saved the previous data, cannot be read: look for names with "replaced" beside it and beside the backup, and restore a backup with --replace-this-shop`
   }
-  return `a restore was interrupted, unless it is still running: ${howToComplete({ file, kept })}`
+  return `a restore was interrupted or is still running; if it was interrupted, ${howToComplete({ file, kept })}`
 }
 
 export function howToComplete({ file, kept }: { file: string; kept: string | null }): string {

@@ -36,7 +36,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
   if (manifest.format !== FORMAT) {
     const age =
-      manifest.format < FORMAT ? 'the version of Barq that made it' : 'a newer version of Barq'
+      manifest.format < FORMAT
+        ? 'the older version of Barq that made it'
+        : 'the newer version of Barq that made it'
     throw new StartError(`this backup has format ${manifest.format}: restore it with ${age}`)
   }
   const { migrations, rows, columns, sequences } = manifest

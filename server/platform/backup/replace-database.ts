@@ -104,7 +104,7 @@ export async function replaceDatabase(
         await sql`update installation set id = default`.execute(restored)
         const broken = await check(restored)
         if (broken.length > 0)
-          throw new StartError(`the restored data is inconsistent: ${broken.join(', ')}`)
+          throw new StartError(`the restored data violates these rules: ${broken.join(', ')}`)
         putBackMedia = await replaceMedia(dataDir, staging)
         progress('Checking the restored data', 1)
         isCommitting = true
@@ -130,7 +130,9 @@ export async function replaceDatabase(
 async function assertUnused(url: string): Promise<void> {
   const others = await countOthers(url)
   if (others > 0) {
-    throw new StartError(`${others} connections use the database: stop the shop first`)
+    throw new StartError(
+      `the database is in use (other connections: ${others}): stop the shop first`,
+    )
   }
 }
 

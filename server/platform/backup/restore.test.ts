@@ -149,9 +149,13 @@ describe('a backup', () => {
     [
       'of an older form',
       { format: 1 },
-      'format 1: restore it with the version of Barq that made it',
+      'format 1: restore it with the older version of Barq that made it',
     ],
-    ['of a newer form', { format: 3 }, 'format 3: restore it with a newer version of Barq'],
+    [
+      'of a newer form',
+      { format: 3 },
+      'format 3: restore it with the newer version of Barq that made it',
+    ],
     ['without counts of its rows', { rows: undefined }, 'its manifest is incomplete'],
     ['with a broken manifest', '{"format":2', 'its manifest cannot be read'],
     ['with an empty manifest', 'null', 'its manifest cannot be read'],
@@ -219,7 +223,7 @@ describe('an interrupted restore', () => {
       if (/pg_stat_activity/.test(statement)) marks.push(await findInterrupted(shop.dataDir))
     })
 
-    await expect(bringBack(file)).rejects.toThrow('1 connections use the database')
+    await expect(bringBack(file)).rejects.toThrow('the database is in use (other connections: 1)')
 
     spy.mockRestore()
     await other.end()
@@ -260,7 +264,12 @@ describe('an unsound backup', () => {
   }
 
   it.for([
-    ['whose rules are broken', async () => file, ['E1'], 'the restored data is inconsistent: E1'],
+    [
+      'whose rules are broken',
+      async () => file,
+      ['E1'],
+      'the restored data violates these rules: E1',
+    ],
     ['whose rows are not all there', short, [], '1 of 2 rows of app_user were restored'],
   ] as const)('%s: the shop stays as it was, and its safety copy is named', async (one) => {
     const [, archive, broken, reason] = one
@@ -280,7 +289,7 @@ describe('an unsound backup', () => {
     await run(sql`delete from app_user`)
 
     await expect(bringBack(file, { replace: false, broken: ['E1'] })).rejects.toThrow(
-      'the restored data is inconsistent: E1; the shop is unchanged',
+      'the restored data violates these rules: E1; the shop is unchanged',
     )
     expect(await people()).toBe(0)
   })

@@ -22,7 +22,7 @@ export async function restore(shop: ShopPlace, options: RestoreOptions): Promise
   const { file, progress } = options
   const { dataDir } = shop
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new StartError(`the data folder ${dataDir} cannot be written: ${error.message}`)
+    throw new StartError(`the data folder ${dataDir} cannot be created: ${error.message}`)
   })
   await removeLeftovers(dataDir, STAGING)
   const staging = join(dataDir, `restore-${randomBytes(8).toString('hex')}`)

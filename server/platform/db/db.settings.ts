@@ -14,12 +14,14 @@ export const DATABASE_SETTINGS: SettingsGroup = {
     {
       name: 'DATABASE_URL',
       byDefault: null,
-      meaning: 'PostgreSQL 15 or later, postgres://...; if unset, an embedded database in DATA_DIR',
+      meaning:
+        'URL of a PostgreSQL 15 or later, postgres://...; if unset, the shop runs an embedded database in DATA_DIR',
     },
     {
       name: 'DATA_DIR',
       byDefault: './data',
-      meaning: 'folder for the embedded database, uploads, and emails if SMTP_URL is unset',
+      meaning:
+        'folder for the embedded database, uploaded pictures, and emails if SMTP_URL is unset',
     },
   ],
 }

@@ -163,7 +163,7 @@ async function socketFolder(dataDir: string, account: Account | null): Promise<s
   )
   if (!folder) {
     throw new StartError(
-      `the paths of the data folder ${dataDir} and of the temporary folder ${tmpdir()} are both too long for a socket: set DATA_DIR or TMPDIR to a shorter one`,
+      `the paths of the data folder ${dataDir} and of the temporary folder ${tmpdir()} are both too long for a socket: set DATA_DIR or TMPDIR to a shorter path`,
     )
   }
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -215,7 +215,7 @@ export async function addressOf(place: Place): Promise<string> {
 }
 
 /** @param reason the system's error code, or a message. */
-export function notWritable(folder: string, reason = 'no reason given'): StartError {
+export function notWritable(folder: string, reason = 'the system gave no reason'): StartError {
   return new StartError(
     `the data folder ${folder} cannot be written (${reason}): set DATA_DIR to a writable folder`,
   )

@@ -81,7 +81,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
       clearInterval(watch)
       if (closing.signal.aborted) return
       process.emitWarning(
-        'The database has stopped and is being restarted. Until then, calls get a 503.',
+        'The database has stopped and is being restarted. Until it responds again, calls get a 503.',
       )
       regaining = regain()
     })
@@ -97,7 +97,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
       wait = Math.min(wait * 2 || LOOK_MS, AGAIN_MAX_MS)
       try {
         lease = await take()
-        return process.emitWarning('The database answers again.')
+        return process.emitWarning('The database responds again.')
       } catch (error) {
         process.emitWarning((error as Error).message)
       }
@@ -230,7 +230,7 @@ async function release(place: Place, lease: pg.Client): Promise<void> {
     while ((await runningServer(place)) !== null) {
       if (performance.now() > giveUpAt) {
         lease.end().catch(() => {})
-        return process.emitWarning(`PostgreSQL does not stop (process ${pid})`)
+        return process.emitWarning(`PostgreSQL (process ${pid}) did not stop in time`)
       }
       await pause(LOOK_MS)
     }

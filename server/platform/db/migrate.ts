@@ -28,7 +28,7 @@ export async function migrate(db: Database): Promise<string[]> {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     const message = error instanceof Error ? error.message : String(error)
     throw new StartError(
-      `the database cannot be brought up to date (${failed ?? 'before the first step'}): ${message}`,
+      `the database cannot be migrated (${failed ?? 'before the first migration'}): ${message}`,
     )
   }
   return (results ?? []).map((result) => result.migrationName)

@@ -85,7 +85,8 @@ const { INT8 } = pg.types.builtins
  */
 function parseInt8(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`integer too large for a number: ${text}`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`the integer ${text} is too large for a JavaScript number`)
   return value
 }
 

@@ -17,7 +17,10 @@ export function handleError(
   if (shopError) {
     // The owner must know what the server cannot do right now; callers' mistakes are not logged.
     if (!(error instanceof ShopError) && shopError.code === 'unavailable') {
-      request.log.warn({ err: error, route: request.routeOptions.url }, 'not now')
+      request.log.warn(
+        { err: error, route: request.routeOptions.url },
+        'request refused: the server cannot handle it right now',
+      )
     }
     sendError(shopError, request, reply)
     return

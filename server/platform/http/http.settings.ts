@@ -34,7 +34,7 @@ export const HTTP_SETTINGS: SettingsGroup = {
     {
       name: 'PUBLIC_URL',
       byDefault: 'http://localhost:3000',
-      meaning: 'the address customers use; required in production',
+      meaning: 'the URL at which customers reach the shop; required in production',
     },
     {
       name: 'INSECURE_HTTP',
@@ -44,18 +44,18 @@ export const HTTP_SETTINGS: SettingsGroup = {
     {
       name: 'TRUST_PROXY',
       byDefault: 'off',
-      meaning: 'trust the X-Forwarded-* headers set by the proxy in front',
+      meaning: 'on trusts the X-Forwarded-* headers of the proxy in front of the shop',
     },
     {
       name: 'CORS_ORIGINS',
       byDefault: null,
       meaning:
-        'other origins whose pages may call the API, separated by commas; outside production, loopback',
+        'other origins whose pages may call the API, separated by commas; if unset, none in production, otherwise all loopback origins',
     },
     {
       name: 'LOG_LEVEL',
       byDefault: 'warn',
-      meaning: `one of ${LOG_LEVELS.join(', ')}; info in production`,
+      meaning: `the lowest level that is logged, one of ${LOG_LEVELS.join(', ')}; info by default in production`,
     },
   ],
 }
@@ -78,12 +78,14 @@ function publicUrlOf(env: Environment, production: boolean, port: number): strin
   const mayBePlain = switchOf(env, 'INSECURE_HTTP', false)
   if (!production) return url?.origin ?? `http://localhost:${port}`
   if (!url) {
-    throw new SettingError('PUBLIC_URL is missing: production needs the address customers use')
+    throw new SettingError(
+      'PUBLIC_URL is missing: set it to the URL at which customers reach the shop',
+    )
   }
   // Passwords and tokens would cross the network unencrypted.
   if (url.protocol === 'http:' && !isLoopback(url) && !mayBePlain) {
     throw new SettingError(
-      'PUBLIC_URL must be an https address: set INSECURE_HTTP=on to allow plain http',
+      'PUBLIC_URL must be an https URL; to allow plain http, set INSECURE_HTTP=on',
     )
   }
   return url.origin

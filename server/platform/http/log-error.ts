@@ -19,7 +19,8 @@ const CAUSES_MAX = 3
  * known fields are copied, and their text is cleaned.
  */
 export function describeError(error: unknown, depth = 0): Logged {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'the thrown value is not an Error', stack: '' }
   const { code, constraint, table, cause } = error as Error & Record<string, unknown>
   return {
     type: error.constructor.name,

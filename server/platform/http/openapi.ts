@@ -22,8 +22,8 @@ const INFO = {
   title: 'Barq',
   version: '1',
   description:
-    'All calls of the shop. `message` is in English unless `Accept-Language` prefers Arabic; ' +
-    '`error` is for programs. Calls that need no body accept an empty one of any content ' +
+    'All calls of the shop. Error messages are in English unless `Accept-Language` prefers Arabic; ' +
+    'programs read `error`. Calls that need no body accept an empty one of any content ' +
     'type. Real time uses version 7 of the Pusher Channels protocol.',
   license: { name: 'MIT', identifier: 'MIT' },
 }
@@ -103,7 +103,7 @@ function describeInto(schemas: Record<string, Described>, schema: TSchema): Desc
   if (typeof title !== 'string') return inside
   const known = schemas[title]
   if (known && JSON.stringify(known) !== JSON.stringify(inside)) {
-    throw new Error(`two schemas of the contract have the title ${title}`)
+    throw new Error(`two schemas in contract/ have the title ${title}`)
   }
   schemas[title] = inside
   return { $ref: `#/components/schemas/${title}` }

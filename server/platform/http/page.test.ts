@@ -79,7 +79,9 @@ describe('the built page', () => {
     const { headers, payload, statusCode } = await app.inject({
       ...{ url: '/busy', headers: { 'user-agent': agent } },
     })
-    expect(payload).toBe(status === 503 ? 'Try again in a minute.' : 'busy')
+    expect(payload).toBe(
+      status === 503 ? 'The shop is not available right now. Try again in a minute.' : 'busy',
+    )
     expect([statusCode, headers['retry-after']]).toEqual([
       status,
       status === 503 ? '60' : undefined,

@@ -27,11 +27,11 @@ export function explainPort({ name, port }: Wanted): (error: NodeJS.ErrnoExcepti
   return (error) => {
     if (error.code === 'EADDRINUSE') {
       throw new StartError(
-        `port ${port} is in use: stop whatever is using it, or set ${name} to another`,
+        `port ${port} is in use: stop the program that uses it, or set ${name} to another port`,
       )
     }
     if (error.code === 'EACCES') {
-      throw new StartError(`not allowed to open port ${port}: set ${name} to another`)
+      throw new StartError(`not allowed to open port ${port}: set ${name} to another port`)
     }
     throw error
   }

@@ -28,7 +28,7 @@ function define(keyword: keyof typeof OWN_KEYWORDS): FuncKeywordDefinition {
     ...{ keyword, type: 'string', modifying: true, errors: false },
     validate(kind: string, text: string, _schema?: unknown, place?: DataCxt) {
       const change = changes[kind]
-      if (!change) throw new Error(`${keyword} has no ${kind}`)
+      if (!change) throw new Error(`the schema keyword "${keyword}" has no value "${kind}"`)
       if (place) place.parentData[place.parentDataProperty] = change(text)
       return true
     },

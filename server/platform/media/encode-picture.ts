@@ -185,7 +185,9 @@ async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number)
     if (bytes.length <= limit) fitting = bytes
   }
   if (fitting) return fitting
-  throw new Error(`no ${format} with ${pixels.width} px fits into ${limit} bytes`)
+  throw new Error(
+    `the picture, ${pixels.width} pixels wide, cannot be encoded as ${format} in ${limit} bytes`,
+  )
 }
 
 /**

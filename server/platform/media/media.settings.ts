@@ -13,13 +13,17 @@ export const MEDIA_SETTINGS: SettingsGroup = {
     {
       name: 'S3_ENDPOINT',
       byDefault: null,
-      meaning: 'the endpoint of the S3 service; if unset, uploaded pictures are in DATA_DIR',
+      meaning: 'the URL of the S3 service; if unset, uploaded pictures are stored in DATA_DIR',
     },
-    { name: 'S3_BUCKET', byDefault: null, meaning: 'can be private: the shop serves the pictures' },
+    {
+      name: 'S3_BUCKET',
+      byDefault: null,
+      meaning: 'the name of the bucket, which can be private: the shop serves the pictures',
+    },
     {
       name: 'S3_ACCESS_KEY_ID',
       byDefault: null,
-      meaning: 'the key of an account that may read and write',
+      meaning: 'the key ID of an account that may read and write the bucket',
     },
     { name: 'S3_SECRET_ACCESS_KEY', byDefault: null, meaning: 'the secret of that account' },
     { name: 'S3_REGION', byDefault: 'us-east-1', meaning: 'the region of the bucket' },

@@ -45,7 +45,7 @@ export function serveBucket(app: FastifyInstance, s3: S3): void {
     async (request, reply) => {
       const { key, file } = request.params
       const found = await s3.get(`${key}/${file}`).catch((err: unknown) => {
-        request.log.warn({ err }, 'a picture cannot be read')
+        request.log.warn({ err }, 'a picture could not be read')
         throw new ShopError('unavailable', 'error.pictureUnavailable', { retryAfter: 5 })
       })
       if (!found) throw notFound()

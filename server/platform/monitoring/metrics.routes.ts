@@ -34,8 +34,18 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
   measureDatabase(registry, measured)
   measureOutboxes(registry, measured)
   const { realtime, figures } = measured
-  gauge(registry, 'barq_sockets', 'Open sockets', () => realtime.figures().connections)
-  gauge(registry, 'barq_channels', 'Channels with a subscriber', () => realtime.figures().channels)
+  gauge(
+    registry,
+    'barq_sockets',
+    'Open real-time sockets of this process',
+    () => realtime.figures().connections,
+  )
+  gauge(
+    registry,
+    'barq_channels',
+    'Real-time channels with at least one subscriber in this process',
+    () => realtime.figures().channels,
+  )
   for (const { name, help, read } of figures) gauge(registry, name, help, read)
 
   api.route(metrics, async ({ request, address, reply }) => {
@@ -50,7 +60,7 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
 function measureTraffic(app: FastifyInstance, registry: Registry) {
   const errors = new Counter({
     name: 'barq_refusals_total',
-    help: 'Refused requests, by error code; out_of_stock counts prevented overselling',
+    help: 'Requests refused, by error code; those with out_of_stock would have oversold',
     labelNames: ['code'],
     registers: [registry],
   })
@@ -74,9 +84,9 @@ function measureTraffic(app: FastifyInstance, registry: Registry) {
 
 function measureDatabase(registry: Registry, { db }: Measured): void {
   const figures = {
-    connections: ['Connections in the pool', 'open'],
-    idle: ['Unused connections in the pool', 'idle'],
-    waiting: ['Requests waiting for a connection', 'waiting'],
+    connections: ['Database connections in the pool', 'open'],
+    idle: ['Idle database connections in the pool', 'idle'],
+    waiting: ['Requests waiting for a database connection', 'waiting'],
   } as const
   for (const [name, [help, key]] of Object.entries(figures)) {
     gauge(registry, `barq_database_${name}`, help, () => db.engine.pool()[key])
@@ -104,16 +114,28 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
       },
     })
   }
-  add('barq_outbox_waiting', 'Events not delivered yet', 'waiting')
-  add('barq_outbox_dead_lettered', 'Events abandoned after too many attempts', 'deadLettered')
-  add('barq_outbox_oldest_seconds', 'Age of the oldest event not delivered yet', 'oldestSeconds')
-  gauge(registry, 'barq_outbox_unclaimed', 'Events that no part of this version delivers', () =>
-    countUnclaimed(
-      db.run,
-      Object.values(outboxes).flatMap((outbox) => outbox.topics()),
-    ),
+  add('barq_outbox_waiting', 'Events in the outbox that were not delivered yet', 'waiting')
+  add(
+    'barq_outbox_dead_lettered',
+    'Events in the outbox that were abandoned after too many attempts',
+    'deadLettered',
   )
-  gauge(registry, 'barq_database_up', 'Whether the database answers', () =>
+  add(
+    'barq_outbox_oldest_seconds',
+    'Age in seconds of the oldest event that was not delivered yet',
+    'oldestSeconds',
+  )
+  gauge(
+    registry,
+    'barq_outbox_unclaimed',
+    'Events in the outbox whose topic this version does not know',
+    () =>
+      countUnclaimed(
+        db.run,
+        Object.values(outboxes).flatMap((outbox) => outbox.topics()),
+      ),
+  )
+  gauge(registry, 'barq_database_up', '1 if the database responds, otherwise 0', () =>
     read().then(
       () => 1,
       () => 0,

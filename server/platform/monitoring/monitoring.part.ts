@@ -18,7 +18,7 @@ export function createMonitoringPart({
   const freeBytes = () => freeBytesIn(dataDir)
   const disk = {
     name: 'barq_disk_free_bytes',
-    help: 'Free space where the shop writes',
+    help: 'Free bytes on the disk of DATA_DIR',
     read: freeBytes,
   }
   return {

@@ -4,7 +4,7 @@
  */
 const NAME = 'barq_http_request_seconds'
 const HELP =
-  'Response times, by the first digit of the status; an answer kept in memory counts as 0 seconds'
+  'Response times in seconds, by the first digit of the status; a cached response counts as 0'
 /** The upper bounds of the buckets, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 

@@ -98,7 +98,9 @@ describeShop('outbox', (shop) => {
 
     await expect.poll(() => doneIds(shop)).toHaveLength(1)
     expect(handed).toEqual(['good'])
-    expect(warnings).toEqual(['Error: not a payload of lined: data/line must be string'])
+    expect(warnings).toEqual([
+      'Error: the stored payload does not fit the topic lined: data/line must be string',
+    ])
   })
 
   it('leaves topics alone that nobody speaks for', async () => {

@@ -27,7 +27,9 @@ export function defineTopic<Schema extends TSchema>(
     name,
     read(stored) {
       if (isPayload(stored)) return stored
-      throw new Error(`not a payload of ${name}: ${ajv.errorsText(isPayload.errors)}`)
+      throw new Error(
+        `the stored payload does not fit the topic ${name}: ${ajv.errorsText(isPayload.errors)}`,
+      )
     },
   }
 }

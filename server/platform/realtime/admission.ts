@@ -32,7 +32,7 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
   ): Verdict => {
     const from = addressKey(addressOf(request, trustProxy))
     if (!takeUpgrade(from)) {
-      return refuse(CODE.overCapacity, 'Too many connections from this address')
+      return refuse(CODE.overCapacity, 'Too many new connections from this address')
     }
     if (isDraining) return refuse(CODE.overCapacity, 'The server is stopping')
     if (connections >= limits.connections) return refuse(CODE.overCapacity, 'Over capacity')
@@ -45,7 +45,9 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     // The slot is taken last, so that a refused socket takes none. Many clients often share an address: the code lets
     // them retry until a slot is free.
     const release = acquireSocket(from)
-    return release ? { release } : refuse(CODE.overCapacity, 'This address has too many sockets')
+    return release
+      ? { release }
+      : refuse(CODE.overCapacity, 'Too many open sockets from this address')
   }
 }
 

@@ -27,7 +27,7 @@ it.for([
   happens(opened)
 
   expect((await client.closed).code).toBe(4009)
-  expect(rules.warnings).toEqual(['sessions could not be rechecked'])
+  expect(rules.warnings).toEqual(['the sessions of open sockets could not be checked'])
 })
 
 it('asks about a thousand sessions at a time and closes only what has ended', async () => {

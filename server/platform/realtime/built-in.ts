@@ -45,7 +45,7 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
       const { question } = broadcast
       bus
         .send([{ kind: 'bound', question }])
-        .catch((error) => warn(error, 'an answer could not be sent'))
+        .catch((error) => warn(error, 'a reply to another process could not be sent'))
     }
   })
 

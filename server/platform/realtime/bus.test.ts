@@ -41,7 +41,9 @@ it('ignores parts of another version, and warns once', async () => {
   // Earlier versions sent parts without a version.
   for (const part of sent) deliver({ ...Object(part), version: undefined })
   expect(heard).toEqual([])
-  expect(warnings).toEqual(['messages of version 2 from another process are ignored'])
+  expect(warnings).toEqual([
+    'ignoring real-time messages from a process of another version: their version is 2',
+  ])
   expect(missed()).toBe(sent.length * 2)
 
   for (const part of sent) deliver(part)

@@ -81,7 +81,7 @@ export function createSignalBus(
     for (const listener of missedListeners) listener()
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = performance.now()
-    const what = `messages of version ${JSON.stringify(version) ?? 'none'} from another process are ignored`
+    const what = `ignoring real-time messages from a process of another version: their version is ${JSON.stringify(version) ?? 'missing'}`
     warn(undefined, what.slice(0, 200))
   }
 

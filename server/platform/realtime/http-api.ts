@@ -108,18 +108,18 @@ async function publishBatch({ body }: SignedCall, { hub, bus }: { hub: Hub; bus:
 function messageOf(event: unknown): Message {
   const { name, data, channel, channels, socket_id: socketId } = Object(event)
   if (typeof name !== 'string' || name === '' || name.length > NAME_MAX) {
-    throw new HttpApiError(400, `name must be a text of 1 to ${NAME_MAX} characters.`)
+    throw new HttpApiError(400, `name must be a string of 1 to ${NAME_MAX} characters.`)
   }
-  if (typeof data !== 'string') throw new HttpApiError(400, 'data must be a text.')
+  if (typeof data !== 'string') throw new HttpApiError(400, 'data must be a string.')
   if (Buffer.byteLength(data) > EVENT_DATA_BYTES_MAX) {
     throw new HttpApiError(413, `data must have at most ${EVENT_DATA_BYTES_MAX} bytes.`)
   }
   const targets: unknown = channels ?? [channel]
   if (!Array.isArray(targets) || targets.length === 0 || targets.length > CHANNELS_MAX) {
-    throw new HttpApiError(400, `channels must be an array of 1 to ${CHANNELS_MAX} names.`)
+    throw new HttpApiError(400, `channels must be an array of 1 to ${CHANNELS_MAX} channel names.`)
   }
   if (!targets.every((target) => typeof target === 'string' && channelKind(target))) {
-    throw new HttpApiError(400, 'One of the channel names is not valid.')
+    throw new HttpApiError(400, 'At least one channel name is not valid.')
   }
   if (socketId === undefined || socketId === null) return { channels: targets, event: name, data }
   if (typeof socketId !== 'string' || !SOCKET_ID.test(socketId)) {

@@ -32,11 +32,11 @@ export function receive(connection: Connection, text: string, context: Context):
 
 function notUnderstood(event: unknown): string {
   if (typeof event !== 'string')
-    return errorFrame(null, 'A message must be a JSON object with an event.')
+    return errorFrame(null, 'A message must be a JSON object with the field event.')
   if (event.startsWith('client-')) {
     return errorFrame(CODE.messageRefused, 'Client events are not supported.')
   }
-  return errorFrame(null, 'This message is not known.')
+  return errorFrame(null, 'This event is not known.')
 }
 
 /**

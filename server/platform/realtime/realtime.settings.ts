@@ -74,45 +74,46 @@ export const REALTIME_SETTINGS: SettingsGroup = {
     {
       name: 'REALTIME_PORT',
       byDefault: '6001',
-      meaning: 'the port of the Pusher endpoint, plain ws; the HTTP port serves it too',
+      meaning:
+        'the port of the Pusher endpoint, without TLS; the HTTP port serves the endpoint too',
     },
     { name: 'REALTIME_APP_ID', byDefault: 'barq', meaning: "the app's id in the Pusher protocol" },
     {
       name: 'REALTIME_APP_KEY',
       byDefault: 'barq',
-      meaning: "the app's key, which is public: every page contains it",
+      meaning: "the app's key, which is public, since every page contains it",
     },
     {
       name: 'REALTIME_APP_SECRET',
       byDefault: null,
       meaning:
-        "the app's secret, random at each start if unset; production needs one of at least 32 characters, shared by all processes",
+        "the app's secret; if unset, a new random one at each start. In production it is required: at least 32 characters, the same for all processes",
     },
     {
       name: 'REALTIME_CLIENT_URL',
       byDefault: null,
-      meaning: "where pages connect; if unset, to the page's host",
+      meaning: "the URL to which pages connect; if unset, the page's own host",
     },
     {
       name: 'REALTIME_HTTP_API',
       byDefault: 'off',
       meaning:
-        'who may publish events on the real-time port: on, programs on this machine; public, everybody with the secret',
+        'who may publish events on the real-time port: off, nobody; on, programs on this machine that have the secret; public, everybody who has the secret',
     },
     {
       name: 'REALTIME_SOCKETS_PER_ADDRESS',
       byDefault: `${SOCKETS_PER_ADDRESS.unknownProxy}`,
-      meaning: `open sockets per IP address in each process; ${SOCKETS_PER_ADDRESS.customers} with TRUST_PROXY`,
+      meaning: `maximum number of open sockets per IP address in each process; ${SOCKETS_PER_ADDRESS.customers} by default with TRUST_PROXY=on`,
     },
     {
       name: 'REALTIME_ENGINE',
       byDefault: 'built-in',
-      meaning: 'set it to pusher to use a Pusher-compatible service instead',
+      meaning: 'pusher uses a Pusher-compatible service instead of the built-in endpoint',
     },
     {
       name: 'REALTIME_API_URL',
       byDefault: null,
-      meaning: 'the address of that service, such as https://api-eu.pusher.com',
+      meaning: 'the URL of the Pusher-compatible service, such as https://api-eu.pusher.com',
     },
   ],
 }
@@ -144,7 +145,7 @@ function realtimeOf(env: Environment, { production, trustProxy }: Surroundings):
   const apiUrl = urlOf(env, 'REALTIME_API_URL')
   if (engine === 'pusher' && !apiUrl) {
     throw new SettingError(
-      'REALTIME_API_URL is missing: REALTIME_ENGINE=pusher needs the address to publish to',
+      'REALTIME_API_URL is missing: REALTIME_ENGINE=pusher needs the URL of the service',
     )
   }
   return {
@@ -160,7 +161,7 @@ function realtimeOf(env: Environment, { production, trustProxy }: Surroundings):
 function nameOf(env: Environment, name: string): string {
   const text = env[name] || 'barq'
   if (/^[\w-]{1,100}$/.test(text)) return text
-  throw new SettingError(`${name} must consist of letters, digits, - and _`)
+  throw new SettingError(`${name} must consist of at most 100 letters, digits, - and _`)
 }
 
 const SECRET_MIN = 32
@@ -170,7 +171,9 @@ function secretOf(env: Environment, production: boolean, engine: string): string
   const secret = env.REALTIME_APP_SECRET
   if (!secret) {
     if (!production && engine === 'built-in') return randomBytes(32).toString('hex')
-    throw new SettingError('REALTIME_APP_SECRET is missing: it signs subscriptions to channels')
+    throw new SettingError(
+      'REALTIME_APP_SECRET is missing: subscriptions to channels are signed with it',
+    )
   }
   // The service decides the length of its secret.
   if (production && engine === 'built-in' && secret.length < SECRET_MIN) {

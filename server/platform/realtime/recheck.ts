@@ -22,7 +22,7 @@ export function createRechecks({ hub, rules, everyMs, warn }: RecheckParts) {
   /** If the database does not answer, all sockets are checked again a little later. */
   function recheck(connections: readonly Connection[]): void {
     closeEnded(connections, rules).catch((error: unknown) => {
-      warn(error, 'sessions could not be rechecked')
+      warn(error, 'the sessions of open sockets could not be checked')
       if (!isClosed) again ??= setTimeout(recheckAgain, RECHECK_AGAIN_MS).unref()
     })
   }

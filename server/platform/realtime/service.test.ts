@@ -26,7 +26,7 @@ it('skips an event that a service would refuse, and hands over the others of its
 
   expect(received).toEqual(['first', 'first', 'largest', 'largest'])
   expect(warnings).toEqual([
-    'an event too-large of 10242 bytes was not published: services accept 10240',
+    'an event too-large of 10242 bytes was not published: services accept at most 10240 bytes',
   ])
 })
 

@@ -29,7 +29,7 @@ export function createServiceEngine(
   function isAccepted({ event, data }: Message): boolean {
     const bytes = Buffer.byteLength(data)
     if (bytes <= EVENT_DATA_BYTES_MAX) return true
-    const limit = `services accept ${EVENT_DATA_BYTES_MAX}`
+    const limit = `services accept at most ${EVENT_DATA_BYTES_MAX} bytes`
     warn(undefined, `an event ${event} of ${bytes} bytes was not published: ${limit}`)
     return false
   }

@@ -57,7 +57,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   function hear(connection: Watched, socket: WebSocket): void {
     socket.on('message', (data, isBinary) => {
       if (!isAllowedFrame(connection, socket, owner)) return
-      if (isBinary) connection.close(CODE.binary, 'Text frames only')
+      if (isBinary) connection.close(CODE.binary, 'Only text frames are supported')
       else receive(connection, data.toString(), context)
     })
     for (const sign of ['ping', 'pong'] as const) {
@@ -122,10 +122,10 @@ function examine(
     case 'idle':
       // Of the codes upon which clients reconnect, this one states the reason. A client reconnects immediately, so that
       // later subscriptions work, but only once per idle time.
-      connection.close(CODE.inactive, 'Subscribed to nothing')
+      connection.close(CODE.inactive, 'Neither signed in nor subscribed to a channel')
       break
     case 'dead':
-      connection.close(CODE.noPong, 'No answer to a ping')
+      connection.close(CODE.noPong, 'No reply to a ping')
       break
     case 'silent':
       connection.send(eventFrame('pusher:ping', '{}'))
