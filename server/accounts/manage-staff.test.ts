@@ -18,7 +18,7 @@ describeShop('the staff', (shop) => {
     const [mail] = await deliverMails(shop)
     expect(mail).toMatchObject({
       to: CLERK.email,
-      subject: "You've been invited to the shop's staff",
+      subject: "You've been invited to join the shop's staff",
     })
 
     expect((await setPassword(shop, tokenIn(mail), PASSWORD)).status).toBe(200)
@@ -87,7 +87,9 @@ describeShop('the staff', (shop) => {
     await shop.sql`update app_user set email_confirmed_at = now() where id = ${known.id}`
     const asStaff = ({ email }: Person) => call(owner, 'POST', '', { ...CLERK, email })
 
-    expect((await asStaff(stranger)).body.errors.email[0]).toMatch(/belongs to staff, or to/)
+    expect((await asStaff(stranger)).body.errors.email[0]).toMatch(
+      /belongs to a staff member, or to/,
+    )
     expect((await asStaff(owner)).status).toBe(422)
     expect((await asStaff(known)).body.data).toMatchObject({ id: known.id, role: 'orders' })
   })

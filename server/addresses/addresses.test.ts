@@ -106,8 +106,8 @@ describeShop('the address book', (shop) => {
         'Enter a valid phone number. For a number in another country, begin with + and its code.',
       ],
       city: ['City is required.'],
-      region: ['Choose one from the list.'],
-      postcode: ['Enter a valid postcode for this country, such as 95014.'],
+      region: ['Choose an option from the list.'],
+      postcode: ['Enter a valid postal code for this country, such as 95014.'],
     })
     expect((await say('ar')).region).toEqual(['اختر من القائمة.'])
   })

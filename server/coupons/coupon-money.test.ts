@@ -71,7 +71,7 @@ describeShop('a discounted purchase', (shop) => {
     const ask = (path: string, body: object) =>
       stripe.call('POST', path, buyer.token, { orders, ...body })
     const [little, enough, all] = [await coupon(51), await coupon(50), await coupon(100)]
-    const reason = "This coupon leaves less than $0.50 to pay, the payment provider's minimum."
+    const reason = "With this coupon, the total is below $0.50, the payment provider's minimum."
 
     const { body } = await ask('/api/user/quote', { coupon: little })
     expect(body.couponProblem).toBe(reason)

@@ -329,7 +329,7 @@ describeShop('invoices', (shop) => {
       after: { second_currency: null },
     })
     for (const [field, message] of [
-      [{ currency: 'USD' }, 'Choose a currency other than the shop’s.'],
+      [{ currency: 'USD' }, "Choose a currency other than the shop's."],
       [{ currency: 'XXX' }, 'Currency is not valid.'],
       [{ rate: 0 }, 'Rate must be at least 0.000001.'],
       [{ rate: 3.6725001 }, 'Rate must have at most six decimals.'],
@@ -345,7 +345,7 @@ describeShop('invoices', (shop) => {
   })
 
   it('name a country once, and countries that there are', async () => {
-    expect((await tax([VAT, VAT])).body.errors.rates[0]).toMatch(/one rate/)
+    expect((await tax([VAT, VAT])).body.errors.rates[0]).toMatch(/one tax rate/)
     expect((await tax([{ ...VAT, country: 'XX' }])).status).toBe(422)
     expect((await tax([{ ...VAT, percent: 5.001 }])).status).toBe(422)
   })

@@ -54,7 +54,7 @@ describeShop(
 
       await byStaff(id, 'confirm')
       const [confirmation] = await toSara()
-      expect(confirmation?.subject).toBe(`Your order #${id} is confirmed`)
+      expect(confirmation?.subject).toBe(`Your order is confirmed (#${id})`)
       expect(confirmation?.text).toContain('You pay $50.00 in cash when it arrives.')
       expect(confirmation?.text).toContain(
         `View the order:\nhttps://shop.example/order-preview/${id}`,
@@ -67,7 +67,7 @@ describeShop(
       await post(`purchases/${purchaseId}/cash`, { total: 50, parcel: parcel.body.data.id })
       const last = await toSara()
       expect(last.map(({ subject }) => subject)).toEqual([
-        `Receipt for your order #${id}`,
+        `Receipt for your order (#${id})`,
         expect.stringContaining('delivered'),
       ])
       expect(await checkInvariants(shop.db.run)).toEqual([])
@@ -137,7 +137,7 @@ describeShop(
     it('one for each step, and none twice', async () => {
       const [id = 0] = await order(sara, await shop.product({ name: 'Orvane One', price: 25 }))
       const [ordered, ...more] = await toSara()
-      expect(ordered?.subject).toBe(`We received your order #${id}`)
+      expect(ordered?.subject).toBe(`We received your order (#${id})`)
       expect(ordered?.text).toContain('Hello Sara,')
       expect(ordered?.text).toContain('- Orvane One\n  2 × $25.00 · Total: $50.00\nTotal: $50.00')
       expect(ordered?.text).toContain(`https://shop.example/order-preview/${id}`)
@@ -150,7 +150,7 @@ describeShop(
 
       await pay(id)
       const [receipt] = await toSara()
-      expect(receipt?.subject).toBe(`Receipt for your order #${id}`)
+      expect(receipt?.subject).toBe(`Receipt for your order (#${id})`)
       expect(receipt?.text).toContain('your payment of $50.00 on ')
       expect(receipt?.text).toMatch(
         new RegExp(
@@ -179,15 +179,15 @@ describeShop(
       const [refund] = await toSara()
       const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-      expect(refund?.subject).toBe(`Refund of $20.00 for your order #${toRefund}`)
+      expect(refund?.subject).toBe(`Refund of $20.00 for your order (#${toRefund})`)
       expect(refund?.text).toContain(`On ${day.format(new Date())} we refunded $20.00`)
 
       const [another = 0] = await order(sara, await shop.product())
       await bySara(`order/${another}/cancel`)
       const subjects = (await toSara()).map(({ subject }) => subject)
       expect(subjects).toEqual([
-        `We received your order #${another}`,
-        `Your order #${another} was canceled`,
+        `We received your order (#${another})`,
+        `Your order was canceled (#${another})`,
       ])
     })
 
@@ -202,15 +202,17 @@ describeShop(
       await bySara(`order/${canceled}/cancel`)
       const subjects = (await toSara()).map(({ subject }) => subject)
       expect(subjects).toEqual([
-        `Your order #${owed} is confirmed and ready to pay`,
+        `Your order is confirmed and ready for payment (#${owed})`,
         expect.stringContaining(`#${paid}`),
-        `Your order #${canceled} was canceled`,
+        `Your order was canceled (#${canceled})`,
       ])
 
       const [alone = 0] = await order(sara, await shop.product())
       await byStaff(alone, 'confirm')
       await pay(alone)
-      expect((await toSara()).filter(({ subject }) => /ready to pay/.test(subject))).toEqual([])
+      expect((await toSara()).filter(({ subject }) => /ready for payment/.test(subject))).toEqual(
+        [],
+      )
     })
 
     it('say nothing of a refund of nothing', async () => {
@@ -228,7 +230,7 @@ describeShop(
         expect(refunded.status).toBe(200)
       }
       const mails = await toSara()
-      expect(mails.map(({ subject }) => subject)).toEqual([`Your order #${id} was canceled`])
+      expect(mails.map(({ subject }) => subject)).toEqual([`Your order was canceled (#${id})`])
     })
 
     it('the fee for the delivery is in the amounts: owed until it is paid, and once', async () => {
@@ -261,7 +263,7 @@ describeShop(
       await post('parcels', { orders: ids, carrier: 'Orvane Express', tracking_number: 'OX 1' })
       const [sent, ...more] = await toSara()
 
-      expect(sent?.subject).toBe(`Your order #${ids.join(', #')} has shipped`)
+      expect(sent?.subject).toBe(`Your order has shipped (#${ids.join(', #')})`)
       expect(sent?.text).toContain('Tracking:\nOrvane Express\nOX 1')
       expect(more).toEqual([])
     })
@@ -270,7 +272,7 @@ describeShop(
       const products = await shop.products(4, { price: 5 })
       const [a = 0, b = 0, c = 0, d = 0] = await order(sara, ...products)
       const [ordered, ...others] = await toSara()
-      expect(ordered?.subject).toBe(`We received your order #${a}, #${b}, #${c}, #${d}`)
+      expect(ordered?.subject).toBe(`We received your order (#${a}, #${b}, #${c}, #${d})`)
       expect(ordered?.text).toContain('Total: $40.00')
       expect(others).toEqual([])
 
@@ -279,9 +281,11 @@ describeShop(
       await byStaff(d, 'confirm')
       const [later] = await toSara()
 
-      expect(together?.subject).toBe(`Your order #${a}, #${b}, #${c} is confirmed and ready to pay`)
+      expect(together?.subject).toBe(
+        `Your order is confirmed and ready for payment (#${a}, #${b}, #${c})`,
+      )
       expect(together?.text).toContain('Total: $30.00')
-      expect(later?.subject).toBe(`Your order #${d} is confirmed and ready to pay`)
+      expect(later?.subject).toBe(`Your order is confirmed and ready for payment (#${d})`)
     })
 
     it('steps wait for the next ones of their purchase, but not for long', async () => {
@@ -299,7 +303,7 @@ describeShop(
       await back(61, a)
       const { sent } = await deliverOrderMails(shop, times)
       expect(sent.map(({ subject }) => subject)).toEqual([
-        `Your order #${a}, #${b} is confirmed and ready to pay`,
+        `Your order is confirmed and ready for payment (#${a}, #${b})`,
       ])
     })
 
@@ -310,7 +314,7 @@ describeShop(
 
       const [mail] = await toSara()
 
-      expect(mail?.subject).toBe(`استلمنا طلبك \u2066#${id}\u2069`)
+      expect(mail?.subject).toBe(`استلمنا طلبك (\u2066#${id}\u2069)`)
       expect(mail?.text).toContain('\u2068كابل USB-C\u2069')
       expect(mail?.text).toContain('الإجمالي: \u2066$2,469.00\u2069')
       expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
@@ -368,7 +372,7 @@ describeShop(
       await pay(id)
       // Emails about payments have a limit of their own: a customer who never confirmed gets the receipt.
       expect((await toSara()).map(({ subject }) => subject)).toEqual([
-        `Receipt for your order #${id}`,
+        `Receipt for your order (#${id})`,
       ])
     })
 

@@ -119,7 +119,7 @@ describeShop('a parcel', (shop) => {
     for (const { status, body } of refused) {
       expect([status, body.message]).toEqual([
         409,
-        'These orders go to different customers or addresses.',
+        'These orders go to different customers or addresses. Ship them separately.',
       ])
     }
   })

@@ -244,7 +244,7 @@ describeShop(
       await deliverOrderMails(shop)
       await refund(free.id, {})
       const { sent } = await deliverOrderMails(shop)
-      expect(sent.map(({ subject }) => subject)).toEqual([`Your order #${free.id} was canceled`])
+      expect(sent.map(({ subject }) => subject)).toEqual([`Your order was canceled (#${free.id})`])
       expect(sent[0]?.text).not.toContain("wasn't paid in time")
 
       const rows = await shop.sql<{ zero: number }>`
@@ -296,7 +296,7 @@ describeShop(
           ({ to, subject }) => to === customer().email && subject.includes('Refund'),
         )
       const [mail, ...more] = await mails()
-      expect(mail?.subject).toBe(`Refund of $24.50 for your order #${id}`)
+      expect(mail?.subject).toBe(`Refund of $24.50 for your order (#${id})`)
       expect(mail?.text).toContain('2 × $10.00 · Total: $20.00')
       expect(mail?.text).toContain('Two were late.')
       expect(more).toEqual([])
@@ -304,7 +304,7 @@ describeShop(
 
       await refund(id, { reason: 'The rest, too.' })
       const [last] = await mails()
-      expect(last?.subject).toBe(`Refund of $25.50 for your order #${id}`)
+      expect(last?.subject).toBe(`Refund of $25.50 for your order (#${id})`)
       expect(last?.text).toContain('The rest, too.')
     })
   },

@@ -134,7 +134,7 @@ describeShop('a currency', (shop) => {
     }
     expect((await choose(shop, 'AED')).status).toBe(200)
     expect((await setSecond('AED')).body.errors).toEqual({
-      second_currency: ['Choose a currency other than the shop’s.'],
+      second_currency: ["Choose a currency other than the shop's."],
     })
     await choose(shop, null)
     const [set, chosen] = await Promise.all([setSecond('AED'), choose(shop, 'AED')])
@@ -143,7 +143,7 @@ describeShop('a currency', (shop) => {
     await choose(shop, null)
     expect((await setSecond('AED')).status).toBe(200)
     expect((await choose(shop, 'EUR')).body.message).toBe(
-      'The currency cannot be changed while invoices have a second currency, whose rate depends on it. Remove that first.',
+      "The currency cannot be changed while invoices have a second currency, whose rate is based on the shop's currency. Remove the second currency first.",
     )
     await expect(storeCurrency(shop.db, readConfig({ CURRENCY: 'AED' }))).rejects.toThrow(
       /CURRENCY cannot be AED/,

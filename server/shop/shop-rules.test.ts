@@ -166,7 +166,7 @@ describeShop('the rules for orders and stock', (shop) => {
 
     await save({ is_closed: true })
     expect(await config()).toEqual({
-      text: 'We aren’t taking orders or payments right now. Please come back soon.',
+      text: "We aren't taking orders or payments right now. Please come back soon.",
       text_ar: 'لا نستقبل الطلبات ولا المدفوعات في الوقت الحالي. عُد إلينا قريبًا.',
     })
     for (const path of [

@@ -202,7 +202,7 @@ describeShop('a webhook', (shop) => {
     const [webhook] = await listed()
     expect(webhook).toMatchObject({ is_active: false, failure: 'failing' })
     const told = (await deliverMails(shop)).find(({ to }) => to === owner.email)
-    expect(told?.subject).toBe('A webhook of Barq was switched off')
+    expect(told?.subject).toBe('A webhook of Barq was turned off')
     expect(told?.text).toContain(`Nothing has reached ${new URL(program.url).host} since `)
     const [{ id: delivery }] = await log(id)
     expect((await call('POST', `webhook-deliveries/${delivery}`)).status).toBe(409)

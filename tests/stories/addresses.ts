@@ -26,6 +26,6 @@ export async function saveLondon(
   await dialog.getByLabel('Phone').fill(phone)
   await dialog.getByLabel('Street and number').fill('221B Baker Street')
   await dialog.getByLabel('City').fill(LONDON.city)
-  await dialog.getByLabel('Postcode').fill(postcode)
+  await dialog.getByLabel('Postal code').fill(postcode)
   await dialog.getByRole('button', { name: 'Save address' }).click()
 }

@@ -51,10 +51,14 @@ test('staff switch an email off and on @phone @full', async ({ page }) => {
 test('an order is followed by emails whose links open its pages @full', async ({ page }) => {
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
-  await mailTo(page.request, account.email, new RegExp(`received your order #${order.id}$`))
+  await mailTo(page.request, account.email, new RegExp(`received your order \\(#${order.id}\\)$`))
 
   await moveOrder(page.request, account, order, ['confirm'])
-  const mail = await mailTo(page.request, account.email, new RegExp(`#${order.id} is confirmed`))
+  const mail = await mailTo(
+    page.request,
+    account.email,
+    new RegExp(`is confirmed.*\\(#${order.id}\\)`),
+  )
   const { text } = await (await page.request.get(`/api/demo/mails/${mail.id}`)).json()
   await page.goto(/https?:\/\/[^/]+(\/payment-method\/\d+)/.exec(text)?.[1] ?? '')
   await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible()

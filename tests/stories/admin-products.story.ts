@@ -40,7 +40,7 @@ test('the owner adds a product with a picture, restocks it and deletes it @firef
   await expect(row.getByText('Low')).toBeVisible()
 
   await row.getByRole('link', { name: `Stock: ${name}` }).click()
-  await page.getByLabel(/^Add or remove/).fill('20')
+  await page.getByLabel(/^Units to add/).fill('20')
   await page.getByLabel('Reason').fill('Delivery received')
   await page.getByRole('button', { name: 'Update stock' }).click()
   await expect(page.getByText('Stock updated.')).toBeVisible()
@@ -66,7 +66,7 @@ test('several products are changed at once, changed back, hidden and shown again
   await expect(page.getByText('2 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Edit selected' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 2 products' })
-  await dialog.getByLabel('Change').selectOption('Set price')
+  await dialog.getByLabel('Action').selectOption('Set price')
   await dialog.getByLabel('Price in $').fill('7.50')
   await expect(dialog.getByRole('deletion').first()).toHaveText('$20.00')
   await expect(dialog.getByRole('insertion')).toHaveText(['$7.50', '$7.50'])
@@ -87,7 +87,7 @@ test('several products are changed at once, changed back, hidden and shown again
     await expect(dialog).toBeHidden()
   }
   await edit()
-  await dialog.getByLabel('Change').selectOption('Show or hide')
+  await dialog.getByLabel('Action').selectOption('Show or hide')
   await expect(dialog.getByRole('insertion')).toHaveText(['Hidden', 'Hidden'])
   await apply()
   await expect(row).toBeHidden()
@@ -127,7 +127,7 @@ test.describe('a form with errors', () => {
     await field('Price in $').fill('0')
     await save()
     await expect(field('Price in $')).toBeFocused()
-    await field('Give it away for free').check()
+    await field('This product is free').check()
     await save()
     await expect(field('SKU')).toBeFocused()
     await field('Price in $').fill('20')
@@ -135,7 +135,9 @@ test.describe('a form with errors', () => {
     await field('Compare-at price ($)').fill('10')
     await save()
     await expect(field('Compare-at price ($)')).toBeFocused()
-    await expect(editor.getByText('It must be higher than the price.')).toBeVisible()
+    await expect(
+      editor.getByText('The compare-at price must be higher than the price.'),
+    ).toBeVisible()
     await expect(field('Name')).toHaveValue(/^Unsaved/)
     await expect(field('Price in $')).toHaveValue('20')
   })
@@ -159,8 +161,8 @@ test.describe('when a picture is refused', () => {
       { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
       { name: 'lantern.png', mimeType: 'image/png', buffer: PICTURE },
     ])
-    await editor.getByText('Image description', { exact: true }).last().click()
-    await editor.getByLabel('Image description (alt text)').last().fill('A lantern at night')
+    await editor.getByText('Picture description', { exact: true }).last().click()
+    await editor.getByLabel('Picture description (alt text)').last().fill('A lantern at night')
 
     await editor.getByRole('button', { name: 'Save' }).click()
 
@@ -252,7 +254,7 @@ test('an import lists every bad row first, then applies the good ones', async ({
   await page.getByRole('button', { name: 'Import 2 valid rows' }).click()
   await expect(page.getByText('Import finished')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Show the products' }).click()
+  await page.getByRole('link', { name: 'View all products' }).click()
   await page.getByRole('searchbox').fill(`${sku}-a`)
   await expect(page.getByText(`${sku}-a`)).toBeVisible()
 })

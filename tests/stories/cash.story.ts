@@ -13,7 +13,7 @@ test('an order is chosen for cash, sent unpaid, and paid at the door @full', asy
   await staff.getByRole('switch', { name: 'Offer cash on delivery' }).check()
   await staff.getByLabel('Maximum total').fill('100000')
   await staff.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(staff, 'Cash on delivery saved.')).toBeVisible()
+  await expect(toast(staff, 'Cash on delivery settings saved.')).toBeVisible()
 
   const account = await signIn(page)
   await account.call('POST', '/api/user/addresses', {

@@ -32,7 +32,7 @@ test('products are chosen on cards, compared and taken out again @phone-full @fu
   await expect(table(page).getByRole('columnheader')).toHaveCount(1)
   await page.getByRole('link', { name: 'Add another product' }).click()
   await expect(page.getByRole('link', { name: 'Compare (1)' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the comparison' }).click()
+  await page.getByRole('button', { name: 'Clear comparison' }).click()
   await expect(page.getByRole('link', { name: /^Compare \(/ })).toHaveCount(0)
 })
 

@@ -80,7 +80,7 @@ test('a coupon for two products can be edited @full', async ({ page }) => {
   await page.getByRole('button', { name: 'New coupon' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Code', { exact: true }).fill(code)
-  await dialog.getByLabel('Percent', { exact: true }).fill(String(PERCENT))
+  await dialog.getByLabel('Percentage', { exact: true }).fill(String(PERCENT))
   for (const name of chosen) {
     await dialog.getByLabel('Add a product: name or SKU').fill(name)
     await dialog.getByRole('button', { name: `Add: ${name}`, exact: true }).click()
@@ -93,7 +93,7 @@ test('a coupon for two products can be edited @full', async ({ page }) => {
   await row.getByRole('button', { name: /^Edit/ }).click()
   await dialog.getByRole('button', { name: `Remove: ${chosen[0]}`, exact: true }).click()
   await expect(dialog.getByRole('button', { name: `Remove: ${chosen[1]}` })).toBeVisible()
-  await dialog.getByLabel('Percent', { exact: true }).fill('20')
+  await dialog.getByLabel('Percentage', { exact: true }).fill('20')
   await dialog.getByRole('button', { name: 'Save' }).click()
 
   await expect(dialog).toHaveCount(0)
@@ -111,7 +111,7 @@ async function createInOffice(office: Page, code: string): Promise<void> {
   await office.getByRole('button', { name: 'New coupon' }).click()
   const dialog = office.getByRole('dialog', { name: 'New coupon' })
   await dialog.getByLabel('Code', { exact: true }).fill(code)
-  await dialog.getByLabel('Percent', { exact: true }).fill(String(PERCENT))
+  await dialog.getByLabel('Percentage', { exact: true }).fill(String(PERCENT))
   await dialog.getByLabel('Maximum uses per customer').fill('1')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)

@@ -23,7 +23,7 @@ test('the profile lists every device, and ends one at once @phone-full @full', a
 
   await expect(toast(page, 'Firefox on Windows is signed out.')).toBeVisible()
   await expect(devices).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeFocused()
   expect(await statusOf(page.request, desk)).toBe(401)
   expect(await statusOf(page.request, account.token)).toBe(200)
 })
@@ -37,7 +37,7 @@ test('all other devices are signed out after a confirmation @full', async ({ pag
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign out everywhere else?' })
-  await expect(dialog).toContainText('2 other devices are signed out at once.')
+  await expect(dialog).toContainText('2 other devices will be signed out right away.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -55,13 +55,13 @@ test('all other devices are signed out after a confirmation @full', async ({ pag
   await expect(toast(page, '2 devices are signed out.')).toBeVisible()
   await expect(devicesOf(page)).toHaveCount(1)
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeFocused()
   for (const token of others) expect(await statusOf(page.request, token)).toBe(401)
   expect(await statusOf(page.request, account.token)).toBe(200)
 })
 
 function devicesOf(page: Page) {
-  return page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem')
+  return page.getByRole('region', { name: "Where you're signed in" }).getByRole('listitem')
 }
 
 async function signInOn(request: APIRequestContext, person: Person, agent: string) {

@@ -30,7 +30,7 @@ test('staff make a family, and a customer walks along colors and sizes @phone-fu
   await expect(page).not.toHaveURL(new RegExp(`/product/${blue}$`))
   // No red one is 20 cm long, so the link leads to the blue one and says so.
   const other = sizes.getByRole('link', { name: /^20 cm/ })
-  await expect(other).toHaveAccessibleName('20 cm (Sold out. With other options)')
+  await expect(other).toHaveAccessibleName('20 cm (Sold out. Changes other options)')
   await other.click()
   await expect(heading).toHaveText(`${name} Blue 20`)
   await expect(page).toHaveURL(`/product/${long}`)

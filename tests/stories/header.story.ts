@@ -99,7 +99,7 @@ test('the bag shows a count, is marked as read when it has one, and can remove a
   await page.getByRole('button', { name: 'Shopping bag, 2 new' }).click()
   await expect(read).toBeVisible()
   await expect(panel.getByText(one?.name ?? '')).toBeVisible()
-  await expect(panel.getByText(/^Owner no\. \d+$/).first()).toBeVisible()
+  await expect(panel.getByText(/^Owner ID \d+$/).first()).toBeVisible()
   await panel.getByRole('button', { name: `Remove: ${two?.name}` }).click()
   await expect(toast(page, 'Cart deleted succefully.')).toBeVisible()
   await expect(panel.getByText(two?.name ?? '')).toHaveCount(0)

@@ -78,7 +78,7 @@ test('a pending order cannot be paid until the shop confirms it', async ({ page 
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
   await page.goto(`/payment-method/${order.id}`)
-  await expect(page.getByText('This order has nothing to pay right now.')).toBeVisible()
+  await expect(page.getByText('There is nothing to pay for this order right now.')).toBeVisible()
   await moveOrder(page.request, account, order, ['confirm'])
   await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible()
 })

@@ -96,7 +96,7 @@ test('a price that no product has leads to the nearest, and unmatched search ter
   await signIn(page)
   const main = page.getByRole('main')
   for (const [words, notice] of [
-    ['gift under 50', `Nothing under ${priceInText(50)}; from ${priceInText(79)}.`],
+    ['gift under 50', `Nothing under ${priceInText(50)}. Prices start at ${priceInText(79)}.`],
     [
       'purple spaceship headphones',
       'Nothing matches “purple, spaceship”. Showing results without it.',

@@ -25,7 +25,7 @@ describeShop('a change of email', (shop) => {
     const mails = await deliverMails(shop)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'Confirm the new email of your Barq account'],
-      [person.email, 'A new email was entered for your Barq account'],
+      [person.email, 'Your Barq account is about to use a new email address'],
     ])
     expect(mails[0]?.text).toContain('https://shop.example/email/confirm#')
     expect(mails[1]?.text).toContain('https://shop.example/email/undo#')

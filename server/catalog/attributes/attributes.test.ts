@@ -208,7 +208,7 @@ describeShop('an attribute of the staff', (shop) => {
     const lost = await edited(made.id, { ...fields, choices: choices('Green') })
     expect([lost.status, lost.body.message]).toEqual([409, expect.stringContaining('Red')])
     const { status, body } = await call('DELETE', `/${made.id}`)
-    expect([status, body.message]).toEqual([409, expect.stringContaining('1 product uses it')])
+    expect([status, body.message]).toEqual([409, expect.stringContaining('1 product uses this')])
 
     const unused = await created({ name: `Unused ${count}` })
     expect((await call('DELETE', `/${unused.id}`)).status).toBe(200)

@@ -203,7 +203,7 @@ describeShop('a family of products', (shop) => {
       [{ products: [one, same] }, { products: [expect.stringContaining('have the same values')] }],
       [{ products: [one, silent] }, { products: [expect.stringContaining('has no value')] }],
       [{ products: [lamp] }, { products: ['Lamp is in another category.'] }],
-      [{ products: [999_999] }, { products: ['There is no product 999999 here.'] }],
+      [{ products: [999_999] }, { products: ['Product 999999 was not found.'] }],
       [{ axes: [axes.chip] }, { axes: [expect.stringContaining('Chip is free text')] }],
       [{ axes: [999_999] }, { axes: expect.any(Array) }],
       [{ products: [two] }, { products: [expect.stringContaining('is in another variant group')] }],

@@ -151,7 +151,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
     const kept = await call('DELETE', `brands/${groups.brand}`)
     expect([kept.status, kept.body.message]).toEqual([
       409,
-      expect.stringContaining('Change them first'),
+      expect.stringContaining('Change the products first'),
     ])
     const outside = { name: 'Outside', name_ar: '', logo: '/media/../private.svg' }
     expect((await call('POST', 'brands', outside)).body.errors).toHaveProperty('logo')

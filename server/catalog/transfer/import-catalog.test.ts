@@ -289,7 +289,7 @@ describeShop('a catalog in a ZIP', (shop) => {
       ['attribute.storge', /no attribute "storge"/, { ...PHONE, 'attribute.Storge': '1' }],
       ['attribute.storage', /no attribute/, { ...CASE, 'attribute.Storage': '1' }],
       ['specs', /Line 2/, { ...PHONE, specs: 'a | A | أ | 1 | ١\nb | B' }],
-      ['fits', /for accessories only/, { ...PHONE, fits: 'family | Orvane One' }],
+      ['fits', /Only accessories/, { ...PHONE, fits: 'family | Orvane One' }],
       ['fits', /"nothing".*SKU/, { ...CASE, fits: 'product | nothing' }],
       ['fits', /"Nobody"/, { ...CASE, fits: 'family | Nobody' }],
       ['fits', /product \| SKU/, { ...CASE, fits: 'everything' }],

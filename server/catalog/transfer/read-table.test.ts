@@ -55,7 +55,7 @@ describeShop('a table', (shop) => {
       const { problems, creates } = await check(file.join('\n'))
 
       expect(creates).toBe(0)
-      const asked = '"1.000" can mean 1000 or 1.00: write one of the two.'
+      const asked = '"1.000" can mean 1000 or 1.00. Enter one of the two.'
       expect(problems.slice(1)).toEqual([
         { row: 2, field: 'stock', reason: asked },
         { row: 3, field: 'stock', reason: asked },
@@ -72,7 +72,7 @@ describeShop('a table', (shop) => {
 
     expect(await errorOf(file)).toEqual([
       422,
-      'The file has 1520 columns: at most 460 can be read. Remove those that are not in the export.',
+      'The file has 1520 columns, but at most 460 can be read. Remove the columns that are not in the export.',
     ])
   })
 
@@ -80,17 +80,17 @@ describeShop('a table', (shop) => {
     [
       'more than ten unknown columns',
       `${heading},${Array.from({ length: 11 }, (_, index) => `mine ${index}`).join(',')}\n`,
-      'The file has 11 columns that no product has: at most 10 are ignored. Remove some, such as "mine 0".',
+      'The file has 11 unknown columns, but at most 10 can be ignored. Remove some, such as "mine 0".',
     ],
     [
       'a column twice',
       `${heading},price\n`,
-      'The file has the column "price" twice: remove one of them.',
+      'Column "price" is in the file twice. Remove one of them.',
     ],
     [
       'a row of very many cells',
       `${heading}\n${','.repeat(20)}\n${','.repeat(500)}\n`,
-      'Row 3 has 501 cells: at most 460 can be read. Is a quotation mark missing around a text with commas?',
+      'Row 3 has 501 cells, but at most 460 can be read. Is a quotation mark missing around a value with commas?',
     ],
     [
       'a row of very much text',
@@ -116,7 +116,7 @@ describeShop('a table', (shop) => {
       'bytes that are no text',
       Buffer.from([0x80, 0xff, 0x00, 0x41]),
       expect.stringMatching(
-        /^The encoding of the file could not be recognized. Save it as UTF-8: in Excel/,
+        /^The encoding of the file could not be recognized. Save the file as UTF-8: in Excel/,
       ),
     ],
     ['other columns', 'a,b,c\n1,2,3\n', expect.stringContaining('missing: name, price')],
@@ -150,7 +150,7 @@ describeShop('a table', (shop) => {
 
     expect([creates, bad_rows]).toEqual([1, 0])
     expect(problems).toEqual([
-      { row: 1, field: 'weight', reason: 'The shop has no column "weight": it is ignored.' },
+      { row: 1, field: 'weight', reason: 'Column "weight" is not recognized and will be ignored.' },
       {
         ...{ row: 1, field: 'compare_price' },
         reason: expect.stringMatching(/Did you mean "compare_at_price"\?$/),
