@@ -89,7 +89,7 @@ describeShop(
       await untilDone()
       for (const [index, person] of people.entries()) {
         expect(subjectsTo(person)).toEqual([
-          `We received your order ${ids[index]?.map((id) => `#${id}`).join(', ')}`,
+          `We received your order (${ids[index]?.map((id) => `#${id}`).join(', ')})`,
         ])
       }
     })

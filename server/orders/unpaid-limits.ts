@@ -81,6 +81,7 @@ export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
 
 export type UnpaidLimit = 'hour' | keyof typeof SENTENCES
 
+/** By what the database's function `unpaid_limit` returns. */
 const SENTENCES = {
   orders: 'error.unpaidOrders',
   units: 'error.unpaidUnits',
@@ -88,7 +89,7 @@ const SENTENCES = {
   network: 'error.unpaidNetwork',
   share: 'error.unpaidShare',
   kept: 'error.unpaidKept',
-  neighbors: 'error.unpaidNeighbors',
+  neighbours: 'error.unpaidNeighbors',
 } as const satisfies Record<string, Sentence>
 
 export async function overLimit(

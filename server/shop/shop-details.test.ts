@@ -136,7 +136,7 @@ describeShop('shop details', (shop) => {
     const say = (details: object) => detailWarnings(shop.db, { ...real, details })
     expect(await say({})).toEqual([expect.stringContaining('phone, email, address')])
     await save(shop, { phone: '+213 1', email: 'hello@shop.example' })
-    expect(await say({})).toEqual([expect.stringContaining('see it: address (')])
+    expect(await say({})).toEqual([expect.stringContaining('not set: address (')])
     expect(await say({ address: 'Oran' })).toEqual([])
     expect(await detailWarnings(shop.db, { ...real, production: false })).toEqual([])
   })

@@ -92,14 +92,14 @@ describeShop('a sign-in', (shop) => {
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [person.email, 'New sign-in to your Barq account'],
     ])
-    expect(mails[0]?.text).toContain('browser Safari, system iOS, network 203.0.113.*')
+    expect(mails[0]?.text).toContain('browser: Safari, system: iOS, network: 203.0.113.*')
     await login(shop, person, { agent: SAFARI })
     expect(await deliverMails(shop)).toEqual([])
 
     await login(shop, person, { agent: '' })
 
     const [nameless] = await deliverMails(shop)
-    expect(nameless?.text).toContain('browser unknown, system unknown')
+    expect(nameless?.text).toContain('browser: unknown, system: unknown')
   })
 
   it('sends it in the language that the customer registered in', async () => {

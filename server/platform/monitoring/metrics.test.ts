@@ -59,7 +59,7 @@ describeShop('the figures for Prometheus', (shop) => {
     const text = await (await fetch(`${address}/metrics`)).text()
     await app.close()
     const name = 'barq_http_request_seconds'
-    expect(text).toMatch(new RegExp(`^# HELP ${name} .*kept in memory counts as 0`, 'm'))
+    expect(text).toMatch(new RegExp(`^# HELP ${name} .*cached response counts as 0`, 'm'))
     expect(read(text)).toMatchObject({
       [`${name}_count{status="3xx"}`]: 1,
       [`${name}_sum{status="3xx"}`]: 0,
