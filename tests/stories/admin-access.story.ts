@@ -1,6 +1,15 @@
-import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
+import { orderElsewhere, signInAsOwner, signInAsStaff } from './admin-owner.ts'
 import { linkTo } from './mailbox.ts'
-import { expect, keepSession, logIn, signIn, somebody, test } from './story.ts'
+import {
+  expect,
+  FAILED_REQUESTS,
+  keepSession,
+  logIn,
+  signIn,
+  somebody,
+  test,
+  toast,
+} from './story.ts'
 
 test('a customer sees no link to the owner screens, and gets Page not found there', async ({
   page,
@@ -105,4 +114,30 @@ test('invited staff choose a password and find what their role opens @full', asy
   const menu = page.getByRole('navigation', { name: 'Administration' })
   await expect(menu.getByRole('link', { name: 'Storefront' })).toHaveCount(1)
   await expect(menu.getByRole('link', { name: /Orders|Customers|Staff/ })).toHaveCount(0)
+})
+
+test('staff who handle orders find their moves, and no export @full', async ({ page }) => {
+  await signInAsStaff(page, 'orders')
+  const { order } = await orderElsewhere(page.request)
+  await page.goto('/admin/invoices')
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export invoices' })).toHaveCount(0)
+  await page.goto(`/admin/orders/${order.id}`)
+  await expect(page.getByRole('button', { name: /^Confirm/ })).toBeVisible()
+})
+
+test.describe('after the role has changed', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('an open screen says what the role lacks @full', async ({ page }) => {
+    const { order } = await orderElsewhere(page.request)
+    const message = "Your role doesn't include this. Ask the shop's owner."
+    await signInAsOwner(page)
+    await page.route('**/api/admin/orders/*/confirm', (route) =>
+      route.fulfill({ status: 403, json: { error: 'forbidden', message } }),
+    )
+    await page.goto(`/admin/orders/${order.id}`)
+    await page.getByRole('button', { name: /^Confirm/ }).click()
+    await expect(toast(page, message)).toBeVisible()
+  })
 })

@@ -71,7 +71,7 @@ function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Pro
       console.warn(error)
       const isRefused = error instanceof ApiError && error.status === 422
       setConflict(error instanceof ApiError && error.status === 409)
-      setFailure(isRefused ? error.message : t(failureText(error, 'admin.notSaved')))
+      setFailure(isRefused ? error.message : failureText(error, 'admin.notSaved'))
     }
   })
 

@@ -17,20 +17,24 @@ import { PagedTable } from '../parts/PagedList.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
+import { useMayRead } from '../useMayRead.ts'
 import { fetchInvoices } from './invoices.queries.ts'
 
 export default function InvoicesScreen() {
   const t = useT()
   const [filters, setFilters] = useFilters(['search', 'kind'])
+  const mayExport = useMayRead()('exports')
   const kind = oneOf(INVOICE_KINDS, filters.kind)
   const pages = usePages('GET /api/admin/invoices', { filters: { search: filters.search, kind } })
   return (
     <AdminPage
       title={t('admin.invoices')}
       actions={
-        <DownloadButton file="invoices.csv" load={() => fetchInvoices()}>
-          {t('admin.exportInvoices')}
-        </DownloadButton>
+        mayExport && (
+          <DownloadButton file="invoices.csv" load={() => fetchInvoices()}>
+            {t('admin.exportInvoices')}
+          </DownloadButton>
+        )
       }
     >
       <FilterBar>

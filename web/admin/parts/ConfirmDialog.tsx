@@ -50,7 +50,7 @@ export function ConfirmDialog({
       setFailure(
         isTooEarly(error)
           ? t('admin.moveLater', { minutes: Math.ceil(error.retryAfter / 60) })
-          : (saysReason && reasonOf(error)) || t(failureText(error, refused)),
+          : (saysReason && reasonOf(error)) || failureText(error, refused),
       )
     }
   })

@@ -49,7 +49,7 @@ export function PictureField(props: PictureFieldProps) {
     } catch (failure) {
       console.warn(failure)
       const message = failure instanceof ApiError ? failure.fields.image?.[0] : undefined
-      setRefused(message ?? t(failureText(failure, 'admin.pictureRefused')))
+      setRefused(message ?? failureText(failure, 'admin.pictureRefused'))
     } finally {
       setSent(undefined)
       setUploading(false)

@@ -31,7 +31,7 @@ export default function StepUpDialog({ reason, onProved, onClose }: Asked) {
     (error) => {
       const fields = (error instanceof ApiError && error.fields) || {}
       setErrors(fields)
-      if (!fields.current_password) setFailure(t(failureText(error)))
+      if (!fields.current_password) setFailure(failureText(error))
     },
   )
 

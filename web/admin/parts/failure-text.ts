@@ -11,7 +11,13 @@ export function reasonOf(error: unknown): string | undefined {
  * The message for a failed action.
  * @param refused the message if the server refuses it for no more specific reason
  */
-export function failureText(error: unknown, refused: MessageId = 'admin.failed'): MessageId {
+export function failureText(error: unknown, refused: MessageId = 'admin.failed'): string {
+  // The server says what the user's role lacks.
+  if (error instanceof ApiError && error.code === 'forbidden') return error.message
+  return translate(messageOf(error, refused))
+}
+
+function messageOf(error: unknown, refused: MessageId): MessageId {
   if (!(error instanceof ApiError)) return 'common.unreachable'
   if (error.fields.current_password) return 'admin.stepUpMissing'
   if (error.status === 429) return 'common.tooMany'
@@ -22,5 +28,5 @@ export function failureText(error: unknown, refused: MessageId = 'admin.failed')
 
 /** @returns an error handler for `useAction` that shows the message in a toast */
 export function toastFailure(refused?: MessageId): (error: unknown) => void {
-  return (error) => showToast(translate(failureText(error, refused)), 'error')
+  return (error) => showToast(failureText(error, refused), 'error')
 }

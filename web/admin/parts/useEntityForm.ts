@@ -42,7 +42,7 @@ export function useEntityForm(
         failureOf?.(error) ??
           reasonOf(error) ??
           (elsewhere && fields[elsewhere]?.[0]) ??
-          t(failureText(error, 'admin.notSaved')),
+          failureText(error, 'admin.notSaved'),
       )
       return
     }

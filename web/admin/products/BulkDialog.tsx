@@ -65,7 +65,7 @@ export default function BulkDialog({ products, onDone, onClose }: BulkDialogProp
     },
     (error) => {
       const fields = error instanceof ApiError ? Object.values(error.fields).flat() : []
-      setFailure(reasonOf(error) ?? fields[0] ?? t(failureText(error)))
+      setFailure(reasonOf(error) ?? fields[0] ?? failureText(error))
     },
   )
   return (

@@ -64,7 +64,7 @@ export default function ImportScreen() {
       if (bad) setReport({ ...NOTHING, ...report, ...bad, job: null })
       else {
         setReport(undefined)
-        setFailure(reasonOf(error) ?? t(failureText(error, 'admin.importRefused')))
+        setFailure(reasonOf(error) ?? failureText(error, 'admin.importRefused'))
       }
     } finally {
       setSent(undefined)

@@ -3,7 +3,6 @@ import type { AdminProduct, ProductForm } from '#contract/admin/products.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
-import type { MessageId } from '#web/i18n/i18n.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { fitsPath } from '#web/navigation/fits-path.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -43,7 +42,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   const dirty = useRef(false)
   const [current, setCurrent] = useState(product)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<MessageId>()
+  const [failure, setFailure] = useState<string>()
   const [conflict, setConflict] = useState<MergedEdits<ProductForm>>()
   const pictures = usePictures(product)
 
@@ -83,9 +82,9 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
         const { form: typed } = readForm(new FormData(form.current))
         const edits = mergedWith(await loadProduct(current.id).catch(() => null), typed)
         if (edits) setConflict(edits)
-        else setFailure('admin.notSaved')
+        else setFailure(t('admin.notSaved'))
       } else if (stale) setErrors({ change: [t('admin.unitsHeld')] })
-      else if (isRefused) setFailure('admin.picturesRefused')
+      else if (isRefused) setFailure(t('admin.picturesRefused'))
       else setFailure(failureText(error, last === base ? 'admin.notSaved' : 'admin.partSaved'))
     }
   })
@@ -99,7 +98,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   function leave(event: MouseEvent) {
     if (!dirty.current) return onClose()
     event.preventDefault()
-    setFailure('admin.fitsSaveFirst')
+    setFailure(t('admin.fitsSaveFirst'))
   }
 
   return (
@@ -136,7 +135,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
         </div>
         <div className={styles.foot}>
           <p className={formStyles.mark}>{t('admin.requiredMark')}</p>
-          {failure && <Notice bad>{t(failure)}</Notice>}
+          {failure && <Notice bad>{failure}</Notice>}
           {conflict && (
             <Conflict
               edits={conflict}

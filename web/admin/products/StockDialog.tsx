@@ -4,7 +4,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
-import { failureText } from '../parts/failure-text.ts'
 import { useShopTime } from '../parts/shop-time.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import { adjustStock, showProduct } from './products.queries.ts'
@@ -20,7 +19,6 @@ export function StockDialog({ product, onClose }: { product: AdminProduct; onClo
     {
       saved: t('admin.stockSaved'),
       onSaved: onClose,
-      failureOf: (error) => t(failureText(error, 'admin.unitsHeld')),
     },
   )
   return (
