@@ -152,10 +152,15 @@ guest.describe('a guest', () => {
     'orders, and opens the order by the link of the email, also from an account @full',
     async ({ page }) => {
       const product = await aProduct(page.request)
-      await page.goto(`/product/${product.id}`)
-      // A click before hydration would be lost; the footer appears after it.
-      await page.getByRole('contentinfo').waitFor()
+      // Pressed on the drawn page, before its scripts have arrived.
+      const pressed = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async (route) => {
+        await pressed.promise
+        await route.fallback()
+      })
+      await page.goto(`/product/${product.id}`, { waitUntil: 'commit' })
       await addButton(page, product).first().click()
+      pressed.resolve()
       await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
       await page.goto('/carts')
       await page.getByRole('button', { name: 'Order as a guest' }).first().click()

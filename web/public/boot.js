@@ -60,6 +60,28 @@
     event.preventDefault()
     pressed = setTimeout(() => event.target.requestSubmit(event.submitter), 100)
   })
+  // A button of a drawn screen that is pressed before the scripts handle it is pressed again when they do.
+  let isWaiting = isShown
+  let early
+  const press = (event) => {
+    const button = event.target.closest?.('main button[type=button], button[popovertarget]')
+    if (!isWaiting || !button) return
+    if (button.hasAttribute('popovertarget')) {
+      // It would open an empty menu.
+      event.preventDefault()
+      early = button
+    } else {
+      // Later, because React may hydrate the screen to handle this very click.
+      setTimeout(() => {
+        if (isWaiting) early = button
+      })
+    }
+  }
+  document.addEventListener('click', press, true)
+  window.pressEarly = () => {
+    isWaiting = false
+    setTimeout(() => early?.click())
+  }
   // The document may already contain the answers.
   if (!('answered' in root.dataset) && ['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
     ask('/api/shop-window')
