@@ -311,7 +311,7 @@ test('the messages of a refused sign-up appear 300 ms apart', async ({ page }) =
   }
 })
 
-test('a toast disappears after three seconds, and stays while the pointer is on it', async ({
+test('a toast disappears after three seconds, and stays while the pointer or the focus is in it', async ({
   page,
 }) => {
   await page.clock.install()
@@ -324,6 +324,15 @@ test('a toast disappears after three seconds, and stays while the pointer is on 
   await google.click()
   const shown = page.getByText("Google sign-in isn't available in this shop.")
   await shown.hover()
+  await page.clock.runFor(3500)
+  await expect(shown).toBeVisible()
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  await dismiss.focus()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(3500)
+  await expect(shown).toBeVisible()
+  await shown.hover()
+  await dismiss.blur()
   await page.clock.runFor(3500)
   await expect(shown).toBeVisible()
   await page.mouse.move(0, 0)

@@ -61,23 +61,20 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
   )
 }
 
-/** Counts down a toast's time; pauses while the pointer or the focus is in the toast. */
+/** Dismisses a toast after its time, which begins again once the pointer and the focus have left it. */
 function useClock({ id, duration }: Toast) {
-  const left = useRef(duration)
-  const startedAt = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The number of reasons to wait: pointer, focus, and at first that the toast is not shown yet. */
+  const stops = useRef(1)
 
   function stop() {
-    if (timer.current === undefined) return
+    stops.current += 1
     clearTimeout(timer.current)
-    timer.current = undefined
-    left.current -= Date.now() - startedAt.current
   }
 
   function start() {
-    stop()
-    startedAt.current = Date.now()
-    timer.current = setTimeout(() => dismissToast(id), left.current)
+    stops.current -= 1
+    if (stops.current === 0) timer.current = setTimeout(() => dismissToast(id), duration)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one clock for the toast's whole life
