@@ -1,19 +1,14 @@
-import { localeStore } from '#web/i18n/locale-store.ts'
-import { ApiError, NetworkError } from './request.ts'
-import { accessToken } from './stored-session.ts'
+import { ApiError, NetworkError, userHeaders } from './request.ts'
 
 /**
  * Fetches a file with the user's token, which a plain link cannot send.
  * @throws ApiError, NetworkError
  */
 export async function fetchFile(path: `/api/${string}`): Promise<Blob> {
-  const headers = {
-    authorization: `Bearer ${accessToken()}`,
-    'accept-language': localeStore.get(),
-  }
-  const response = await fetch(path, { headers }).catch((cause) => {
+  const response = await fetch(path, { headers: userHeaders() }).catch((cause) => {
     throw new NetworkError(`${path} got no reply`, { cause })
   })
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null))
-  return response.blob()
+  if (response.ok) return response.blob()
+  const reply = await response.json().catch(() => null)
+  throw new ApiError(response.status, reply, response.headers.get('retry-after'))
 }

@@ -26,7 +26,8 @@ export class ApiError extends Error {
   /** Seconds after which a retry may succeed, if the server sent them. */
   readonly retryAfter: number | null
 
-  constructor(status: number, body: unknown, retryAfter: number | null = null) {
+  /** @param retryAfter the header `retry-after`. */
+  constructor(status: number, body: unknown, retryAfter: string | null = null) {
     const { error, message, errors } = isObject(body) ? body : {}
     super(typeof message === 'string' ? message : `status ${status}`)
     this.name = 'ApiError'
@@ -34,7 +35,7 @@ export class ApiError extends Error {
     this.code = error
     this.fields = isObject(errors) ? (errors as FieldErrors) : {}
     this.body = body
-    this.retryAfter = retryAfter
+    this.retryAfter = Number(retryAfter) || null
   }
 }
 
@@ -122,18 +123,23 @@ async function send(
   address: string,
   init: RequestInit & { headers: Record<string, string> },
 ): Promise<unknown> {
-  const token = accessToken()
-  if (token) init.headers.authorization = `Bearer ${token}`
-  // The language of the server's error messages.
-  init.headers['accept-language'] = localeStore.get()
+  Object.assign(init.headers, userHeaders())
   const { response, reply } = await exchange(method, address, init).catch((cause) => {
     throw new NetworkError(`${method} ${address} got no answer`, { cause })
   })
   if (!response.ok) {
-    const wait = Number(response.headers.get('retry-after'))
-    throw new ApiError(response.status, reply, wait || null)
+    throw new ApiError(response.status, reply, response.headers.get('retry-after'))
   }
   return reply
+}
+
+/** The token, unless there is no session, and the language of the server's error messages. */
+export function userHeaders(): Record<string, string> {
+  const token = accessToken()
+  return {
+    ...(token && { authorization: `Bearer ${token}` }),
+    'accept-language': localeStore.get(),
+  }
 }
 
 /** One request and its complete answer; a body that is not JSON counts as null. */

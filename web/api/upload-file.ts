@@ -1,10 +1,8 @@
 /** Uploads with progress, which `fetch` does not support. */
 import { callAddress } from '#contract/call-address.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { localeStore } from '#web/i18n/locale-store.ts'
 import type { Calls } from './calls.ts'
-import { ApiError, NetworkError, parsed } from './request.ts'
-import { accessToken } from './stored-session.ts'
+import { ApiError, NetworkError, parsed, userHeaders } from './request.ts'
 
 /** The picture types that the server accepts, as the `accept` attribute of a file field. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
@@ -35,14 +33,14 @@ export function uploadFile<Call extends keyof Calls>(
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest()
     sending.open(method, address)
-    sending.setRequestHeader('authorization', `Bearer ${accessToken()}`)
-    sending.setRequestHeader('accept-language', localeStore.get())
+    for (const header of Object.entries(userHeaders())) sending.setRequestHeader(...header)
     sending.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
     sending.onerror = () => reject(new NetworkError(`${method} ${address} got no answer`))
+    sending.onabort = sending.onerror
     sending.onload = () => {
       const reply = parsed(sending.responseText)
       if (sending.status < 300) resolve(reply as ReplyOf<Calls[Call]>)
-      else reject(new ApiError(sending.status, reply))
+      else reject(new ApiError(sending.status, reply, sending.getResponseHeader('retry-after')))
     }
     sending.send(form)
   })
