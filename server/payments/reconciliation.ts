@@ -131,15 +131,15 @@ function kindOf(entry: LedgerEntry, ours: store.OurCharge): store.Difference['ki
   if (!isWhole || entry.currency !== currencyName()) return 'amount'
   if (entry.refundedCents > ours.refundedCents) return 'refunded'
   const missing = ours.refundedCents - entry.refundedCents
-  return missing > leftOutOfRefunds() && !ours.isFresh ? 'not_refunded' : null
+  return missing > leftOutOf(ours.partRefunds) && !ours.isFresh ? 'not_refunded' : null
 }
 
 /**
- * The refunded amount that may be missing at the provider, in the smallest coins: with three decimals, each partial
- * refund is rounded down by less than ten.
+ * The amount of partial refunds that may be missing at the provider, in the smallest coins: with three decimals, each
+ * is rounded down by at most nine.
  */
-function leftOutOfRefunds(): number {
-  return chargedCents(9) === 9 ? 0 : 100
+function leftOutOf(partRefunds: number): number {
+  return partRefunds * (9 - chargedCents(9))
 }
 
 function differenceOf(

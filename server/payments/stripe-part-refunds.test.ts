@@ -1,5 +1,6 @@
 /** Partial refunds of an order through Stripe: each amount is refunded once. */
 import { afterEach, expect, it } from 'vitest'
+import { setCurrency, USD } from '#contract/shop-currency.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
@@ -135,20 +136,43 @@ describeShop('a refund of a part through Stripe', (shop) => {
     await refund(ours.order, { amount: 5 })
     await stripe.deliverRefunds()
     await stripe.send(stripe.fake.refundPartByHand(theirs.session, 500))
+
+    const of = await differencesLater()
+    expect(of(ours.order)).toEqual([])
+    expect(of(theirs.order)).toMatchObject([{ kind: 'refunded' }])
+  })
+
+  it('of three decimals is no difference, though each is sent without the last one', async () => {
+    setCurrency({ code: 'KWD', digits: 3 })
+    try {
+      const [sent, lost] = [await paid(), await paid()]
+      for (let part = 0; part < 12; part += 1) await refund(sent.order, { amount: 0.019 })
+      await stripe.deliverRefunds()
+      expect(stripe.fake.refundedOf(sent.session)).toBe(120)
+      await refund(lost.order, { amount: 0.09 })
+
+      const of = await differencesLater()
+      expect(of(sent.order)).toEqual([])
+      expect(of(lost.order)).toMatchObject([{ kind: 'not_refunded' }])
+    } finally {
+      await stripe.deliverRefunds()
+      setCurrency(USD)
+    }
+  })
+
+  /** What the ledgers, compared three days later, say of an order. */
+  async function differencesLater() {
     await shop.sql`
       update payment set created_at = now() - interval '3 days', updated_at = now() - interval '3 days'`
     for (const session of stripe.fake.sessions.values()) session.created -= 3 * 86_400
-
+    await shop.sql`delete from payment_comparison`
     const reconciliation = createReconciliation({
       db: shop.db,
       provider: stripe.provider(),
       warn() {},
     })
     await reconciliation.runIfDue()
-
     const { differences } = (await reconciliation.read()) ?? { differences: [] }
-    const of = ({ id }: PlacedOrder) => differences.filter(({ order }) => order === id)
-    expect(of(ours.order)).toEqual([])
-    expect(of(theirs.order)).toMatchObject([{ kind: 'refunded' }])
-  })
+    return ({ id }: PlacedOrder) => differences.filter(({ order }) => order === id)
+  }
 })
