@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { login, setPassword } from '#tests/kit/accounts.ts'
+import { login, setPassword, undoEmail } from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { enrol, finishSignIn } from '#tests/kit/second-factor.ts'
 import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
@@ -92,6 +92,20 @@ describeShop('the staff', (shop) => {
     )
     expect((await asStaff(owner)).status).toBe(422)
     expect((await asStaff(known)).body.data).toMatchObject({ id: known.id, role: 'orders' })
+  })
+
+  it('are no longer invited when the undoing of a new email has removed their password', async () => {
+    const [owner, clerk] = [await shop.admin(), await shop.admin()]
+    const body = { username: 'Clerk', email: 'thief@shop.example' }
+    await deliverMails(shop)
+    await shop.call('PUT', '/api/auth/user/update', { token: clerk.token, body })
+    const mails = await deliverMails(shop)
+    const notice = mails.find(({ to }) => to === clerk.email)
+    expect((await undoEmail(shop, tokenIn(notice))).status).toBe(200)
+    expect((await login(shop, clerk.email)).status).toBe(401)
+
+    const { staff } = (await call(owner, 'GET')).body
+    expect(staff).toContainEqual(expect.objectContaining({ id: clerk.id, is_invited: false }))
   })
 
   it('lose every session with another role, and all rights with none', async () => {

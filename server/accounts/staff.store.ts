@@ -5,9 +5,9 @@ import type { Handle, Tx } from '../platform/db/database.ts'
 import { isKept } from './confirmed.ts'
 import { IS_OWNER } from './roles.ts'
 
-/** Condition: the account has neither a password nor a linked provider. */
-const NEVER_OPENED = sql`(
-  app_user.password_hash is null and not exists (select from identity where user_id = app_user.id))`
+/** Condition: nobody has shown to own the account's email, set a password, or linked a provider. */
+const NEVER_OPENED = sql`(app_user.email_confirmed_at is null and app_user.password_hash is null
+  and not exists (select from identity where user_id = app_user.id))`
 
 const MEMBER = sql`
   select id, username as name, email, coalesce(role, 'owner') as role, disabled_at is null as is_active,
