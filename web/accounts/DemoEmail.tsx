@@ -51,10 +51,11 @@ export function DemoEmail({ id }: { id: string }) {
           {mail.text
             .trim()
             .split(/\n{2,}/)
-            .map((paragraph) => {
+            .map((paragraph, place) => {
               const to = pathIn(paragraph)
               return (
-                <p key={paragraph}>
+                // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be the same
+                <p key={place}>
                   {to ? (
                     <Link to={to} className={buttonClass()}>
                       {t('mails.open')}
