@@ -71,7 +71,7 @@ test('an address in English and one in Arabic, to one of which the order is deli
   )
 })
 
-test('every wrong field is named, and another country leaves the errors that apply anywhere', async ({
+test('every wrong field is named, and another country leaves the errors that apply anywhere @full', async ({
   page,
 }) => {
   await signIn(page)

@@ -66,7 +66,7 @@ const SITUATIONS: Situation[] = [
     words: ['Sign-ups are closed.', 'Come back later.'],
   },
   {
-    name: 'other sign-up failure, in success style',
+    name: 'other sign-up failure, in success style @full',
     async play(page) {
       await page.route('**/api/auth/register', broken)
       await signUp(page)
@@ -153,7 +153,7 @@ const SITUATIONS: Situation[] = [
     afterwards: (page) => page.waitForURL('/orders'),
   },
   {
-    name: 'order with another status in a success',
+    name: 'order with another status in a success @full',
     play: (page) => order(page, refuse(200, { status: 202, message: '', data: [] })),
     kind: 'error',
     words: 'Something went wrong',
@@ -173,7 +173,7 @@ const SITUATIONS: Situation[] = [
       expect(page.getByText('Check your orders before trying again')).toBeVisible(),
   },
   {
-    name: 'empty cart',
+    name: 'empty cart @full',
     async play(page) {
       await enter(page, '/carts')
       await page.getByRole('button', { name: 'Order (0$)' }).click()
@@ -188,7 +188,7 @@ const SITUATIONS: Situation[] = [
     words: 'Sign in successfuly.',
   },
   {
-    name: 'profile update failure',
+    name: 'profile update failure @full',
     async play(page) {
       const body = { error: 'invalid', message: 'This city is not known.', errors: {} }
       await page.route('**/api/auth/user/update', refuse(422, body))

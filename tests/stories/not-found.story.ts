@@ -12,7 +12,7 @@ test('an unknown address shows Page not found, also without a session', async ({
 test.describe('things that are not there', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('a category, a product and an order', async ({ page }) => {
+  test('a category, a product and an order @full', async ({ page }) => {
     await signIn(page)
     await page.goto('/product-by-categroy/Cars')
     await expect(page.getByText('Page not found').last()).toBeVisible()

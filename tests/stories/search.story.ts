@@ -108,7 +108,7 @@ test('a price that no product has leads to the nearest, and unmatched search ter
   }
 })
 
-test('an empty result says so and offers a correction', async ({ page }) => {
+test('an empty result says so and offers a correction @full', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/products?*search=fone*', (route) =>
     route.fulfill({

@@ -23,7 +23,7 @@ test('signing in reaches another tab that shows the form @full', async ({ page, 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('after a change of account, other tabs show nothing from the first', async ({
+test('after a change of account, other tabs show nothing from the first @full', async ({
   page,
   context,
 }) => {
