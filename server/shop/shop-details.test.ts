@@ -131,6 +131,10 @@ describeShop('shop details', (shop) => {
     await expect(number).rejects.toBe(rolledBack)
   })
 
+  it('have no offset for a time zone in the environment', () => {
+    expect(() => readConfig({ TIME_ZONE: '+04:00' })).toThrow('TIME_ZONE must be')
+  })
+
   it('are missed at the start of a real shop', async () => {
     const real = { ...readConfig({}), production: true, details: {} }
     const say = (details: object) => detailWarnings(shop.db, { ...real, details })

@@ -132,6 +132,8 @@ function timeZoneOf({ TIME_ZONE: name }: Environment): string | undefined {
 }
 
 export function knowsTimeZone(name: string): boolean {
+  // Of an offset, JavaScript and PostgreSQL take opposite signs.
+  if (!/^[a-z]/i.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

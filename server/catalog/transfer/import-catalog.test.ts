@@ -278,6 +278,7 @@ describeShop('a catalog in a ZIP', (shop) => {
     const PRODUCT_CASES: Array<[field: string, says: RegExp, Row]> = [
       ['brand', /"Orvan".*Orvane/, { ...PHONE, brand: 'Orvan' }],
       ['sub_category', /"Watches".*Foldables/, { ...PHONE, sub_category: 'Watches' }],
+      ['sub_category', /"Hubs"\. Add it first\.$/, { ...CASE, sub_category: 'Hubs' }],
       ['family', /"Orvane Two"/, { ...PHONE, family: 'Orvane Two' }],
       ['family', /"Orvane One"/, { ...CASE, family: 'Orvane One' }],
       ['attribute.storage', /"much".*GB/, { ...PHONE, 'attribute.Storage': 'much' }],

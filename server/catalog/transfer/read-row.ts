@@ -78,6 +78,16 @@ export function readRow(
 
 const OPTIONAL_TEXTS = ['name_ar', 'description', 'description_ar', 'seller_ar'] as const
 
+/** The error of a cell that names something the shop does not have. */
+function unknown(
+  id: 'error.cellBrand' | 'error.cellType',
+  value: string,
+  known: readonly { name: string }[],
+) {
+  const names = someOf(known.map(({ name }) => name)) || 'none'
+  return { id, values: { value: value.slice(0, 60), names } }
+}
+
 function readValues(
   text: Cell,
   target: KnownProduct | null,
@@ -88,22 +98,11 @@ function readValues(
   const brand = names.brands.get(folded(text('brand')))
   const type = names.subCategories.get(keyIn(category, text('sub_category')))
   if (text('brand') && !brand) {
-    const known = someOf([...names.brands.values()].map(({ name }) => name))
-    errors.brand = [
-      { id: 'error.cellBrand', values: { value: text('brand').slice(0, 60), names: known } },
-    ]
+    errors.brand = [unknown('error.cellBrand', text('brand'), [...names.brands.values()])]
   }
   if (text('sub_category') && !type && isCategory(category)) {
     const known = [...names.subCategories.values()].filter((one) => one.category === category)
-    errors.sub_category = [
-      {
-        id: 'error.cellType',
-        values: {
-          value: text('sub_category').slice(0, 60),
-          names: someOf(known.map(({ name }) => name)),
-        },
-      },
-    ]
+    errors.sub_category = [unknown('error.cellType', text('sub_category'), known)]
   }
   const form = {
     // An empty SKU leaves that of an existing product unchanged.

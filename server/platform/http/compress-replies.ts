@@ -3,6 +3,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { acceptsEncoding } from './accepts-encoding.ts'
 
 /** An answer of fewer bytes fits into a packet or two anyway. */
 const COMPRESSED_FROM = 1024
@@ -22,7 +23,7 @@ export function compressReplies(app: FastifyInstance): void {
     const isStream = isOfUnknownLength(payload, reply)
     if (!isStream && !isLarge(payload)) return payload
     reply.header('vary', varyWith(reply.getHeader('vary')))
-    if (!String(request.headers['accept-encoding'] ?? '').includes('gzip')) return payload
+    if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return payload
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
     return isStream ? compressStream(payload) : compress(payload, FASTEST)
   })

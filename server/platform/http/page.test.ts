@@ -120,7 +120,8 @@ describe('the built page', () => {
       app.inject({ url: '/product/7', headers: { 'accept-encoding': encodings } })
     const first = await ask('gzip, br')
     const second = await ask('gzip, br')
-    const other = await ask('gzip')
+    const other = await ask('gzip, br;q=0')
+    const plain = await ask('gzip;q=0.0, br; q=0')
 
     expect(first.headers).toMatchObject({
       'content-encoding': 'br',
@@ -130,6 +131,7 @@ describe('the built page', () => {
     expect(brotliDecompressSync(second.rawPayload).toString()).toBe(PRODUCT)
     expect(second.rawPayload.length).toBeLessThan(first.rawPayload.length)
     expect(gunzipSync(other.rawPayload).toString()).toBe(PRODUCT)
+    expect(plain.payload).toBe(PRODUCT)
   })
 
   it.for([

@@ -9,6 +9,8 @@ import {
   gzipSync,
 } from 'node:zlib'
 
+import { acceptsEncoding } from '../accepts-encoding.ts'
+
 export type Encoding = 'br' | 'gzip'
 
 export interface EncodedAnswer {
@@ -38,8 +40,7 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
 
 /** The best encoding that the client accepts; null for the plain bytes. */
 export function preferredEncoding(accepted: string | string[] | undefined): Encoding | null {
-  if (accepted === undefined) return null
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
+  return acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : null
 }
 
 const compressBrotli = promisify(brotliCompress)
