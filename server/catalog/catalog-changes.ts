@@ -7,8 +7,8 @@ export type CatalogChange =
   | { what: 'restored'; ids: readonly number[] }
   | { what: 'ratings'; ids: readonly number[] }
   /**
-   * Orders changed the stock and sales of these products. Lists may show that up to a second late, except to the users
-   * who caused it, whose ids are in `by`.
+   * Orders changed the stock and sales of these products. Lists may show the new figures up to a second late, except to
+   * the users who caused the change, whose ids are in `by`.
    */
   | { what: 'stock'; ids: readonly number[]; by: readonly number[] }
   | { what: 'storefront' }
@@ -32,7 +32,7 @@ export interface CatalogChanges {
 /** The connection to other processes; see shared-changes.ts. */
 export interface ChangeSharing {
   share(change: CatalogChange): Promise<void>
-  /** Calls `notify` with changes that were announced elsewhere. */
+  /** Calls `notify` with changes that were announced in other processes. */
   listen(notify: Listener): void
   reliable(): boolean
 }

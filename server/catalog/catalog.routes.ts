@@ -120,12 +120,12 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
   }))
 }
 
-/** Whether many visitors send this query: one for a first page without search terms and filters. */
+/** Whether the query asks for a first page without search terms and filters, as many visitors do. */
 function isCommon({ category, sort, limit, facets, group, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }
 
-/** The figures on which the order, the grouping or the facets of the list depend. */
+/** The figures on which the sort order, the grouping or the facets of the list depend. */
 function figuresIn({ sort, facets, group }: ProductsQuery): Array<'ratings' | 'stock'> {
   if (facets) return ['ratings', 'stock']
   // Which product represents a family depends on stock.

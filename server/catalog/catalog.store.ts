@@ -1,4 +1,4 @@
-/** SQL for the catalog except listings, which are in `search/`. */
+/** SQL for products, categories and ratings; the SQL for listings is in `search/` and `listing/`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { NamedGroup, ProductAttribute } from '#contract/attributes.ts'
 import type { CategorySummary, Product, ProductDetail, pictureFields } from '#contract/catalog.ts'

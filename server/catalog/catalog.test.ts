@@ -143,7 +143,7 @@ describeShop('the list of products', (shop) => {
   let ids: number[] = []
 
   beforeAll(async () => {
-    // Many ties in every order, so that only the id can tell rows apart.
+    // Many ties in every sort order, so that only the id can tell rows apart.
     ids = []
     const people = await shop.customers(3)
     for (let index = 0; index < SIZE; index++) {

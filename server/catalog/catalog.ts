@@ -21,13 +21,16 @@ import { createPopularityIndex } from './search/popularity-index.ts'
 import { createSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 
-/** The maximum length of each of the home page's lists: best rated, latest, and the offers of three categories. */
+/** The maximum length of each of the home page's lists: best rated, latest, and the best offers of each category. */
 const PER_HOME_LIST = 16
 
 /** Limited because each rating briefly locks a product, and orders for that product wait. */
 const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
-/** How many queries of a lane run at once. More would only slow each other down, and orders need connections too. */
+/**
+ * The maximum number of queries of a lane that run at once. More would only slow each other down, and orders need
+ * connections too.
+ */
 const AT_ONCE = 4
 
 export type Catalog = ReturnType<typeof createCatalog>

@@ -1,6 +1,6 @@
 /**
- * Finds products for staff by all search terms, each the beginning of a word (in deleted products, any part of the
- * text), without correction.
+ * Finds products for staff that match all search terms, without correction. A term matches the beginning of a word; in
+ * deleted products, any part of the names, the seller or the SKU.
  */
 import { type RawBuilder, sql } from 'kysely'
 

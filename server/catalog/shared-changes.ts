@@ -14,7 +14,7 @@ import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
 const TOPIC = 'catalog'
 /** The maximum number of ids in a message, which has at most 7,900 bytes; an id has up to 16 digits. */
 const IDS_MAX = 400
-/** How long a change may wait while no other process is known; one that is just starting still receives it. */
+/** How long a change may wait while no other process is known; a process that is just starting still receives it. */
 const UNHURRIED_MS = 100
 /** How long a caller waits for a message to be sent; a dead connection would block for longer. */
 const SENT_MS = 1_000

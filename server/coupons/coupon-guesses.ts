@@ -5,16 +5,16 @@ import { countAttempt, isWithin } from '../platform/http/throttle.ts'
 
 /** The limit per account. A cart with a mistyped code sends it again with every change. */
 const WRONG_CODES = { attempts: 200, windowSeconds: 60 * 60 }
-/** The limit for all accounts behind one address, since anybody can open dozens of accounts. */
+/** The limit for all accounts in one network, since anybody can open dozens of accounts. */
 const WRONG_CODES_OF_NETWORK = { attempts: 600, windowSeconds: 60 * 60 }
 
 export interface Guesser {
   userId: number
-  /** The caller's address as `addressKey` returns it; null if unknown. */
+  /** What `addressKey` returns for the caller's IP address; null if unknown. */
   network: string | null
 }
 
-/** A condition that hides all codes beyond the limit, so that not even a right guess succeeds. */
+/** Condition: the guesser is within the limits. It hides all codes otherwise, so that not even a right guess works. */
 export function mayGuess(guesser: Guesser): RawBuilder<unknown> {
   const within = limitsOf(guesser).map(({ key, limit }) => isWithin(key, limit))
   return sql.join(within, sql` and `)

@@ -53,7 +53,7 @@ describeShop('a discounted purchase', (shop) => {
     const bought = await purchase(100)
     const [first] = bought.orders
     const ids: number[] = bought.orders.map(({ id }: { id: number }) => id)
-    // As if the process had died after it began the charge, which nobody settled.
+    // As if the process had died between beginning and settling the charge.
     await shop.sql`
       with charge as materialized (select gen_random_uuid() as id)
       insert into payment (id, charge_id, order_id, provider, amount_cents, state)

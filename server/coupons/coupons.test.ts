@@ -164,7 +164,7 @@ describeShop('coupons', (shop) => {
     await post(await shop.admin(), `/api/admin/orders/${id}/refund`, { goodsBack: true })
   })
 
-  /** Orders a case that is free with a phone, and confirms both. */
+  /** Orders a phone and a case that is free with it, and confirms both orders. */
   async function caseAndPhone() {
     const [person, Product] = [await shop.customer(), await shop.product({ price: 20 })]
     const { code } = await coupon({ percent: 100, least: 500, product_ids: [Product] })

@@ -6,7 +6,7 @@ import type { StoredDelivery } from '../platform/db/tables.ts'
 
 /** A row of `offeredMethods`; its days are those of an order placed now. */
 export interface OfferedMethod extends StoredDelivery {
-  /** The fee for the quoted items. */
+  /** The fee for the quoted items, in cents. */
   cents: number
 }
 
@@ -44,7 +44,7 @@ export function offeredMethods(items: RawBuilder<unknown>, address: RawBuilder<u
     where method.is_active and method.deleted_at is null and ${reaches(sql`method.places`, address)}`
 }
 
-/** Orders rows `method` of `offeredMethods` as staff sorted them. */
+/** Sort expressions for rows `method` of `offeredMethods`: as staff sorted them. */
 export const IN_ORDER = sql`method.position, method.id`
 
 /**

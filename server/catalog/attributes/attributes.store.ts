@@ -47,7 +47,7 @@ export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): 
     where id = ${id}`.execute(tx)
 }
 
-/** Inserts the choices without an id, updates the others, and sets all positions to the order of the list. */
+/** Inserts the choices without an id, updates the others, and numbers all positions in the order of `choices`. */
 export async function writeChoices(
   tx: Tx,
   attribute: number,
@@ -149,7 +149,7 @@ export async function replaceValues(
       and ${SAME_VALUE[kinds.before]}`.execute(tx)
 }
 
-/** Join condition of a product's value and an old value, by kind. Only plain equality can be hash-joined. */
+/** Join condition of a product's value `v` and a value to replace, by kind. Only plain equality can be hash-joined. */
 const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
   number: sql`v.number = old_number`,
   boolean: sql`v.is_true = old_is_true`,

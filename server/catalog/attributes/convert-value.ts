@@ -55,12 +55,13 @@ export function toTexts(said: Said, unit: Texts): Texts {
   return said.texts
 }
 
-/** A number at the start of a text, in the format in which JavaScript prints numbers. */
+/** A number at the start of a string, in the format in which JavaScript prints numbers. */
 const NUMBER = /^-?\d{1,10}(\.\d+)?(e-?\d{1,3})?/i
 
 /**
- * Reads a number such as `256` or `5,000 mAh`, with the unit before or after the change; null unless both languages say
- * the same number.
+ * Converts yes to 1, no to 0, and a text such as `256` or `5,000 mAh` to its number; the unit may be the attribute's
+ * previous or new one.
+ * @returns null for texts that do not have the same number in both languages.
  */
 function toNumber(said: Said, { before, after }: Units): number | null {
   if (said.kind === 'boolean') return Number(said.is_true)

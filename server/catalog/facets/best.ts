@@ -14,7 +14,7 @@ export interface Order {
 /**
  * Merges rows into `best`, which stays sorted and has at most `limit` products.
  * @param after the last product of the previous page; only products after it are merged. Ids break ties, in the
- * direction of the order.
+ * direction of the sort.
  */
 export function pickBest(
   best: Placed[],

@@ -43,7 +43,7 @@ export function createFacetIndex(
   /** Ids of products that staff changed or customers rated; read before the next answer. */
   const changed = new Set<number>()
   let areDefinitionsOld = false
-  /** Ids of products whose stock orders changed; only the buyers must see that in the next answer. */
+  /** Ids of products whose stock orders changed; only the buyers must see the new stock in the next answer. */
   const moved = new Set<number>()
   let movedSince: number | null = null
   /** Whether a list was answered without the tables since they were last complete. */

@@ -122,7 +122,7 @@ export class Table {
     return { min, max }
   }
 
-  /** How many of these rows' products, or families, have each id. */
+  /** By id in the column `of`: the number of rows that have it; with `byFamily`, each family counts once. */
   countIds(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
     const column = this.#codes.get(of)
     return column ? this.#countCodes(column, rows, byFamily) : new Map()
@@ -150,7 +150,8 @@ export class Table {
   }
 
   /**
-   * How many products, or families, have each number, in ascending order; empty if there are too many distinct numbers.
+   * By number in the column `of`, ascending: the number of rows that have it; with `byFamily`, each family counts once.
+   * Empty if there are too many distinct numbers.
    */
   countNumbers(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
     const column = this.#few.get(of)
@@ -263,7 +264,7 @@ export interface Selection {
   table: Table
   byFamily: boolean
   hits: Rows
-  /** The products that meet all conditions except the one on `of`, whose values are counted among these. */
+  /** The products that meet all conditions except the one on `of`; the values of `of` are counted among them. */
   but(of: string): Rows
 }
 

@@ -7,7 +7,8 @@ import { type Combination, findCombinations, lockFamilies } from './families.sto
  * Call it after a write that changes the members of families, or their values. It locks the families, so that of two
  * concurrent writers the second sees what the first wrote.
  * @param field the form's field that gets the errors.
- * @throws ShopError `invalid` if a product lacks a value, two have the same values, or a family has too many products.
+ * @throws ShopError `invalid` if a product lacks a value, two products of a family have the same values, or a family
+ * has too many products.
  */
 export async function checkFamilies(
   tx: Tx,

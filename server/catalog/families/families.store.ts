@@ -118,7 +118,7 @@ export interface AxisRow {
   name: string
 }
 
-/** Attributes by id, locked against changes until the transaction ends. */
+/** The attributes with these ids, locked against changes until the transaction ends. */
 export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<AxisRow[]> {
   const { rows } = await sql<AxisRow>`
     select a.id, c.name as category, a.kind, a.name

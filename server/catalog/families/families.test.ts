@@ -92,7 +92,7 @@ describeShop('a family of products', (shop) => {
     await rate(two, alone, 5)
     const mine = [five, none, four, unrated, alone, low]
     const ratingOf = ({ rating, group_rating }: Product) => (group_rating ?? { rating }).rating ?? 0
-    /** Lists from the order's index, and from a search; facets.test.ts tests lists from memory. */
+    /** Queries for lists from a sort order's index, and from a search; facets.test.ts tests lists from memory. */
     const ways = [{}, { search: 'product' }, { search: 'product', category: 'Phones' }]
     const lists = (query: Record<string, string>) =>
       Promise.all(
@@ -142,7 +142,7 @@ describeShop('a family of products', (shop) => {
     const small = await phone(128, axes.blue, 500)
     const large = await phone(256, axes.blue, 600)
     const red = await phone(128, axes.red, 510)
-    // Caches the page, which must not be shown again.
+    // Caches the page as it is now, which must not be shown after the change.
     expect((await pageOf(small)).family).toBeNull()
     const family = await created({ products: [large, red, small] })
 

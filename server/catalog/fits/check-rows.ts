@@ -31,8 +31,8 @@ export async function checkRows(tx: Tx, rows: readonly FitInput[]): Promise<void
 type Rule = NonNullable<FitInput['conditions']>
 
 /**
- * Whether each rule's conditions are on different attributes of one category of devices, with values that these can
- * have.
+ * Whether each rule's conditions are on different attributes of one category of devices, with values that the
+ * attributes can have.
  */
 async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
   const ids = [...new Set(rules.flat().map(({ attribute }) => attribute))]

@@ -247,7 +247,7 @@ describeShop('the calls about what fits', (shop) => {
   })
 })
 
-/** The list as a started shop answers it, from memory. */
+/** The list as a running shop returns it, from memory. */
 async function askColumns({ db }: Shop, query: ProductsQuery): Promise<ProductPage> {
   const changes = createCatalogChanges()
   const index = createFacetIndex(db.run, changes)

@@ -135,7 +135,7 @@ export async function lockProducts(tx: Handle, ids: readonly number[]): Promise<
     select id from product where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
 }
 
-/** Those of the ids that belong to devices, including deleted ones. */
+/** @returns the `ids` that belong to devices, including deleted ones. */
 export async function findDevices(tx: Handle, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from product p join category c on c.id = p.category_id
@@ -143,7 +143,7 @@ export async function findDevices(tx: Handle, ids: readonly number[]): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Those of the ids that exist; locks the families until the transaction ends. */
+/** Locks families until the transaction ends. @returns the `ids` that exist. */
 export async function holdFamilies(tx: Handle, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from family where id = any(${[...ids]}::bigint[]) order by id for key share`.execute(
@@ -161,7 +161,7 @@ export interface KnownAttribute {
   choices: number[] | null
 }
 
-/** Those of the attributes that exist, locked until the transaction ends. */
+/** Locks attributes until the transaction ends. @returns those that exist. */
 export async function holdAttributes(
   tx: Handle,
   ids: readonly number[],

@@ -155,7 +155,7 @@ describeShop('what fits', (shop) => {
   })
 })
 
-/** The three answers, computed from the rules as they are written. */
+/** The correct answer of the three, computed from the rules as they are written. */
 function oracle({ fitsOnly, rows }: Accessory, device: Device): 'fits' | 'no' | 'unknown' {
   const verdicts = rows.map((row) => covers(row, device))
   if (verdicts.includes(true)) return 'fits'
@@ -210,7 +210,7 @@ function inventAccessory(
     return { rule }
   }
   const rows = Array.from({ length: random.whole(0, 3) }, row)
-  // Names a device or a family at most once.
+  // At most one row may name the same device or family.
   const distinct = new Map(rows.map((one) => ['rule' in one ? one : JSON.stringify(one), one]))
   return { id, fitsOnly: random.chance(0.6), rows: [...distinct.values()] }
 }

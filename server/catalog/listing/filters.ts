@@ -76,7 +76,7 @@ export function hasWords(words: string): RawBuilder<unknown> {
 
 /**
  * `product_search s`, restricted to rows that match the search terms. These are evaluated first: the `offset`
- * keeps the planner, which cannot estimate them, from reading half the shop in order of price.
+ * keeps the planner, which cannot estimate them, from reading half the products in order of price.
  */
 export function hitsOf(words: string | null): RawBuilder<unknown> {
   return words === null
@@ -91,7 +91,7 @@ export function hitsListed(ids: readonly number[]): RawBuilder<unknown> {
     where s.product_id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])`
 }
 
-/** A row with id and key for each hit. */
+/** Table: a row of (id, key) for each hit. */
 export function listed(hits: readonly { id: number; key: number }[]): RawBuilder<unknown> {
   const ids = opaqueToPlanner(sql`${hits.map(({ id }) => id)}::bigint[]`)
   return sql`unnest(${ids}, ${opaqueToPlanner(sql`${hits.map(({ key }) => key)}::bigint[]`)})`

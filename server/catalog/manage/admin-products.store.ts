@@ -87,7 +87,7 @@ const ORDERS: Record<AdminProductSort, Order> = {
 
 const BY_SCARCITY = byNumber(sql`s.available`, false, sql`s.product_id`)
 
-/** @throws ShopError `invalid` for a cursor that no page of this order returned. */
+/** @throws ShopError `invalid` for a cursor that no page in this sort order returned. */
 export async function findAdminProducts(
   db: Handle,
   query: AdminProductsQuery,
@@ -225,7 +225,8 @@ export async function findAdminProduct(db: Handle, id: number): Promise<AdminPro
 }
 
 /**
- * The products with the fewest units left, and the number of products that are low, of which `soldOut` have none left.
+ * The products with the fewest units left; `low` is the number of products with few units left, `soldOut` the number
+ * with none left, which are included in `low`.
  */
 export async function findScarce(
   db: Handle,

@@ -48,7 +48,7 @@ export function createAddPicture({ pictures, find, write }: PictureParts) {
 
 /**
  * The pictures of an edited product.
- * @throws ShopError `invalid` for one that the product does not have, or that is repeated.
+ * @throws ShopError `invalid` for a picture that the product does not have, or that is repeated.
  */
 export function keptPictures(before: StoredPicture[], after: StoredPicture[]): StoredPicture[] {
   const known = keysOf(before)

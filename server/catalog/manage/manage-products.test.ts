@@ -49,7 +49,7 @@ describeShop('a product of the staff', (shop) => {
 
   it('is created with its opening stock, and customers see it', async () => {
     const list = () => shop.call('GET', '/api/products', { query: { category: 'Electronics' } })
-    // Caches the list, which must not be shown again.
+    // Caches the empty list, which must not be shown after the change.
     expect((await list()).body.products).toEqual([])
 
     const { status, body } = await call('POST', '', LAMP)

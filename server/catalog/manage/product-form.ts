@@ -27,7 +27,7 @@ export type EditableProduct = {
   attributes: StoredValue[]
 }
 
-/** A product's value for an attribute: the field for its kind is set, the others are null. */
+/** A product's value for an attribute: the fields of the attribute's kind are set, the others are null. */
 export interface StoredValue {
   attribute: number
   number: number | null

@@ -24,7 +24,8 @@ export interface HeldAttribute {
 }
 
 /**
- * Those of the attributes that belong to the category, locked: their kinds and choices stay until the transaction ends.
+ * Locks attributes: their kinds and choices stay until the transaction ends.
+ * @returns those that belong to the category.
  */
 export async function holdAttributes(
   tx: Tx,

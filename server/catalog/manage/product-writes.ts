@@ -63,9 +63,9 @@ export async function lockProduct(tx: Handle, id: number): Promise<LockedProduct
 
 /**
  * Changes a locked product if any value differs.
- * @returns whether one does.
- * @throws ShopError `invalid` if the compare-at price is not above the price, if the category is not the family's, and
- * for a brand, a subcategory or attributes that are not allowed.
+ * @returns whether any does.
+ * @throws ShopError `invalid` if the compare-at price is not above the price, if the category is not the family's, for
+ * a brand, a subcategory or attributes that are not allowed, and as in `checkFamilies`.
  */
 export async function changeProduct(
   tx: Tx,

@@ -6,8 +6,8 @@ import * as store from './product-writes.store.ts'
 import { entry } from './product-writes.ts'
 
 /**
- * Hides a locked product that orders refer to, and removes any other; for staff and customers it is
- * gone either way. @returns whether it was removed.
+ * Hides a locked product that orders refer to, and removes any other; either way, customers no longer see it.
+ * @returns whether it was removed.
  */
 export async function removeProduct(
   tx: Tx,

@@ -17,7 +17,7 @@ export interface Parts {
   db: Handle
   /** Null if the tables are not used. */
   facets: Facets | null
-  /** Finds only products with the words in their names, if there are any. */
+  /** Whether to find only products with the words in their names, if there are any. */
   isNamed: boolean
 }
 
@@ -55,7 +55,7 @@ export async function findHits(
   }
   let tokens: Token[] = []
   let strictly: Token[] = []
-  // Strict first, so that words that the shop has are not treated as misspelled ones.
+  // Strict first, so that words that products have are not treated as misspelled ones.
   for (const wide of [false, true]) {
     tokens = await lookUp(db, search, wide)
     if (!wide) strictly = tokens

@@ -43,8 +43,9 @@ export interface ColumnsAnswer {
 }
 
 /**
- * Synchronous, so that the columns cannot change in the meantime.
- * @throws ShopError `invalid` for a foreign cursor.
+ * Selects, counts and sorts the products of a list in memory. Synchronous, so that the columns cannot change in the
+ * meantime.
+ * @throws ShopError `invalid` as in `cursorIn`.
  */
 export function askColumns(
   facets: Facets,
@@ -83,8 +84,8 @@ function pageIn(
 
 /**
  * A list without search terms.
- * @param fitting ids of the products that fit the query's device; null if it names none.
- * @throws ShopError `invalid` for a foreign cursor.
+ * @param fitting ids of the products that fit the query's device; null if the query names no device.
+ * @throws ShopError `invalid` as in `cursorIn`.
  */
 export async function listFromColumns(
   db: Handle,
@@ -118,7 +119,7 @@ export async function productsOf(
 /** The largest number of hits among which the facets of a broad search are counted. */
 const AMONG_MAX = COUNT_MAX
 
-/** The filters to offer for a broad search. @param words null if the search has no hits. */
+/** The filters to offer for a broad search. @param words null if no product can match the search. */
 export async function facetsAmong(
   db: Handle,
   facets: Facets,

@@ -4,14 +4,14 @@ import { readCursorOfAny } from '../../platform/http/cursor.ts'
 import { sumOf } from './counts.ts'
 import type { Cursor, PageWindow, SortedBy } from './pages.ts'
 
-/** Up to this many hits are scored one by one; more are ordered by tier and popularity. */
+/** Up to this many hits are scored one by one; more are sorted by tier and popularity. */
 export const RANKED_MAX = 300
 
 export function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
   return limit
 }
 
-/** @throws ShopError `invalid` for a malformed cursor, or one from a list in another order. */
+/** @throws ShopError `invalid` for a malformed cursor, or one from a list in another sort order. */
 export function cursorIn(
   cursor: string,
   orders: readonly ListOrder[],
@@ -22,7 +22,7 @@ export function cursorIn(
 
 export type ListOrder = SortedBy | 'ranked' | 'tiered'
 
-/** The orders that a list can have; which of the two for relevance depends on the number of hits. */
+/** The sort orders that a list can have; which of the two for relevance it gets depends on the number of hits. */
 export function ordersOf({ sort = 'relevance', search }: ProductsQuery): ListOrder[] {
   if (sort !== 'relevance') return [sort]
   return search?.trim() ? ['ranked', 'tiered'] : ['newest']
@@ -33,8 +33,9 @@ export function totalOf(counts: Record<string, number>, category: string | null)
 }
 
 /**
- * The start, size and order of a page. A first page by relevance is `ranked` here; with many hits, it becomes `tiered`.
- * @throws ShopError `invalid` for a foreign cursor.
+ * The start and sort order of a page. Its `limit` is one product more than it shows, to find out whether there is a
+ * next page. A first page by relevance is `ranked` here; with many hits, it becomes `tiered`.
+ * @throws ShopError `invalid` as in `cursorIn`.
  */
 export function windowOf(query: ProductsQuery): PageWindow & { order: ListOrder } {
   const orders = ordersOf(query)

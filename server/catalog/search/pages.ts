@@ -1,6 +1,6 @@
 /**
  * A page of a listing, by keyset, so that page 1,000 costs the same as page 1. There are two ways
- * to the same rows. Walking along an index of the order until the page is full is quick when many
+ * to the same rows. Walking along an index of the sort order until the page is full is quick when many
  * products match; collecting all hits and sorting them is quick when few do.
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -40,12 +40,12 @@ export interface PageWindow {
 interface Order {
   by: RawBuilder<unknown>
   descending: boolean
-  /** The value of `by` as an integer that a cursor can carry, and back. */
+  /** `by` as an integer that a cursor can carry; `fromKey` converts it back. */
   toKey: RawBuilder<unknown>
   fromKey(key: number): RawBuilder<unknown>
 }
 
-/** By columns of `s`, as `along` reads it; the id breaks ties. */
+/** Sort orders by columns of `s`: a table that `along` reads; for `popular`, `product_search`. The id breaks ties. */
 const ORDERS = {
   newest: {
     by: sql`s.created_at`,
@@ -62,10 +62,10 @@ const ORDERS = {
 } satisfies Record<Exclude<Sort, 'relevance'> | 'popular', Order>
 
 export type SortedBy = keyof typeof ORDERS
-/** Popularity is a column of `product_search`; all other orders have their indexes on products. */
+/** Popularity is a column of `product_search`; all other sort orders have their indexes on products. */
 type ByIndex = Exclude<SortedBy, 'popular'>
 
-/** The same orders for rows of `product_search s`. */
+/** The same sort orders for rows of `product_search s`. */
 const ORDERS_OF_HITS: Record<SortedBy, Order> = {
   ...ORDERS,
   rating: byNumber(SHOWN_RATING, true),
@@ -76,8 +76,8 @@ function byNumber(by: RawBuilder<unknown>, descending: boolean): Order {
 }
 
 /**
- * From this share on, walking the index finds a page soon enough. Between 2% and 4% of 100,000 products, walking takes
- * the database 0.9 to 2.2 times as long as collecting the hits.
+ * If at least this share of products is in the list, walking the index finds a page soon enough. Between 2% and 4% of
+ * 100,000 products, walking takes the database 0.9 to 2.2 times as long as collecting the hits.
  */
 const WALK_FROM_SHARE = 0.04
 const WALK_MAX = 2000
@@ -117,7 +117,7 @@ async function findWhole(
   return withProducts(db, ORDERS[sort], along(sort, category, window))
 }
 
-/** Query for the `id` and `key` of the first products in an order that has an index. */
+/** Query for the `id` and `key` of one page of products, in a sort order that has an index. */
 function along(sort: ByIndex, category: string | null, window: PageWindow): RawBuilder<unknown> {
   const order = ORDERS[sort]
   const first = (
@@ -206,7 +206,7 @@ export async function findRanked(
   return rows
 }
 
-/** The statement of `findRanked`, which can also be part of another. */
+/** The statement of `findRanked`, which can also be part of another statement. */
 export function rankedPage(
   hits: RawBuilder<unknown>,
   tests: readonly Test[],
@@ -228,7 +228,7 @@ export function rankedPage(
 const TEST_WEIGHT = 16
 const NAME_WORDS_MAX = 40
 
-/** Query for the `id` of the hits, and for their score as `key`: passed tests, then short names, then popularity. */
+/** Query for the `id` of the hits and, as `key`, their score: points for passed tests, a short name and popularity. */
 export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBuilder<unknown> {
   const byName = sql`
     (${NAME_WORDS_MAX}::integer - least(hit.name_words, ${NAME_WORDS_MAX}::integer)) * 2

@@ -1,5 +1,5 @@
 /**
- * An in-memory index of the words of the most popular products. Suggestions are chosen from it, while the database
+ * An in-memory index of the words of the most popular products. Suggestions are chosen from it, since the database
  * would have to read all hits of a word. The data of chosen products is read from the database, which answers alone if
  * the index has too few hits.
  */
@@ -8,7 +8,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import { createWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
-/** All entries are kept in memory and read at every start; a larger index would help few searches. */
+/** The maximum number of products: all are kept in memory and read at every startup; more would help few searches. */
 const INDEX_SIZE = 5000
 /** The number of products read at a time, so that no request waits for the whole index. */
 const PORTION = 500

@@ -5,7 +5,7 @@ import { latinDigits } from '../../platform/words/latin-digits.ts'
 export interface PricedSearch {
   /** The search without the words about its price. */
   words: string
-  /** In the shop's currency. */
+  /** The lowest and the highest price, in units of the shop's currency such as dollars. */
   min?: number
   max?: number
   /** Whether the customer wants the cheapest products. */

@@ -50,7 +50,8 @@ const PRAISE = new Set(
 
 const AS_TYPED: ReadonlySet<MatchKind> = new Set(['exact', 'inflection', 'compound'])
 /**
- * If the shop has the typed word, words with up to this many more letters count as well, such as "phones" for "phone".
+ * If any product has the typed word, words with up to this many more letters count as well, such as "phones" for
+ * "phone".
  */
 const ENDING_MAX = 2
 const PARTS_MAX = 5
@@ -95,8 +96,8 @@ function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
 
 /**
  * Shorter searches to try in place of one that finds nothing, the likeliest first: without unknown words, then without
- * misspelled ones, then without the rarest, which narrow it most. If the shop has none of the words, those that sound
- * like its own are tried.
+ * misspelled ones, then without the rarest, which narrow it most. If no product has any of the words, those that sound
+ * like a word of a product are tried.
  */
 export function relaxed(tokens: readonly Token[]): Token[][] {
   const wanted = wantedOf(tokens)
@@ -111,7 +112,7 @@ export function relaxed(tokens: readonly Token[]): Token[][] {
 }
 
 /**
- * Whether the shop has the word, a synonym, a longer word that begins with it, or the word of which it is a
+ * Whether any product has the word, a synonym, a longer word that begins with it, or the word of which it is a
  * misspelling. A single letter is never known.
  */
 function isKnown({ text, matches, phrase = [] }: Token): boolean {
@@ -248,7 +249,7 @@ function testsOf({ typed, like }: Reading): Test[] {
   ]
 }
 
-/** @param mark precedes each word: '=' for words of names. */
+/** @param mark precedes each word: '=' for words of product names. */
 function anyOf(alternatives: readonly Alternative[], mark: '' | '='): string {
   const written = alternatives.map((words) => words.map((word) => `'${mark}${word}'`).join(' & '))
   return `(${[...new Set(written)].join(' | ')})`

@@ -248,7 +248,7 @@ describeShop('an update of stock', (shop) => {
   })
 })
 
-/** Waits for the figures, which reach the view a moment after the transaction. */
+/** Waits for the numbers of updates, which reach PostgreSQL's statistics a moment after the transaction. */
 async function settledFigures(shop: Shop, updates: number) {
   const read = () =>
     shop.sql<{ updates: number; hot: number }>`

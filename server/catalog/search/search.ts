@@ -28,7 +28,7 @@ export function createSearch(
 
   /**
    * @param isCurrent whether the page must reflect all orders so far.
-   * @throws ShopError `invalid` for a price with more than two decimals or a foreign cursor.
+   * @throws ShopError `invalid` as in `readConditions` and `cursorIn`.
    */
   return async function search(asked: ProductsQuery, isCurrent = false): Promise<ProductPage> {
     const { words, isCheapest = false, ...price } = readPrice(asked.search ?? '')
@@ -107,8 +107,8 @@ async function findFitting(
 }
 
 /**
- * Whether the tables help with a list: it is filtered by anything but search terms and ids, shows families, requests
- * the filters to offer, or sorts a search by a column.
+ * Whether the tables help with a list: it is filtered by anything but search terms, category and ids, shows families,
+ * requests the filters to offer, or sorts a search by a column.
  */
 function mayUseColumns(query: ProductsQuery, { parts, byFamily }: Filters): boolean {
   const { facets, search, sort = 'relevance' } = query
@@ -131,7 +131,7 @@ function withPrice(
   }
 }
 
-/** Sorts the list, unless the customer chose an order. */
+/** Sorts the list, unless the customer chose a sort order. */
 function inOrderOf(sort: 'price' | '-price', query: ProductsQuery): ProductsQuery {
   return query.sort && query.sort !== 'relevance' ? query : { ...query, sort }
 }

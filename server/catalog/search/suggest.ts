@@ -61,7 +61,7 @@ function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
   ]
 }
 
-/** Possible readings, the likeliest first; each is null if no product can match. */
+/** Functions that return a possible reading each, the likeliest first; a reading is null if no product can match. */
 async function readingsOf(
   db: Handle,
   typed: string,
@@ -81,8 +81,9 @@ async function readingsOf(
 }
 
 /**
- * Null if the shop may have better products: the index has fewer hits than are scored, and the best of them are too few
- * or do not pass every test.
+ * @returns null if the database may have better products: the index has no hits; it does not contain all products, has
+ * fewer hits than are scored, and the best of them are too few or do not pass every test; or one of the best has been
+ * deleted.
  */
 async function findInIndex(
   db: Handle,

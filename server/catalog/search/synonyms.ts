@@ -7,7 +7,7 @@
 import { foldArabic } from '../../platform/words/arabic.ts'
 import type { Match, Token } from './token.ts'
 
-/** The words of names, then their synonyms. */
+/** The words that product names use, then their synonyms. */
 const GROUPS: ReadonlyArray<[names: string, synonyms: string]> = [
   [
     'phone هاتف',
@@ -99,8 +99,8 @@ export function synonymsFor(search: string): string[] {
 }
 
 /**
- * Adds to each token, or to several that are one phrase, the words that names use for it.
- * @param known the words of `synonymsFor` that the shop has, with the number of products that have each.
+ * Adds to each token, or to each phrase of several tokens, the words that product names use instead.
+ * @param known the words of `synonymsFor` that occur in the shop's products, each with the number of those products.
  */
 export function withSynonyms(
   tokens: readonly Token[],
@@ -133,7 +133,7 @@ function matchesOf(tokens: readonly Token[], known: ReadonlyMap<string, number>)
   })
 }
 
-/** The words as typed, if the shop has each of them. */
+/** The words as typed, if each occurs in the shop's products; otherwise empty. */
 function phraseOf(tokens: readonly Token[]): string[] {
   const typed = tokens.map(({ matches }) => matches.find(({ kind }) => kind === 'exact')?.word)
   return typed.every((word) => word !== undefined) ? typed : []

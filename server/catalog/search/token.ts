@@ -1,6 +1,6 @@
 /**
- * How one of the shop's words resembles the typed one. An echo shares only the sound of two consonants, as do many
- * words that mean something else.
+ * How a word of the shop's products resembles the typed word. An echo shares only the sound of two consonants with it,
+ * as do many words that mean something else.
  */
 export type MatchKind =
   | 'exact'
@@ -19,10 +19,10 @@ export interface Match {
   products: number
 }
 
-/** A typed word as search compares it, and the shop's words that resemble it. */
+/** A typed word as search compares it, and the words of the shop's products that resemble it. */
 export interface Token {
   text: string
   matches: Match[]
-  /** The words of a token that is a phrase, if the shop has them all. */
+  /** The words of a token that is a phrase, if all of them occur in the shop's products; otherwise empty. */
   phrase?: string[]
 }

@@ -24,8 +24,8 @@ const START_MAX = 60
 const SOUND_SPREAD = 4
 
 /**
- * Folds a search and looks up its words. Unless `wide` is set, words that the shop has, even as the beginning of
- * another, are not treated as misspelled.
+ * Folds a search and looks up its words. Unless `wide` is set, words that occur in the shop's products, even only as
+ * the beginning of another word, are not treated as misspelled.
  */
 export async function lookUp(db: Handle, search: string, wide: boolean): Promise<Token[]> {
   // Replaces ligatures, as copied from a PDF, which are code points of their own.

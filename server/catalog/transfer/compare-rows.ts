@@ -14,7 +14,7 @@ export interface Comparison {
   unchanged: number
   /** Old and new values for the first rows that change something. */
   changes: ImportChange[]
-  /** The rows that set the price 0 where it was not 0 before. */
+  /** The rows with a price of 0 that add a product, or change one whose price was not 0. */
   free: Pick<ImportChange, 'row' | 'name'>[]
 }
 

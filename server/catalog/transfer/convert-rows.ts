@@ -151,7 +151,7 @@ const hasOption = (cells: Cells) => [...cells.keys()].some((name) => name.starts
 
 /**
  * Sets the pictures of each row to those that the ZIP contains.
- * @returns the number of pictures that it lacks: URLs are not fetched.
+ * @returns the number of pictures that the ZIP lacks: URLs are not fetched.
  */
 function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts): number {
   const filesOf = (cells: Cells, column: string) =>

@@ -6,7 +6,7 @@ import type { NamedFamily } from './names.store.ts'
 import { familyKey, keyIn, type Names, nameOfKey, namesIn } from './names.ts'
 import type { Cell } from './read-table.ts'
 
-/** @param names the shop's, with the upload's own attributes and the families of earlier rows. */
+/** @param names those of the shop, of the upload's own attributes, and of the families of earlier rows. */
 export function readFamilyRow(
   cell: Cell,
   errors: FieldSentences,

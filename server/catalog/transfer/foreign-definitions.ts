@@ -10,7 +10,7 @@ import { isCategory } from './tidy-row.ts'
 import type { Family } from './variant-groups.ts'
 
 /**
- * The rows with which a catalog's ZIP would define them.
+ * Rows that define what `rows` and `families` refer to, for each table as in the ZIP of a catalog.
  * @param names what the shop has; only what it lacks gets a row.
  */
 export function rowsOfDefinitions(

@@ -258,7 +258,7 @@ describeShop('a catalog in a ZIP', (shop) => {
       { name: 'With a logo', name_ar: 'بشعار', logo: '/media/slow/800.webp' },
       { name: 'One more', name_ar: 'أخرى' },
     ]
-    // Staff fill the list while the logo is encoded.
+    // Staff fill the list of brands while the logo is encoded.
     const importing = applied({
       tables: { 'brands.csv': brands },
       products: [{ ...PHONE, sku: 'never' }],

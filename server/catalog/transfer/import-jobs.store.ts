@@ -27,7 +27,7 @@ export interface FileJob {
   updatedAt: Date
 }
 
-/** The latest job for a file, if it is in progress, has stopped or finished within a day, and was not undone. */
+/** The latest job for a file that was not undone, and is in progress, has stopped, or has finished within a day. */
 export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob | null> {
   const { rows } = await sql<FileJob>`
     select id, updated_at as "updatedAt",
@@ -63,7 +63,7 @@ export const CAN_BE_UNDONE = sql<boolean>`(
 const IS_OVER = sql<boolean>`(
   j.state = 'done' and greatest(j.updated_at, j.undo_at) < now() - interval '1 day')`
 
-/** Those of the picture keys that undoing an import would show again. */
+/** @returns the picture `keys` that undoing an import would show again. */
 export async function findHeldPictures(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select distinct picture ->> 'key' as key

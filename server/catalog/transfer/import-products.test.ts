@@ -9,7 +9,7 @@ import { describeShop, type Shop } from '#tests/kit/shop.ts'
 
 const GOOD: Row = { ...PHONE, seller_ar: 'أورفان', stock: '3' }
 
-/** The field that the problem must name, and what is wrong with the row. */
+/** For each bad row: the field that its problem must name, and the cells that make it bad. */
 const BAD: Array<[string, Row]> = [
   ['price', { price: '' }],
   ['price', { price: 'ten' }],

@@ -71,7 +71,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     )
   }
 
-  /** Waits for a job whose request may have been answered, and records how it ended. Resolves once that is stored. */
+  /** Records how an import or an undo ended, even after its request was answered. Resolves once that is stored. */
   function follow(
     what: string,
     work: Promise<'done' | 'stopped'>,
@@ -201,7 +201,7 @@ function reportOf(
   }
 }
 
-/** Depends on the mapping, too: the same file with other columns or categories is another import. */
+/** Identifies an import, by its file and its mapping: the same file with other columns or categories is another one. */
 function hashOf(
   file: Buffer,
   { isForeign, described }: Table,

@@ -85,7 +85,7 @@ export function findTarget(
   return { product, newId, isInDoubt: id !== null && product !== null && differs(cells, product) }
 }
 
-/** If both have a SKU, it decides; an id alone proves nothing. */
+/** Whether the SKUs differ or, unless both have one, the category or the name. The same id alone proves nothing. */
 function differs(cells: TableRow['cells'], product: KnownProduct): boolean {
   const sku = cells.get('sku')
   if (sku && product.sku) return sku !== product.sku

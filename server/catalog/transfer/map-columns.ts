@@ -27,10 +27,13 @@ export interface Heading {
   columns: readonly string[]
   /** Columns that are unknown or ignored on purpose, in lowercase. */
   unknown: readonly string[]
-  /** Required columns that the file lacks; staff may choose one category for all rows instead. */
+  /**
+   * Required columns that the file lacks. If the file may come from another shop, `category` is left out, since staff
+   * may choose one category for all rows instead.
+   */
   absent: readonly string[]
   source: Source | null
-  /** Whether the column names differ from the shop's. */
+  /** Whether the columns are another shop's, or were chosen by staff. */
   isForeign: boolean
 }
 

@@ -21,7 +21,7 @@ export function toText(markup: string): string {
   return decoded(bare === markup ? markup : linesOf(bare).join('\n'))
 }
 
-/** Encodes a text so that `toText` returns it unchanged. */
+/** Encodes a string so that `toText` returns the original. */
 export function toMarkup(text: string): string {
   return toText(text) === text ? text : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -113,7 +113,7 @@ export function readDefinitions(
   }
 
   const seen = new Set<string>()
-  /** Notes a name, and adds an error if the table had it before. @returns false if the field has an error. */
+  /** Records a key, and adds an error if an earlier row has it. @returns false if the field has an error. */
   const isFirst = (key: string, errors: FieldSentences, field = 'name'): boolean => {
     if (seen.has(key)) errors[field] = ['error.nameRepeated']
     seen.add(key)

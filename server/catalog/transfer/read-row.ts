@@ -22,7 +22,7 @@ import { isCategory } from './tidy-row.ts'
 export interface ReadRow {
   values: ProductValues
   /**
-   * Values of the attributes that have a column, with the ids of these in `named`; the product keeps its other values.
+   * Values of the attributes that have a column, whose ids are in `named`; the product keeps its other values.
    */
   attributes: { named: number[]; values: StoredValue[] } | undefined
   family: number | null | undefined
@@ -39,7 +39,7 @@ export interface ImportRow extends ReadRow {
   row: number
   /** The product that the row changes; null to create one. */
   id: number | null
-  /** The id of a new product, if the shop is empty; otherwise null. */
+  /** The id that a new product keeps; null for the next free id. */
   newId: number | null
 }
 

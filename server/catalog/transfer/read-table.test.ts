@@ -67,7 +67,7 @@ describeShop('a table', (shop) => {
 
   it('of 1,500 columns and 15,000 rows is refused by its heading, and no row is read', async () => {
     const columns = Array.from({ length: 1_500 }, (_, index) => `x${index}`)
-    // The last row is unreadable: an error that does not mention it was found before it was read.
+    // The last row is unreadable: an error that does not mention this was found before the row was read.
     const file = `${heading},${columns.join(',')}\n${'a\n'.repeat(15_000)}"`
 
     expect(await errorOf(file)).toEqual([

@@ -43,18 +43,20 @@ export interface TableShape extends Naming {
 const COLUMNS_MAX = 60 + 2 * ATTRIBUTES_MAX
 /** The maximum number of non-empty cells in a table; each takes a few hundred bytes of memory. */
 const CELLS_MAX = 1_000_000
-/** The number of unknown columns that are ignored; more of them mean another table. */
+/**
+ * The maximum number of unknown columns that are ignored; a file with more is probably some other table and is refused.
+ */
 const UNKNOWN_COLUMNS_MAX = 10
 
-/** The first rows, from which samples of the columns are taken. */
+/** The last row from which samples of the columns are taken; the heading is row 1. */
 const SAMPLE_ROWS = 20
 const SAMPLE_LENGTH = 60
 
 /**
- * Lets other requests run in between. Each row is built when it is read, from the known columns only; if the heading is
- * refused, only the sample rows are read.
+ * Reads a table, and lets other requests run in between. Each row is built when it is read, from the known columns
+ * only; if the heading is refused, only the sample rows are read.
  * @param mapping the columns that staff chose; null to detect them by name.
- * @throws ShopError `invalid` for a file that is not such a table.
+ * @throws ShopError `invalid` for a file that is not a table of this shape.
  */
 export async function readTable(
   file: Buffer,

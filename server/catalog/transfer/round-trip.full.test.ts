@@ -35,7 +35,7 @@ describe('a catalog that moves to another shop', () => {
     const path = `/api/admin/products/${ids?.product}/pictures`
     const image = multipart('image', await picture({ width: 90, height: 60 }))
     expect(await old.call('POST', path, { token, ...image })).toMatchObject({ status: 200 })
-    // Neither picture is described in English, one is in Arabic.
+    // Neither picture has a description in English; the first has one in Arabic.
     await sql`
       update product set pictures = jsonb_set(jsonb_set(pictures, '{0,alt}', '""'), '{-1}',
         pictures -> -1 || '{"alt": "", "alt_ar": ""}')

@@ -6,7 +6,7 @@ import { type ImportedPictures, stemOf } from './import-pictures.ts'
 import { readList } from './list-cell.ts'
 
 export interface RowPicture {
-  /** The key of a stored picture; null for one from the upload. */
+  /** The key of a stored picture; null for a picture from the upload. */
   key: string | null
   file: string
   alt: string

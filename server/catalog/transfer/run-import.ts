@@ -169,8 +169,8 @@ async function applyChunk(
 /**
  * Stores the pictures of a chunk before its transaction begins. Pictures of rows that are refused later are removed
  * like any others that nothing shows.
- * @returns the rows in lock order, without the refused ones, whose pictures cannot be stored; `isOut` if the picture
- * store failed at the last of these. That is no row's fault: the import stops there, and is finished when the same file
+ * @returns the rows in lock order, without those in `refused`, whose pictures cannot be stored. `isOut` is true if the
+ * picture store itself failed, at the last row in `refused`: the import stops there, and is finished when the same file
  * is sent again.
  */
 export async function storePictures(

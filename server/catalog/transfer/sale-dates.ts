@@ -18,7 +18,7 @@ export function isOnSale(
 }
 
 /**
- * Converts a moment to the shop's time zone, as text that sorts chronologically: "2026-11-28 14:05:00".
+ * Converts a moment to the shop's time zone, as a string that sorts chronologically: "2026-11-28 14:05:00".
  * @param timeOfDay the time for a date without one.
  * @returns null if the moment is unreadable.
  */

@@ -12,7 +12,7 @@ const BY_NAME: ReadonlyMap<string, Category> = new Map(
   ),
 )
 
-/** Whether a text is the name of a category, as the shop writes it. */
+/** Whether the string is the name of a category, as the shop writes it. */
 export const isCategory = (text: string): text is Category =>
   (CATEGORIES as readonly string[]).includes(text)
 
@@ -30,7 +30,7 @@ export function tidyCategory(cells: Cells, names: Names['categories'] = BY_NAME)
   if (type && !cells.has('sub_category')) cells.set('sub_category', type)
 }
 
-/** Like `tidyCategory`, but also removes markup from texts. */
+/** Like `tidyCategory`, but also removes markup from the cells that may contain it. */
 export function tidyProduct(cells: Cells): void {
   for (const [column, cell] of cells) {
     if (!isMarkup(column)) continue

@@ -132,7 +132,7 @@ async function putBack(
   product: LockedProduct,
   { family_id: family, ...fields }: Omit<RowBefore, 'fits'>,
 ): Promise<void> {
-  // A product cannot change category within a family: one that had no family leaves it first.
+  // A product cannot change category within a family: one that had no family before the import leaves its own first.
   const isOut = family === null
   if (isOut) await moveToFamily(tx, actorId, product, family)
   const locked = isOut ? { ...product, family_id: null } : product

@@ -13,8 +13,8 @@ export const NO_FIGURES: CouponFigures = { percent: null, amount_cents: null }
 /** A kind of coupon; the statements of the quote and the order are built from it. */
 export interface CouponKind {
   /**
-   * The discount of a coupon `c` in cents; `eligible` is the subtotal of the items to which it applies. None by
-   * default.
+   * The discount of a coupon `c` in cents, by default 0; `eligible` is the subtotal of the items to which the coupon
+   * applies.
    */
   discount?: RawBuilder<unknown>
   /** The delivery fee with the coupon, from the fee without it, in cents; unchanged by default. */

@@ -1,4 +1,4 @@
-/** Shopify: a product has a row for each variant and picture, its texts in the first of them. */
+/** Shopify: a product has a row for each variant and picture; only the first has its name and description. */
 import type { Source } from './source.ts'
 
 export const shopify: Source = {
@@ -40,7 +40,7 @@ export const shopify: Source = {
     // Exports put an apostrophe before a SKU such as 000123, so that spreadsheets keep its zeros.
     const sku = cells.get('sku')
     if (sku?.startsWith("'")) cells.set('sku', sku.slice(1))
-    // Stands for the option of a product without options.
+    // Exports write this value for the option of a product that has none.
     if (cells.get('option.1') === 'Default Title') cells.delete('option.1')
   },
 }
