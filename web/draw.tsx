@@ -15,7 +15,7 @@ import { paths } from './navigation/paths.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** The HTML of a visitor's first screen. One at a time, because language, currency and answers are module state. */
+/** Draws a visitor's first screen as HTML; one at a time, because language, currency and answers are module state. */
 export function draw(drawing: Drawing): Promise<string> {
   const next = last.then(() => drawNow(drawing))
   last = next.catch(() => {})

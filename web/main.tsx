@@ -25,8 +25,8 @@ const page = (
   </StrictMode>
 )
 
-// The server has drawn the screen, unless public/boot.js removed it. In a transition, React lets
-// the browser paint and respond in between.
+// The server has drawn the screen, unless public/boot.js removed it. In a transition, React pauses to let the browser
+// paint and respond.
 startTransition(() => {
   if (root.firstChild) hydrateRoot(root, page)
   else createRoot(root).render(page)

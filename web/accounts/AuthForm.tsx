@@ -15,7 +15,7 @@ interface AuthFormProps extends Pick<ComponentProps<typeof Form>, 'errors' | 'on
   /** Details about a failure that the toast does not give. */
   notice?: string | undefined
   children: ReactNode
-  /** The line that links to the other screen. */
+  /** The line that links from sign-in to sign-up, or from sign-up to sign-in. */
   other: ReactNode
 }
 

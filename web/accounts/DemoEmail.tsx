@@ -73,8 +73,8 @@ export function DemoEmail({ id }: { id: string }) {
 }
 
 /**
- * The path, query and fragment of a line that is just a link; null for other lines. The origin is
- * dropped: it is the configured one, which may differ from the one in the browser's address bar.
+ * The path, query and hash of a line that is just a link; null for other lines. The origin is dropped: it is the
+ * configured origin, which may differ from that in the browser's address bar.
  */
 function pathIn(line: string): string | null {
   if (!/^https?:\/\/\S+$/.test(line) || !URL.canParse(line)) return null

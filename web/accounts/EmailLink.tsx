@@ -68,6 +68,6 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
 /** Why the server refused the link; undefined for a failure that may be temporary. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return undefined
-  // 409: another account uses the address by now.
+  // 409: another account has taken the email address in the meantime.
   return error.status === 409 ? error.message : translate('emailChange.badLink')
 }

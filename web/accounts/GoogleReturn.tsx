@@ -15,9 +15,8 @@ import { ResetPanel } from './ResetPanel.tsx'
 import { SecondStep } from './second-factor/SecondStep.tsx'
 
 /**
- * Finishes a sign-in with Google. The code in the address works once, so it is removed from the
- * address and exchanged immediately. An account with the same email must first be linked with its
- * password.
+ * Finishes a sign-in with Google. The code in the URL works only once, so it is removed from the URL and exchanged
+ * immediately. An account with the same email must first be linked to Google, which requires the account's password.
  */
 export function GoogleReturn({ fragment }: { fragment: string }) {
   const t = useT()

@@ -14,7 +14,7 @@ import { ResetPanel } from './ResetPanel.tsx'
 
 /**
  * The page behind the links in a guest's emails. It waits for a click, because opening the order signs this browser in
- * as the guest. If the order has moved to an account by now (status 409), only a user signed in to that account gets to
+ * as the guest. If the order has since moved to an account (status 409), only a user signed in to that account can open
  * it.
  */
 export function GuestLink({ token, orderId }: { token: string; orderId: number }) {

@@ -4,7 +4,7 @@ import { SecondStep } from './second-factor/SecondStep.tsx'
 
 type LaterStepProps = ComponentProps<typeof GoogleReturn> | ComponentProps<typeof SecondStep>
 
-/** Whatever follows the sign-in form, in one chunk: the return from Google, or the second step. */
+/** The steps after the sign-in form, in one chunk: the return from Google, and the second step. */
 export default function LaterStep(props: LaterStepProps) {
   return 'fragment' in props ? <GoogleReturn {...props} /> : <SecondStep {...props} />
 }

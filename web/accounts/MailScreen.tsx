@@ -9,9 +9,9 @@ import { NewPassword } from './NewPassword.tsx'
 const DemoMailsScreen = lazyPart(() => import('./DemoMailsScreen.tsx'))
 
 /**
- * The page behind mailed links: sets a new password, confirms or reverts a changed email, or opens a guest's order.
- * If there is no token, it shows the form that requests a password link. The token is in the fragment, which browsers
- * do not send to servers, so it never reaches a log. In a demo it also shows the emails.
+ * The page behind mailed links: sets a new password, confirms or reverts a new email, or opens a guest's order.
+ * If there is no token, it shows the form that requests a password link. The token is in the URL's hash, which browsers
+ * do not send to servers, so it never reaches a log. In a demo, it also shows the stored emails.
  */
 export default function MailScreen() {
   const { hash, search } = useLocation()

@@ -86,7 +86,7 @@ function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
     return <LaterStep challenge={challenge} onArrive={(type: string) => arrive(type, 0)} />
   }
 
-  // As specified, a missing value also shows the loading overlay; it blocks nothing and goes with the next edit.
+  // As specified, an error also shows the loading overlay, which blocks nothing and disappears at the next edit.
   const loading = sending || Object.keys(errors).length > 0
 
   return (

@@ -9,13 +9,13 @@ export function failureNotice(error: unknown): string | undefined {
   return undefined
 }
 
-/** The second-factor challenge that the server sends after a correct password; undefined for any other error. */
+/** The challenge in the error by which the server asks for a second factor; undefined for any other error. */
 export function challengeIn(error: unknown): string | undefined {
   const isAsked = error instanceof ApiError && error.code === 'second_factor_required'
   return isAsked ? (error.body as { challenge: string }).challenge : undefined
 }
 
-/** @returns a handler for `useAction`: a toast that says what a customer can do about a failure, otherwise `text`. */
+/** @returns an error handler for `useAction`: its toast says what a customer can do about the failure, or `text`. */
 export function toastFailure(text: MessageId): (error: unknown) => void {
   return (error) => showToast(failureNotice(error) ?? translate(text), 'error')
 }

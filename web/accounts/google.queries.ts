@@ -22,7 +22,7 @@ export function readReply(fragment: string): GoogleReply {
   return { reason: REASONS.find((reason) => reason === found) ?? 'failed' }
 }
 
-/** Signs in with the code. @returns null, or the account that must first be linked to Google with its password. */
+/** Signs in with the code. @returns null on success; otherwise the account that must first be linked to Google. */
 export async function exchangeCode(code: string): Promise<{ link: { email: string } } | null> {
   const reply = await request('POST /api/auth/google/token', { body: { code } })
   if ('link' in reply) return reply

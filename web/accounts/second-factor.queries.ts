@@ -17,7 +17,7 @@ export interface Proof {
   current_password?: string
 }
 
-/** The challenge for a passkey; the passkey's answer is part of a `Proof`. */
+/** Requests a challenge for a passkey; the passkey's answer is part of a `Proof`. */
 export const askForPasskey = () => request('POST /api/auth/second-factor/passkey-options')
 
 /** Starts adding an authenticator app. @returns the key for the app. */

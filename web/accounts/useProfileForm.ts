@@ -32,7 +32,7 @@ export function useProfileForm(user: User) {
         ...(password && { password }),
         ...(currentPassword && { current_password: String(currentPassword) }),
       })
-      // A new address stays pending until its link is opened; the server's message states the deadline.
+      // A new email stays pending until the user opens the link sent to it; the server's message states the deadline.
       setConfirmation(isOtherEmail(values, user) ? message : undefined)
       // A new password ends the other sessions.
       if (password) queryClient.invalidateQueries(sessionsQuery)

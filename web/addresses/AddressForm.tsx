@@ -37,7 +37,7 @@ interface Refused {
   fields: FieldErrors
 }
 
-/** The form for an address. Its fields depend on the country; the server checks them and names each wrong one. */
+/** The form for an address. Its fields depend on the country; the server checks them and reports each wrong field. */
 export function AddressForm({ address, action, onSaved, onCancel }: AddressFormProps) {
   const t = useT()
   const { country, choose, form } = useCountry(address)

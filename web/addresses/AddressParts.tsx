@@ -8,7 +8,7 @@ interface AddressPartsProps {
   address: Address | undefined
 }
 
-/** The fields that differ between countries, in the country's order. */
+/** The fields that differ between countries, arranged as is usual in the country. */
 export function AddressParts({ format, address }: AddressPartsProps) {
   const t = useT()
   const labelOf = useLabels(format)

@@ -27,13 +27,13 @@ function inDocument(): ShopConfig | undefined {
   return config
 }
 
-/** For web/draw.tsx. */
+/** Sets the configuration for the next screen that web/draw.tsx draws. */
 export function bringConfig(config: ShopConfig): void {
   shown = config
   tell(config)
 }
 
-/** Must run before the first amounts and category names are formatted. */
+/** Sets the currency and the category names for the page; must run before the first of them are shown. */
 function tell({ currency, currencyDigits, categories }: ShopConfig): void {
   setCurrency({ code: currency, digits: currencyDigits })
   nameCategories(categories)

@@ -3,12 +3,12 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { Calls } from './calls.ts'
 import { accessToken, onSessionChange } from './stored-session.ts'
 
-/** The answers for the first screen, by address (server/shop/page-document.ts). */
+/** The answers for the first screen, by path and query of the request (server/shop/page-document.ts). */
 let answers: Record<string, unknown> = JSON.parse(
   document.getElementById('answers')?.textContent || '{}',
 )
 
-/** Answers that no screen has used by then are outdated; public/boot.js forgets its own after the same time. */
+/** Answers that no screen has used after 10 seconds are outdated; public/boot.js drops its own after the same time. */
 setTimeout(forget, 10_000)
 onSessionChange(forget)
 
@@ -16,7 +16,7 @@ function forget(): void {
   answers = {}
 }
 
-/** For web/draw.tsx. */
+/** Sets the answers for the next screen that web/draw.tsx draws. */
 export function bringAnswers(brought: typeof answers): void {
   answers = { ...brought }
 }
@@ -43,7 +43,7 @@ export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call
 }
 
 /**
- * `initialDataUpdatedAt` for lists: for a signed-in user a list is outdated at once, since it may lag behind the user's
- * own orders; for visitors it may lag behind those of others.
+ * `initialDataUpdatedAt` for lists, which may lag behind recent orders. A signed-in user's list is outdated at once,
+ * since those orders may be the user's own.
  */
 export const listUpdatedAt = accessToken() ? 0 : initialDataUpdatedAt

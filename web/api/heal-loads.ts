@@ -32,7 +32,7 @@ export function healLoads(client: QueryClient): void {
     watchWhileMissing()
   })
   watchWhileMissing()
-  // The connection is back, so retry whatever the server's last known state was.
+  // The connection is back, so retry regardless of the server's last known state.
   window.addEventListener('online', retryAll)
   realtimeUp.subscribe(() => {
     if (realtimeUp.get()) retryAll()
@@ -77,7 +77,7 @@ export function healLoads(client: QueryClient): void {
     }
   }
 
-  /** Failed queries that a screen shows or waits for. */
+  /** The queries that a screen shows or waits for and whose last load failed because of an outage. */
   function missing(): Query[] {
     return client
       .getQueryCache()

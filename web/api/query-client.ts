@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Also refetches when the user returns from another window next to this one, which stayed visible.
+// Also refetches when the user returns from another window while this one stayed visible.
 focusManager.setEventListener((onFocus) => {
   const listener = () => onFocus()
   window.addEventListener('visibilitychange', listener)

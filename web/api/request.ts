@@ -7,7 +7,7 @@ import { accessToken, onSessionChange } from './stored-session.ts'
 
 declare global {
   interface Window {
-    /** The requests that public/boot.js has made, by address. */
+    /** The requests that public/boot.js has made, by path and query. */
     early?: Record<string, Promise<Response>>
   }
 }
@@ -142,7 +142,7 @@ export function userHeaders(): Record<string, string> {
   }
 }
 
-/** One request and its complete answer; a body that is not JSON counts as null. */
+/** Makes one request and reads the complete answer; a body that is not JSON counts as null. */
 async function exchange(method: string, address: string, init: RequestInit) {
   if (method !== 'GET') return readReply(await fetch(address, { ...init, method }))
   const tooLate = AbortSignal.timeout(LOAD_MAX_MS)

@@ -26,7 +26,7 @@ export function accessToken(): string | null {
   }
 }
 
-/** Whether the stored session looks like staff. Only for the layout until the server answers, never for rights. */
+/** Whether the stored account type is that of staff. Only for the layout until the server answers, never for rights. */
 export function seemsStaff(): boolean {
   return localStorage.getItem(ACCOUNT_TYPE_KEY) === 'admin'
 }

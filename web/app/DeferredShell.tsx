@@ -19,7 +19,7 @@ import { KeptNotice } from './KeptNotice.tsx'
 import { followKept } from './kept-pages.ts'
 import { useArrival } from './useArrival.ts'
 
-// Both must be running before the server goes down, but can wait until after the first screen.
+// Both help when the server goes down later, so they can wait until after the first screen.
 healLoads(queryClient)
 followKept(queryClient)
 
@@ -64,7 +64,7 @@ function WaitingRating() {
   return rating && <RatingDialog {...rating} onClose={() => setWaiting({ rating: null })} />
 }
 
-/** Opens a staff dialog above any page as soon as the address asks for it. */
+/** Opens a staff dialog above any page as soon as the URL asks for it. */
 function AdminTask() {
   const { search } = useLocation()
   const { isAdmin } = useSession()

@@ -101,13 +101,13 @@ export default function Footer() {
 
 interface LegalLinkProps {
   page: LegalPage
-  /** The page's address outside the shop. */
+  /** The page's URL on another site, if it is there. */
   elsewhere?: string | null | undefined
 }
 
 /**
- * The link to a legal page, hidden if there is no such page. If the specification's fixed displays are shown, privacy
- * and terms are links without a target.
+ * The link to a legal page, hidden if there is no such page. If the specification's fixed displays are shown, missing
+ * privacy and terms pages have links without a target instead.
  */
 function LegalLink({ page, elsewhere }: LegalLinkProps) {
   const t = useT()

@@ -3,7 +3,7 @@ import { watchServer } from '#web/api/server-return.ts'
 import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 
 const STORAGE_KEY = 'barq-reloaded-at'
-/** If a part is missing again this many milliseconds after a reload, another reload will not help. */
+/** If a part is missing again within this many milliseconds after a reload, another reload will not help. */
 const RELOADS_APART_MS = 30_000
 
 /** Replaces a screen whose code did not load; reloads the page if that can help. */
@@ -26,13 +26,14 @@ function reload(): void {
   window.location.reload()
 }
 
-/** The connection may be gone again before its event arrives; a reload would then cut off a navigation. */
+/** The connection may be gone again before the `online` event arrives; a reload would then cut off a navigation. */
 function reloadOnline(): void {
   if (navigator.onLine) reload()
 }
 
 /**
- * Whether the page may reload itself, which is recorded. Always false without storage, since reloads might never end.
+ * Whether the page may reload itself; if so, records the time. Always false without storage, since the reloads might
+ * never end.
  */
 function mayReload(): boolean {
   try {

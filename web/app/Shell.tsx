@@ -19,7 +19,7 @@ const DeferredShell = lazyAddition(() => import('./DeferredShell.tsx'))
 
 declare global {
   interface Window {
-    /** Repeats what was pressed on the server's screen before its hydration (public/boot.js). */
+    /** Repeats the click that the user made on the server's screen before its hydration (public/boot.js). */
     pressEarly?: () => void
   }
 }

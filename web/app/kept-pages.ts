@@ -26,7 +26,7 @@ declare global {
 /** When the oldest cached content on the page was fetched, in milliseconds since the epoch; null if all is current. */
 export const keptAt = createStore<number | null>(null)
 
-/** When the server answers again after the page has shown cached content, everything is refetched. */
+/** Registers the worker. Refetches everything once the server answers after the page has shown cached content. */
 export function followKept(client: QueryClient): void {
   const { serviceWorker } = navigator
   // The worker needs TLS, and in development it would cache code that is being edited.
@@ -49,7 +49,7 @@ export function followKept(client: QueryClient): void {
   })
   whenIdle(() => {
     const policy = window.trustedTypes?.createPolicy(POLICY, { createScriptURL: () => ADDRESS })
-    // Without a connection, or if the browser forbids it, the page continues with the worker that it has.
+    // Without a connection, or if the browser forbids workers, the page keeps the worker that it has, if any.
     serviceWorker.register(policy?.createScriptURL(ADDRESS) ?? ADDRESS).catch(() => {})
   })
   void serviceWorker.ready.then(({ active }) =>

@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { addProduct } from './cart.queries.ts'
 import { isVisitor } from './visitor.ts'
 
-/** Not optimistic: the last unit may just have been sold. */
+/** Adds a unit. Waits for the server instead of updating optimistically: the last unit may just have been sold. */
 export function AddToCartButton({ product, wide }: { product: Product; wide?: boolean }) {
   const t = useT()
   const pick = useLocalized()

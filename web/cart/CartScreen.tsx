@@ -164,7 +164,7 @@ function Cart({ items, book }: CartProps) {
       </div>
       {items.length > 0 && <OrderBar total={sums.total} button={button} />}
       {checkout.isAskingForAddress && (
-        // For a shop that requires an address: saving one places the order.
+        // For a shop that requires an address: saving a new address places the order.
         <AddressPicker
           chosen={null}
           action={t('address.saveAndOrder')}

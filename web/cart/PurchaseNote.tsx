@@ -36,7 +36,7 @@ export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
       maxLength={PURCHASE_NOTE_MAX}
       rows={3}
       disabled={locked}
-      // Takes the focus from the button that opened the field, which no longer exists.
+      // Takes the focus, because the button that opened the field no longer exists.
       autoFocus={isOpen}
       // The field stays open when all its text is deleted.
       onFocus={() => setOpen(true)}

@@ -15,7 +15,7 @@ interface QuantityStepperProps {
   locked: boolean
 }
 
-/** The quantity changes immediately and is saved after a pause in the taps. */
+/** The shown quantity changes at every tap and is saved after a pause. */
 export function QuantityStepper({ item, available, locked }: QuantityStepperProps) {
   const t = useT()
   const pick = useLocalized()

@@ -1,6 +1,6 @@
 /**
- * The count on the shopping bag. It starts at the number of fetched lines, increases by one with
- * every new line, and is reset to 0 when the dropdown opens.
+ * The count on the shopping bag. It starts at the number of fetched lines, changes by one whenever a product is added
+ * or a line removed, and is reset to 0 when the dropdown opens.
  */
 import type { CartItem } from '#contract/cart-item.ts'
 import { onSessionChange } from '#web/api/stored-session.ts'
@@ -16,7 +16,7 @@ export const cartBadge = {
   start(lines: number) {
     if (count.get() === null) count.set(lines)
   },
-  /** Corrects the count after missed events: lines added or removed elsewhere. */
+  /** Corrects the count after a refetch, for lines that were added or removed in another tab or browser. */
   follow(before: readonly CartItem[], now: readonly CartItem[]) {
     const quantities = new Map(before.map(({ id, quantity }) => [id, quantity]))
     const added = now.filter(

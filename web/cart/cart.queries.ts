@@ -64,8 +64,8 @@ export function receiveCartItem(item: CartItem): void {
 }
 
 /**
- * Adds lines to the cart. If a product is already in the cart, the greater quantity is kept. For an account, the lines
- * take the same path as those of a visitor's cart.
+ * Adds lines to the cart. If a product is already in the cart, the greater quantity is kept. An account gets the lines
+ * as it gets those of a visitor's cart: they are stored in this browser and added at the next fetch.
  * @throws Error if a line could not be added
  */
 export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
@@ -124,7 +124,7 @@ export async function sendQuantity(id: number, quantity: number): Promise<void> 
   await request('PUT /api/user/cart/{id}', { params: { id }, body: { quantity }, keepalive: true })
 }
 
-/** Shows the server's quantity again, unless another one has been chosen in the meantime. */
+/** Forgets a chosen quantity, so that fetched quantities are shown again; not if another has since been chosen. */
 function settle(id: number, quantity: number): void {
   if (chosen.get(id) === quantity) chosen.delete(id)
 }

@@ -14,7 +14,7 @@ export type OrderChoice = Omit<OrderBody, 'orders'>
 export interface OrderAttempt {
   key: string
   body: OrderBody
-  /** Identifies the attempt. The choice is not part of it, because it may change before the retry. */
+  /** The lines as a string, which identifies the attempt. Excludes the choice, which may change before the retry. */
   lines: string
 }
 
@@ -26,7 +26,7 @@ let unanswered: OrderAttempt | null = null
 
 onSessionChange(forgetAttempt)
 
-/** The unanswered attempt if it has these lines, with its original times and choice; otherwise a new one. */
+/** The unanswered attempt, unchanged, if it has these lines; otherwise a new attempt. */
 export function attemptOf(
   items: readonly CartItem[],
   userId: number | undefined,

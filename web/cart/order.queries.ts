@@ -16,7 +16,7 @@ const UNDECIDED = [401, 408, 429]
 
 /**
  * Places an order, or repeats an order whose reply was lost.
- * @returns the placed orders, null for any success status except 201
+ * @returns the placed orders; null for any success status except 201
  */
 export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null> {
   const { key, body } = attempt
@@ -35,8 +35,8 @@ export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null
 }
 
 /**
- * Whether the lines can be ordered without ordering anything twice. If other lines were sent and no reply arrived,
- * the server's cart decides: ordered lines are no longer in it.
+ * Whether the lines can be ordered without ordering anything twice. If an order of other lines got no reply, the
+ * server's cart decides: lines that were ordered are no longer in the cart.
  * @throws NetworkError if the cart cannot be fetched
  */
 export async function areOpen(items: readonly CartItem[]): Promise<boolean> {
@@ -46,8 +46,8 @@ export async function areOpen(items: readonly CartItem[]): Promise<boolean> {
 }
 
 /**
- * Whether the server refused the order. Otherwise it may have been placed: no reply arrived, or the
- * server failed later.
+ * Whether the server refused the order. Otherwise the order may have been placed: no reply arrived, or the server
+ * failed after placing it.
  */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500

@@ -1,4 +1,4 @@
-/** The price change because of which an order was refused. */
+/** The price change that made the server refuse an order. */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { PriceChangedReply, Quote } from '#contract/quote.ts'
 import type { ApiError } from '#web/api/request.ts'

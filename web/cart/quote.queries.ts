@@ -8,7 +8,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { totalOf } from './total.ts'
 
-/** Null means the customer's default address, the shop's default delivery, or no coupon. */
+/** Null means the customer's default address, the shop's default shipping method, or no coupon. */
 export interface QuoteChoice {
   addressId: number | null
   delivery: number | null

@@ -3,7 +3,7 @@ import { ID_MAX, ORDER_LINES_MAX, QUANTITY_MAX, QUANTITY_MIN } from '#contract/l
 
 export const LINES_KEY = 'barq-cart'
 
-/** `id` is the product's. */
+/** `id` is the id of the product. */
 export interface StoredLine {
   id: number
   quantity: number

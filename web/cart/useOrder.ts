@@ -21,7 +21,7 @@ import { attemptOf, type OrderChoice } from './order-attempt.ts'
 import { type PriceChange, priceChangeOf } from './price-change.ts'
 import { type QuoteChoice, reloadQuote, showQuote } from './quote.queries.ts'
 
-/** The address is not compared: it is set on the orders afterwards. */
+/** The address is not compared: if it differs, it is set on the placed orders afterwards. */
 function isSameChoice(sent: OrderChoice, shown: OrderChoice): boolean {
   return (['delivery', 'coupon', 'total', 'note', 'payment'] as const).every(
     (part) => sent[part] === shown[part],
@@ -104,7 +104,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     setOrdered(true)
     prefetchOrders()
     showToast(t('toast.ordered'), 'success')
-    // After a lost reply, it is the earlier request that was placed.
+    // After a lost reply, the order that was placed is that of the earlier request.
     if (!isSameChoice(attempt.body, choice)) {
       showToast(
         t('cart.placedEarlier', { total: priceInText(attempt.body.total ?? total) }),

@@ -1,6 +1,6 @@
 /**
- * Operations on a visitor's cart, if the shop lets visitors browse. Only loaded once a visitor has a cart. Prices and
- * stock come from the public product list.
+ * Operations on a visitor's cart, if the shop lets visitors browse. Only loaded when a visitor has a cart or adds to
+ * it. Prices and stock come from the public product list.
  */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { Product } from '#contract/catalog.ts'
@@ -19,7 +19,7 @@ const JOIN_MAX_MS = 15_000
 /** Seconds for which a message stays on the screen. */
 const LONG = 10
 
-/** The current lines. Products that no longer exist are removed, with a message. */
+/** The lines of the visitor's cart. Lines whose product no longer exists are removed, with a message. */
 export async function visitorLines(): Promise<CartItem[]> {
   const lines = storedLines()
   const found = new Map(
@@ -36,7 +36,7 @@ export async function visitorLines(): Promise<CartItem[]> {
   })
 }
 
-/** Adds a unit. @throws Error if the product is sold out, or the cart has no room. */
+/** Adds a unit of a product. @throws Error if no further unit is in stock, or the cart has no room for another line. */
 export async function addVisitorLine(productId: number): Promise<CartItem> {
   const [product] = await productsOf([productId])
   const lines = storedLines()

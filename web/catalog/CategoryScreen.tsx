@@ -52,7 +52,7 @@ function CategoryList({ category }: { category: Category }) {
         filters={filters}
         onChange={setFilters}
         hasOwnCategory
-        // As specified, the page filters too, whatever the server returns.
+        // As specified, the page also filters what the server returns.
         isShown={(product) => product.category === category}
         empty={() => (
           <EmptyState icon={<PackageSearch />} title={t('list.count', { count: 0 })}>
@@ -68,7 +68,7 @@ function CategoryList({ category }: { category: Category }) {
   )
 }
 
-/** Keeps the filters in the address, whose path contains the category. */
+/** Keeps the filters in the URL, whose path contains the category. */
 function useCategoryFilters(
   category: Category,
 ): [ListFilters, (change: Partial<ListFilters>) => void] {

@@ -53,7 +53,7 @@ function SearchTooLong() {
   )
 }
 
-/** Keeps the filters in the address, so that a result can be bookmarked, shared and revisited. */
+/** Keeps the filters in the URL, so that a result can be bookmarked, shared and revisited. */
 function useSearchFilters(): [ListFilters, (change: Partial<ListFilters>) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ export function isNew({ created_at }: Product, now = Date.now()): boolean {
   return now - Date.parse(created_at) < NEW_FOR_MS
 }
 
-/** Keeps the order, but moves sold-out products to the end. */
+/** The products in the same order, except that those sold out are at the end. */
 export function availableFirst(products: readonly Product[]): Product[] {
   return products.toSorted((a, b) => Number(a.quantity === 0) - Number(b.quantity === 0))
 }

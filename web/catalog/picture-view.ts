@@ -28,7 +28,7 @@ export function zoomAt(view: View, factor: number, point: Point, screen: Size): 
   return within({ scale, x, y }, screen)
 }
 
-/** Moves the picture, but keeps its edges at or beyond the edges of the screen. */
+/** Moves the picture, but shows no empty space beside it in a direction in which it is larger than the screen. */
 export function pan(view: View, by: Point, screen: Size): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, screen)
 }

@@ -7,8 +7,8 @@ type Tools = ComponentType<{ product: Product }>
 export const StaffToolsSlot = createContext<Tools | null>(null)
 
 /**
- * Null for customers, even before their session has loaded, so that components that only need this are not rendered
- * again.
+ * Null for customers, even before their session has loaded, so that components that need nothing else from the session
+ * are not rendered again.
  */
 export function useStaffTools(): Tools | null {
   return useContext(StaffToolsSlot)

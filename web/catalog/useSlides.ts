@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * The slides of a native scroller: tells which one is in view, and moves to others. Pass `scroller` to the scrolling
- * element, which must be the offset parent of its slides.
+ * The slides of a native scroller: which slide is in view, and a function that moves to another. Pass `scroller` to the
+ * scrolling element, which must be the offset parent of its slides.
  */
 export function useSlides(count: number) {
   const track = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export function useSlides(count: number) {
     setSeen(index)
   }
 
-  /** Moves to a slide, counted from 0. Does nothing if it does not exist. */
+  /** Moves to a slide, counted from 0. Does nothing if that slide is in view or does not exist. */
   function show(index: number) {
     if (index === current || index < 0 || index >= count) return
     target.current = index

@@ -33,7 +33,7 @@ export function useZoom(
 ) {
   const [view, setView] = useState(WHOLE)
   const fingers = useRef(new Map<number, Point>())
-  // Where a single finger came down; null once there was a second finger.
+  // Where a single finger came down; null once a second finger has come down.
   const start = useRef<Point>(null)
   const lastTap = useRef<Tap>(null)
 

@@ -7,8 +7,8 @@ import { availableFirst } from '#web/catalog/merchandise.ts'
 const SHOWN = 12
 
 /**
- * The best-rated products first, by the rating on the card; if two are equal, the one with more ratings comes first.
- * Each family is shown once.
+ * The best-rated products, sold-out ones last. They are ranked by the rating on the card and, if it is equal, by the
+ * number of ratings. Each family is shown once.
  */
 export function topProducts(products: readonly Product[]): Product[] {
   const shown = (product: Product) => product.group_rating ?? product
@@ -36,7 +36,10 @@ interface Offers {
   reduced: boolean
 }
 
-/** The reduced products of a category, largest reduction first; if none is reduced, its best-rated products. */
+/**
+ * The reduced products of a category, largest reduction first and sold-out ones last; if none is reduced, its
+ * best-rated products.
+ */
 export function bestOffers(products: readonly Product[], category: Category): Offers {
   const ofCategory = products.filter((product) => product.category === category)
   const reduced = ofCategory.filter((product) => reductionOf(product) > 0)

@@ -17,10 +17,10 @@ const CATALOG = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
 const FIRST =
   /^(?:shop\.title|common\.(?!close|cancel|viewAll)|category\.(?!All)|auth\.|header\.(?!theme\.|language$|\w+Count$|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
-/** The ids of texts that only staff fetch, without the menu entry's, which is shown outside the staff screens. */
+/** Ids of the texts that only staff fetch; not that of the menu entry, which is shown outside the staff screens. */
 const ADMIN = /^(?:admin\.(?!menu$)|field-error\.)/
 
-/** The Vite plugin. A message that is not valid ICU stops the build, which names it. */
+/** The Vite plugin. A message that is not valid ICU stops the build, whose error names the message. */
 export function compiledCatalogs(): Plugin {
   return {
     name: 'barq:compiled-catalogs',

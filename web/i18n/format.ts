@@ -8,7 +8,7 @@ export function formatPrice(amount: number): string {
   return formatMoney(amount, localeStore.get())
 }
 
-/** Converts bytes to megabytes without rounding: the shop's limits are whole megabytes. */
+/** Converts bytes to megabytes of 1024² bytes, without rounding: the shop's limits are whole megabytes. */
 export function inMegabytes(bytes: number): number {
   return bytes / 1024 ** 2
 }
@@ -33,7 +33,7 @@ const IN_WORDS = {
 
 /**
  * Formats a moment in a time zone, by default the reader's: in English as specified, such as `2026-11-02 02:20 PM`; in
- * Arabic as is usual there, such as `2 نوفمبر 2026، 2:20 م`.
+ * Arabic in the usual form of that language, such as `2 نوفمبر 2026، 2:20 م`.
  */
 export function formatDateTime(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)

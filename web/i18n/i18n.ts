@@ -49,7 +49,7 @@ export function translate(id: MessageId, values?: Record<string, string | number
   return i18n._(id, values)
 }
 
-/** Loads the first screen's texts in the language that boot.js chose; call it before rendering. */
+/** Activates the language that boot.js chose, after loading its texts if they are not in the entry. */
 export async function startI18n(): Promise<void> {
   const { lang } = document.documentElement
   const locale = LOCALES.find(({ code }) => code === lang)?.code ?? 'en'

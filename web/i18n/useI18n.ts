@@ -4,7 +4,7 @@ import { useStore } from '#web/ui/store.ts'
 import { type MessageId, translate } from './i18n.ts'
 import { localeStore } from './locale-store.ts'
 
-/** `t(id, values)` returns a text of the page; the component re-renders when the language changes. */
+/** `t(id, values)` returns a message in the page's language; the component re-renders when the language changes. */
 export function useT(): typeof translate {
   const locale = useStore(localeStore)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each language

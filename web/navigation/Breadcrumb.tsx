@@ -4,7 +4,7 @@ import styles from './Breadcrumb.module.css'
 import { Link } from './Link.tsx'
 
 interface BreadcrumbProps {
-  /** The path to this screen, from the top. */
+  /** The screens above this one, from the top. */
   way: readonly { to: string; name: string }[]
   here: string
 }

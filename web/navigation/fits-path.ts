@@ -1,6 +1,6 @@
 import { adminPaths } from './admin-paths.ts'
 
-/** The address of the screen where staff edit the compatibility of an accessory. */
+/** The path of the screen where staff edit the compatibility of an accessory. */
 export function fitsPath(id: number): string {
   return `${adminPaths.products}/${id}/fits`
 }

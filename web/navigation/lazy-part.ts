@@ -31,8 +31,8 @@ export function lazyScreen<C extends AnyComponent>(load: Load<C>) {
 export const NO_TEXTS = async () => {}
 
 /**
- * React's `lazy` for a part of a screen. Since the rest of the screen stays, it waits as long as
- * the server is down, and retries when it is back.
+ * React's `lazy` for a part of a screen. Since the rest of the screen stays, the part waits while the server is down,
+ * and retries when the server is back.
  */
 export function lazyPart<C extends AnyComponent>(load: Load<C>, loadTexts = loadAllTexts) {
   return lazy(() => keepAsking(withTexts(load, loadTexts)).catch(throwMissing))

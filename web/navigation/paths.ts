@@ -1,5 +1,5 @@
 /**
- * All addresses of the page, built in one place (except those in admin-paths.ts, search-path.ts and fits-path.ts, which
+ * All paths of the page, built in one place (except those in admin-paths.ts, search-path.ts and fits-path.ts, which
  * first visits do not need). The misspelling `categroy` is the specification's.
  */
 import { categoryPath, legalPath, productPath, SEARCH_PATH } from '#contract/page-paths.ts'
@@ -15,7 +15,7 @@ export const paths = {
   orders: '/orders',
   contact: '/contact',
   order: (id: number) => `/order-preview/${id}`,
-  /** The same as in server/order-emails/links.ts. */
+  /** The same path as in server/order-emails/links.ts. */
   invoice: (orderId: number, id: number) => `${paths.order(orderId)}?invoice=${id}`,
   payment: (id: number) => `/payment-method/${id}`,
   product: productPath,
@@ -25,7 +25,7 @@ export const paths = {
   admin: '/admin',
 }
 
-/** The same addresses with parameters, for matching routes. */
+/** The same paths with parameters, for matching routes. */
 export const patterns = {
   order: '/order-preview/:id',
   payment: '/payment-method/:id',
@@ -35,7 +35,7 @@ export const patterns = {
   adminSearch: '/product/show/:category?',
   /** `confirm`, `undo` and `order` are linked from emails; `demo` lists a demo's emails. */
   email: '/email/:page',
-  /** The category in the path is for old addresses that people may have shared. */
+  /** The category in the path is for old URLs that people may have shared. */
   search: `${SEARCH_PATH}/:category?`,
   legal: '/legal/:page',
   admin: '/admin/*',

@@ -58,7 +58,7 @@ interface ListProps {
   all: readonly Order[]
   /** Delivery fees by purchase id. */
   fees: ReadonlyMap<number, number>
-  /** Whether older orders have yet to load; a tab without orders may then not be empty. */
+  /** Whether older orders have yet to load, which may belong in a tab that has no orders so far. */
   mayHaveMore: boolean
 }
 

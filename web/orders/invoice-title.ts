@@ -19,7 +19,7 @@ export function invoiceAmount(
   return `${amount > 0 ? signOf(invoice) : ''}${format(amount)}`
 }
 
-/** The title and number for a heading. In Arabic the number keeps its order and stays on one line. */
+/** The title and number for a heading. In Arabic, the parts of the number keep their order and stay on one line. */
 export function invoiceHeading(invoice: Invoice, t: Translate): string {
   return `${t(invoiceWord(invoice))} ${leftToRight(invoice.number.replaceAll('-', '-\u2060'))}`
 }

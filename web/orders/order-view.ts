@@ -50,9 +50,9 @@ const PAYMENT_WAITS: Record<WayToPay, Partial<Record<OrderState, MessageId>>> = 
 }
 
 /**
- * The four steps of an order. A step is marked when it has happened. With `isFixed` the marks
- * follow the specification: the first two always, the others only when the state is complete; `at`
- * and `waitsFor` still have the actual progress.
+ * The four steps of an order. A step is marked when it has happened. With `isFixed` the marks follow the specification:
+ * the first two always, the third when the state is complete, and the fourth when the order has also been delivered.
+ * `at` and `waitsFor` still have the actual progress.
  */
 export function stepsOf(order: Order, isFixed: boolean): Step[] {
   const progress = orderProgress(order)

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './CardBrands.module.css'
 
-/** The specification's brand names, in the shop's font in front of the brands' colors. */
+/** The specification's brands; their names are written in the shop's font, not shown as logos. */
 const BRANDS = ['visa', 'mastercard', 'stripe']
 
 export function CardBrands() {

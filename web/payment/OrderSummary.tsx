@@ -17,8 +17,8 @@ interface Props {
 
 /**
  * Shows what the customer pays for. The specification shows the price twice, the second struck
- * through; since an order does not store its previous price, the same price is repeated. Other
- * orders paid with it follow, then the total charged.
+ * through; since an order does not store its previous price, the same price is repeated. The other orders of the
+ * payment follow, then the total charged.
  */
 export function OrderSummary({ order, purchase }: Props) {
   const t = useT()

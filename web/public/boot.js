@@ -21,8 +21,8 @@
   }
   const theme = stored('barq-theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-  // Answers by address; web/api/request.ts takes each of them once. Answers that no screen has used by then are
-  // outdated.
+  // The answers by path and query; web/api/request.ts takes each of them once. Answers that no screen has used after
+  // 10 seconds are outdated.
   window.early = {}
   setTimeout(() => {
     window.early = {}
@@ -67,7 +67,7 @@
     const button = event.target.closest?.('main button[type=button], button[popovertarget]')
     if (!isWaiting || !button) return
     if (button.hasAttribute('popovertarget')) {
-      // It would open an empty menu.
+      // The click would open an empty menu.
       event.preventDefault()
       early = button
     } else {

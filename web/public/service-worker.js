@@ -1,5 +1,5 @@
 // Caches the shop's content as last seen, so that it can be read offline (decision 0063): only public answers whose
-// addresses reveal nothing about an account. Registered by web/app/kept-pages.ts.
+// URLs reveal nothing about an account. Registered by web/app/kept-pages.ts.
 
 /** The maximum number of entries of each kind; the oldest are removed. */
 const MOST = { document: 1, part: 10, asset: 400, answer: 60, picture: 150 }
@@ -9,7 +9,7 @@ const NOT_A_SCREEN =
 const PART = /^\/(?:boot\.js|api\/theme\/\w+)$/
 const ANSWER =
   /^\/api\/(?:shop-window|config|legal\/\w+|products|products\/(?:compare|\d+(?:\/fits)?))?$/
-/** The answers that a document brings for its own address (server/shop/page-document.ts). */
+/** The answers that a document brings for its own screen (server/shop/page-document.ts). */
 const BROUGHT = /<script id="answers" type="application\/json">(.*?)<\/script>/s
 const BEGINNING =
   / data-answered| data-drawn="\w+"|<link rel="preload" as="image"[^>]*>|(?<=<title>)[^<]* · /g
@@ -21,7 +21,8 @@ const PICTURE = /\/media\/(?:brands\/)?[\w-]+/g
 const PATIENCE_MS = 8_000
 
 self.addEventListener('activate', (event) => {
-  // The first page's later requests are cached, too, and no document waits for this file to start.
+  // Claiming the first page has its later requests cached, too; with preloading, no document waits for this worker to
+  // start.
   event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]))
 })
 
@@ -32,8 +33,8 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(neverChanges ? keptFirst(kind, event) : newestFirst(kind, event))
 })
 
-// A loaded page reports its requests, because some were made before this worker started, and receives what it missed
-// before it listened.
+// A loaded page reports its requests, because some were made before this worker started, and receives the time of its
+// oldest cached answer, which it may have missed before it listened.
 self.addEventListener('message', (event) => {
   event.waitUntil(keepMissing(event.source.url, event.data))
   const keptAt = given.get(event.source.id)
@@ -90,7 +91,7 @@ async function tell(id, keptAt) {
   client?.postMessage(keptAt)
 }
 
-/** One document serves every address. */
+/** The key of a cache entry. One document serves every page. */
 const keyOf = (kind, url) => (kind === 'document' ? '/' : url)
 
 async function find(kind, url) {
@@ -108,8 +109,8 @@ async function keep(kind, url, response) {
 }
 
 /**
- * Stores a document. Its answers are cached separately, and removed together with the drawn screen: the page would
- * take them for new ones.
+ * Stores a document. Its answers are cached separately. They and the drawn screen are removed from the document,
+ * because the page would take them for new ones.
  */
 async function keepDocument(url, response) {
   const html = await response.text()
@@ -120,7 +121,7 @@ async function keepDocument(url, response) {
     const { href } = new URL(address, location)
     await store('answer', href, new Response(JSON.stringify(answer), { headers }))
   }
-  // A document in a language that only its own address asks for cannot be used for other addresses.
+  // A document in a language that only its own URL asks for cannot be used for other URLs.
   if (new URL(url).searchParams.has('lang')) return
   const plain = html.replace(DRAWN, '').replace(BROUGHT, '').replace(BEGINNING, '')
   await store('document', url, new Response(plain, { headers }))
@@ -156,8 +157,8 @@ async function noteAll() {
 
 /**
  * Caches what a page used but is not cached yet.
- * @param page the address of the page's document
- * @param urls the addresses of the page's requests
+ * @param page the URL of the page's document
+ * @param urls the URLs of the page's requests
  */
 async function keepMissing(page, urls) {
   const wanted = urls.map((url) => ({ url, kind: kindOf({ method: 'GET', url }) }))

@@ -13,7 +13,7 @@ export function useOtherTabs(): void {
   const navigate = useNavigate()
 
   useEffect(() => {
-    // Only called for other tabs: a tab receives no event for what it stores itself.
+    // Only called for changes in other tabs: a tab receives no event for what it stores itself.
     function onStorage({ oldValue, newValue }: StorageEvent) {
       if (!newValue || newValue !== accessToken()) return
       if (oldValue) window.location.reload()

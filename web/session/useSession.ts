@@ -13,8 +13,8 @@ export interface Session {
   /** Never from local storage: the server decides who is staff. */
   isAdmin: boolean
   /**
-   * True while the user of a browser that staff use is still unknown: neither a customer's nor an admin's view is
-   * right yet.
+   * True while the user is still unknown and the stored account type is that of staff: neither a customer's nor an
+   * admin's view is right yet.
    */
   checking: boolean
 }

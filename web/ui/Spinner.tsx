@@ -19,8 +19,8 @@ interface LoadingScreenProps {
 }
 
 /**
- * The shared loading indicator, which covers the whole screen but lets clicks through, so that it
- * never locks anybody out.
+ * The shared loading indicator, which covers the whole screen but lets clicks through, so that it never blocks the
+ * user.
  */
 export function LoadingScreen({ label, isLate = false }: LoadingScreenProps) {
   return (

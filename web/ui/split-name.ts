@@ -1,7 +1,7 @@
 /** A name in parts: joined as `${head}${separator}${tail}`, they are the name. */
 export interface SplitName {
   head: string
-  /** The separator: a space, preceded by a comma if the name has one there. */
+  /** The separator: a space, preceded by a comma if the name has one there; empty if there is no tail. */
   separator: string
   /** Tells a product from its variants; null if the name does not end in such a part. */
   tail: string | null
@@ -22,7 +22,7 @@ const TAILS = [
   new RegExp(` (\\d[\\d.,/+]*\\s?(?:${UNIT})(?: \\S+){0,2})$`),
 ]
 
-/** A longer part is a clause and does not fit on a line of its own. */
+/** The maximum number of characters in a tail: a longer part is a clause and does not fit on a line of its own. */
 const TAIL_MAX = 24
 
 /**

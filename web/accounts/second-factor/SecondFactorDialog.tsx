@@ -30,7 +30,10 @@ import { PasskeyName } from './PasskeyName.tsx'
 import { canUsePasskeys, createPasskey, isCanceled, signWithPasskey } from './passkeys.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** `on` sets up an app, `codes` creates new recovery codes, and `off` turns the second factor off. */
+/**
+ * `on` sets up an app, `passkey` adds a passkey, `remove` removes one, `codes` creates new recovery codes, and `off`
+ * turns the second factor off.
+ */
 export type Task = 'on' | 'passkey' | 'remove' | 'codes' | 'off'
 
 interface SecondFactorDialogProps {

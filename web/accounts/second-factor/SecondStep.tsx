@@ -13,7 +13,7 @@ import { CodeField } from './CodeField.tsx'
 import { canUsePasskeys, isCanceled, signWithPasskey } from './passkeys.ts'
 
 interface SecondStepProps {
-  /** From the server's reply to the correct password. */
+  /** From the server's reply to the first step: the correct password, or Google's sign-in. */
   challenge: string
   /** Called once the session is stored. @param type the account's type */
   onArrive: (type: string) => void
@@ -51,7 +51,7 @@ export function SecondStep({ challenge, onArrive }: SecondStepProps) {
     },
     (error) => {
       onFailed(error)
-      // The challenge may have been used up.
+      // The passkey's challenge may have been used up.
       query.refetch()
     },
   )

@@ -133,7 +133,7 @@ interface WhatProps {
   names: readonly AuditName[]
 }
 
-/** The changed entity's name, or its number if it has no name; a link while the entity exists. */
+/** The changed entity's kind and name, or its number if it has no name; a link while the entity exists. */
 function What({ entry, names }: WhatProps) {
   const t = useT()
   const pick = useLocalized()

@@ -21,7 +21,10 @@ interface Step {
   done: boolean
 }
 
-/** The setup steps before a new shop's first sale, checked off when done; hidden in a demo and once all are done. */
+/**
+ * The setup steps before a new shop's first sale, checked off when done. Hidden in a demo, from staff who may not read
+ * the settings and the audit log, and once all steps are done.
+ */
 export function FirstSteps() {
   const config = useShopConfig()
   const mayRead = useMayRead()

@@ -2,7 +2,7 @@
 import type { FitsForm } from '#contract/admin/fits.ts'
 import type { FitRow } from '#contract/fits.ts'
 
-/** Whether the row is a rule whose targets have all been deleted; staff must remove it before they save. */
+/** Whether the row's family or all its conditions have been deleted; staff must remove the row before they save. */
 export function isEmpty({ device, family, conditions }: FitRow): boolean {
   return !device && !family && conditions.length === 0
 }

@@ -16,7 +16,7 @@ interface ShownOnceProps {
 export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
-  // If the browser refuses, selects the secret, so that it can be copied with the keyboard.
+  // If the browser refuses to copy, selects the secret, so that the user can copy it with the keyboard.
   const copy = () =>
     navigator.clipboard.writeText(secret).then(onClose, () => field.current?.select())
   return (

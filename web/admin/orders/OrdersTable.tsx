@@ -15,7 +15,7 @@ interface OrdersTableProps {
   orders: readonly AdminOrder[] | undefined
   busy?: boolean
   isNew?: (order: AdminOrder) => boolean
-  /** Whether to show the customer; false if all orders belong to one. */
+  /** Whether to show the customer; false if all orders belong to the same customer. */
   withCustomer?: boolean
 }
 

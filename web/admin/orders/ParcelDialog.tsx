@@ -22,7 +22,7 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** Sends an order, together with others for the same customer and address. */
+/** Sends an order, together with the customer's other unsent orders for the same address, unless they are unchecked. */
 export function SendDialog({ order, onClose }: SendDialogProps) {
   const t = useT()
   const { data: together } = useQuery(togetherQuery(order))

@@ -20,7 +20,7 @@ interface QuickMoveProps {
   variant?: ButtonVariant
 }
 
-/** The next step that staff can take on an order. */
+/** The next step that staff can take on an order; undefined if there is none. */
 export function nextMove(order: AdminOrder): 'send' | 'confirm' | 'deliver' | undefined {
   return (['send', 'confirm', 'deliver'] as const).find((move) => canMove(order, move, 'admin'))
 }

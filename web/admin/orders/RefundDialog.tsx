@@ -22,7 +22,8 @@ interface RefundDialogProps {
 /** Refunds an order, some of its units or an amount. The confirm button names the amount. */
 export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const t = useT()
-  // What could be refunded when the dialog opened. The server refuses the refund if this has changed since.
+  // The cents and units that could be refunded when the dialog opened. The server refuses the refund if they have
+  // changed since.
   const [left] = useState(() => leftOf(order))
   const [what, setWhat] = useState<What>('whole')
   const [value, setValue] = useState('')

@@ -25,7 +25,7 @@ interface AdminPageProps {
   children: ReactNode
 }
 
-/** In pixels; tall enough to keep what follows below the fold of any window. */
+/** The height in pixels of the skeleton for all panels: enough to keep what follows it below the fold of any window. */
 const SCREEN_HEIGHT = 1600
 
 export function AdminPage(props: AdminPageProps) {

@@ -54,7 +54,7 @@ export function SearchField({ label, value, onSearch, isFirst }: SearchFieldProp
         data-autofocus={isFirst}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // Inside a form, Enter would submit it.
+        // Enter would submit a surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
     </div>

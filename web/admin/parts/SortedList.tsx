@@ -22,7 +22,7 @@ export interface Listed {
 
 export interface SortedRows<Entity> {
   nameOf: (entity: Entity) => string
-  /** Replaces the rows of a list without entries, to explain why to add one. */
+  /** Shown in place of the rows if the list has no entries; says why to add an entry. */
   empty?: string
   /** What the switch says: `visible` for the storefront's content, `usable` for everything else. */
   switchedOn?: 'visible' | 'usable'
@@ -125,7 +125,7 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
 
 interface Tool {
   text: string
-  /** The accessible name, which includes the row's. */
+  /** The accessible name, which includes the name of the row. */
   label: string
   Icon: typeof Pencil
   act: () => void

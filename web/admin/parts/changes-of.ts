@@ -9,8 +9,8 @@ export interface Change {
 }
 
 /**
- * The fields of an audit entry that had or have a value, without hidden fields. Of a field that contains a list, only
- * the added and removed elements, or the whole list if only its order changed.
+ * The changes of an audit entry's fields that had or have a value, except hidden fields. The change of a list contains
+ * only the removed and added elements, or the whole lists if only the order of the elements changed.
  * @param write formats a field's value; returns null if there is none
  */
 export function changesOf(

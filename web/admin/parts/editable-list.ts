@@ -40,8 +40,8 @@ interface EditableListOptions<Path extends ListPath, Rows extends keyof ListOf<P
 }
 
 /**
- * The query of a list that staff edit, and the calls that change it. A change refetches the list and what else shows
- * it.
+ * The query of a list that staff edit, and the calls that change the list. A change refetches the list and the other
+ * queries that show its entries.
  */
 export function editableList<const Path extends ListPath, Rows extends keyof ListOf<Path>>({
   path,
@@ -83,7 +83,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
     save,
     reload,
     remove: (id: number) => change(`DELETE ${path}/{id}`, { params: { id } }),
-    /** Takes the ids of all entries in their new order. */
+    /** Takes the ids of all entries in the new sort order. */
     sort: sorted ? (ids: number[]) => change(`PUT ${path}`, { body: { ids } }) : undefined,
     setActive:
       formOf &&

@@ -1,6 +1,6 @@
 export type FormValues = ReturnType<typeof valuesOf>
 
-/** The readers of a form's values by field name; texts are trimmed. */
+/** Functions that read a form's values by field name; strings are trimmed, except those that `all` returns. */
 export function valuesOf(data: FormData) {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   return {

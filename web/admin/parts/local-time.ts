@@ -2,7 +2,7 @@
 
 const DAY = 86_400_000
 
-/** Formats a moment for a `datetime-local` field: `2027-10-31T02:30`, for example. Empty if there is none. */
+/** Formats a moment for a `datetime-local` field: `2027-10-31T02:30`, for example. Empty if there is no moment. */
 export function localTime(iso: string | null | undefined, zone: string): string {
   if (!iso) return ''
   const moment = Date.parse(iso)

@@ -1,9 +1,9 @@
 /** Merges two people's edits. Pure functions. */
 
 export interface MergedEdits<Form> {
-  /** Their values in fields that only they changed; mine in all others. */
+  /** The other person's values in fields that only they changed; mine in all others. */
   form: Form
-  /** Their values in the fields that both of us changed, to different values; `mine` has mine. */
+  /** The other person's values in the fields that both of us changed, to different values; `mine` has my values. */
   theirs: Record<string, unknown>
   mine: Record<string, unknown>
 }
@@ -12,7 +12,7 @@ export interface MergedEdits<Form> {
  * Merges my edits of an entity with those that another person saved, field by field.
  * @param base the entity as it was when I opened it
  * @param newest the entity as the other person saved it
- * @param fields the fields to merge; mine is kept in all others
+ * @param fields the fields to merge; my values are kept in all others
  */
 export function mergeEdits<Form extends object>(
   base: object,
@@ -33,7 +33,7 @@ export function mergeEdits<Form extends object>(
   return merged
 }
 
-/** An empty Arabic text stands for the English one. */
+/** The value of a field. An empty Arabic text counts as the English one. */
 function fieldOf(of: object, field: string): unknown {
   const values = of as Record<string, unknown>
   return values[field] === '' && field.endsWith('_ar') ? values[field.slice(0, -3)] : values[field]

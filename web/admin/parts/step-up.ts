@@ -15,7 +15,8 @@ export const stepUpAsked = createStore<Asked | null>(null)
 let asking: Promise<void> | null = null
 
 /**
- * Makes a call that may need the password again (`stepUp` in the contract): asks for it if so, and repeats the call.
+ * Makes a call that may need the password again (`stepUp` in the contract): if it does, asks for the password and
+ * repeats the call.
  * @throws ApiError the call's own error, with `current_password`, if the dialog is closed
  */
 export async function withStepUp<Reply>(call: () => Promise<Reply>): Promise<Reply> {

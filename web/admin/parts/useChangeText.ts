@@ -11,7 +11,7 @@ import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useShopTime } from './shop-time.ts'
 
-/** Fields whose values are choices, and the texts of those choices. */
+/** The message ids of choices, by field and by value, for fields whose values are choices. */
 const CHOICES: Record<string, Record<string, MessageId>> = {
   category: Object.fromEntries(CATEGORIES.map((one) => [one, `category.${one}`] as const)),
   state: {
@@ -63,7 +63,8 @@ type Part =
 /**
  * @param entity the kind of entity that the audit entry is about
  * @param names the names of the entities whose ids are among its values
- * @returns a function that formats a value from the audit log in the page's language; null if there is none
+ * @returns a function that formats a field's value from the audit log in the page's language, or returns null if the
+ * field has no value
  */
 export function useChangeText(entity: Audited, names: readonly AuditName[] = []) {
   const t = useT()

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Keeps filters in the page's address, so that a list can be bookmarked, shared and revisited. An empty string turns a
+ * Keeps filters in the page's URL, so that a list can be bookmarked, shared and revisited. An empty string turns a
  * filter off.
  */
 export function useFilters<Name extends string>(

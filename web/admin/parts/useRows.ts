@@ -9,7 +9,7 @@ export interface Row<Value> {
 
 /**
  * The rows of a list in a form.
- * @param values the initial rows; null for a new one
+ * @param values the initial rows' values; null for a new row
  */
 export function useRows<Value>(values: readonly (Value | null)[]) {
   const [rows, setRows] = useState<Row<Value>[]>(() => values.map((value, key) => ({ key, value })))

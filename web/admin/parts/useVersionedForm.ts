@@ -41,7 +41,7 @@ export function useVersionedForm<Form extends object, Version = string>(
   { stored, read, save, reload }: VersionedForm<Form, Version>,
   { onMerged, ...options }: VersionedFormOptions = {},
 ) {
-  // Fixed while the form is open, because the list may be refetched with newer values in the background.
+  // What the edit is based on. Not `stored`: the list may be refetched with newer values while the form is open.
   const [opened, setOpened] = useState(stored)
   const [conflict, setConflict] = useState<MergedEdits<Form> & { newest: Stored<Version> }>()
 

@@ -14,7 +14,7 @@ import type { FileColumns } from './import.queries.ts'
 
 interface ImportMappingPanelProps {
   file: FileColumns
-  /** The mapping that staff chose for such a file earlier, if any. */
+  /** The mapping that staff chose for this file, or earlier for a file with the same columns, if any. */
   mapping: ImportMapping | undefined
   busy: boolean
   onMapping: (mapping: ImportMapping) => void

@@ -23,7 +23,7 @@ interface PicturesEditorProps {
   onChange: () => void
 }
 
-/** The product's pictures in order; product cards show the first. */
+/** The product's pictures in display order; product cards show the first. */
 export function PicturesEditor({ pictures, onChange }: PicturesEditorProps) {
   const t = useT()
   const [tooLarge, setTooLarge] = useState(false)

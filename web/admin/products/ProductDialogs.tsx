@@ -9,7 +9,7 @@ import { ProductEditor } from './ProductEditor.tsx'
 import { adminProductQuery, removeProduct } from './products.queries.ts'
 import { StockDialog } from './StockDialog.tsx'
 
-/** The dialog in the address: edit, delete, restock or create a product. */
+/** The dialog that the URL asks for: edit, delete, restock or create a product. */
 export default function ProductDialogs() {
   const { task, end } = useAdminTask()
   const [reading, setReading] = useState(0)
@@ -38,7 +38,7 @@ export default function ProductDialogs() {
   )
 }
 
-/** Says that the product could not be loaded, and removes the task from the address. */
+/** Says that the product could not be loaded, and removes the task from the URL. */
 function useFailureToast(failed: boolean, end: () => void) {
   const t = useT()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure

@@ -14,15 +14,15 @@ export interface PlannedChange {
   change: ProductChange
   /** The previous values, without the version, which exists only after the change. */
   undo: Omit<ProductChange, 'version'>
-  /** The fields are named as in the audit log, in `after`, too. */
+  /** The previous values of the changed fields, named as in the audit log; `after` has the new values likewise. */
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
 
 /**
  * The changes that give the products a value: a price, a percentage to add to the price, units in stock, a category,
- * the id of a brand (null for none), or whether they are visible in the shop. Products that already have it are left
- * out, as are hidden ones unless they are to be shown. NaN changes nothing.
+ * the id of a brand (null for none), or whether they are visible in the shop. Products that already have the value, or
+ * cannot get it, are left out, as are hidden products unless they are to be shown. NaN changes nothing.
  */
 export function planChanges(
   products: readonly AdminProductRow[],
@@ -93,7 +93,7 @@ function planBrand(product: AdminProductRow, brand: number | null): PlannedChang
   return brand === product.brand ? [] : [plan(product, { brand }, { brand: product.brand })]
 }
 
-/** Products in a variant group cannot change their category. */
+/** Products in a family cannot change their category. */
 function planCategory(product: AdminProductRow, category: Category): PlannedChange[] {
   const { category: was, sub_category } = product
   if (category === was || product.family !== null) return []

@@ -46,7 +46,7 @@ export async function addProduct(body: NewProduct): Promise<AdminProduct> {
   return (await request('POST /api/admin/products', { body })).data
 }
 
-/** @throws ApiError 409 if another person has changed it in the meantime */
+/** @throws ApiError 409 if another person has changed the product in the meantime */
 export async function changeProduct(id: number, body: EditedProduct): Promise<AdminProduct> {
   return (await request('PUT /api/admin/products/{id}', { params: { id }, body })).data
 }
@@ -69,7 +69,10 @@ export async function loadProducts(
   return products
 }
 
-/** Changes many products, all or none, and reloads every list. */
+/**
+ * Changes many products and reloads every list. Products that have changed since they were read are skipped; if any
+ * other change is refused, none is made.
+ */
 export async function changeMany(
   changes: readonly ProductChange[],
 ): Promise<ReplyOf<typeof changeProducts>> {

@@ -53,8 +53,8 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   const reached = suggestions.findIndex(({ id }) => id === reachedId)
   const open = listed && suggestions.length > 0
 
-  // Not during rendering: the result may be shown 300 ms later, and what is typed until then is only in the early
-  // field.
+  // Takes over the early field's text. Not during rendering: the result may be shown 300 ms later, and what the user
+  // types until then is only in the early field.
   const takeOver = useEffectEvent(() => {
     const { words, isSubmitted } = early.current
     early.current = { words: '', isSubmitted: false }

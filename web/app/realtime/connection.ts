@@ -16,7 +16,7 @@ import { createSequence } from './sequence.ts'
 /** The package's types export the class as `default`, but the import is the class itself. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 
-/** Milliseconds to wait after the socket closes: if this page is signing out, its answer arrives within this time. */
+/** Milliseconds to wait after the socket closes: the answer to this page's own sign-out arrives within this time. */
 const OWN_SIGN_OUT_TAKES = 1000
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The products that the user has chosen in this tab to compare, all from one category. Once a comparison is open, its
- * address determines the choice.
+ * URL determines the choice.
  */
 import type { Product } from '#contract/catalog.ts'
 import { COMPARED_MAX } from '#contract/limits.ts'

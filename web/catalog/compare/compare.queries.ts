@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#web/api/request.ts'
 
-/** The products with these ids that exist, in this order, with their specifications. */
+/** The products with these ids that exist, in the order of the ids, with their specifications. */
 export function comparisonQuery(ids: readonly number[]) {
   return queryOptions({
-    // The key starts like that of products by id, so that whatever invalidates those also invalidates this.
+    // The key starts like that of `productsByIdQuery`, so that invalidating that query also invalidates this one.
     queryKey: ['products-by-id', 'compare', ids],
     queryFn: ({ signal }) =>
       request('GET /api/products/compare', { query: { ids: ids.join() }, signal }),

@@ -4,7 +4,7 @@ import type { ProductDetail, Spec } from '#contract/catalog.ts'
 
 export interface ComparedRow {
   id: string
-  /** The row's first spec, whose label is the row's. */
+  /** The spec that started the row; its label is the row's heading. */
   spec: Spec
   /** One spec per product; undefined for a product that lacks it. */
   values: (Spec | undefined)[]
@@ -17,7 +17,7 @@ export interface ComparedRows {
 
 /**
  * Arranges the products' specs in rows. Specs with the same key, or else with the same label, share a row. Rows keep
- * the order of the products' own lists. A single product has no common rows. Attributes that staff exclude from
+ * the order of the products' own lists. With a single product, `same` is empty. Attributes that staff exclude from
  * comparisons are left out.
  */
 export function comparedRows(
@@ -60,5 +60,5 @@ function areEqual(values: ComparedRow['values']): boolean {
   return values.every((value) => value && first && plain(value.value) === plain(first.value))
 }
 
-/** Ignores insignificant differences: letter case and spaces. */
+/** Normalizes letter case and spaces, so that texts that differ only in these are equal. */
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

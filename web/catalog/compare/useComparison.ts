@@ -8,8 +8,8 @@ import { choose, clearChosen } from './choice.ts'
 import { comparisonQuery } from './compare.queries.ts'
 
 /**
- * The comparison named by the address. Products that no longer exist, or are not in the first one's category, are
- * removed from the address and reported in `left`.
+ * The comparison of the products in the URL. Products that no longer exist, or are not in the first product's category,
+ * are removed from the URL and reported in `left`.
  */
 export function useComparison() {
   const { search } = useLocation()
@@ -56,7 +56,7 @@ export function useComparison() {
   return { ids, query, products, category, left, remove }
 }
 
-/** The valid ids in the address: at most four, without duplicates. */
+/** The valid ids in the URL: at most four, without duplicates. */
 function readIds(search: string): number[] {
   const texts = new URLSearchParams(search).get('ids')?.split(',') ?? []
   const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map(Number)

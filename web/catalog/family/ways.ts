@@ -9,11 +9,11 @@ export interface Way {
   value: AttributeValue
   to: Member
   isHere: boolean
-  /** No product combines the value with the current values of the other axes, so some of those change, too. */
+  /** Whether values on other axes change, too: no product combines this value with all of their current values. */
   changesOthers: boolean
 }
 
-/** For each axis, its values and where each leads. Numbers ascend; choices keep the order of the products. */
+/** For each axis, its values and the product that each leads to. Numbers ascend; choices are in the products' order. */
 export function waysFrom(
   { axes, products }: ProductFamily,
   here: Member,
@@ -34,7 +34,7 @@ export function waysFrom(
   })
 }
 
-/** Numbers ascend, and no comes before yes. Choices all compare equal, so they keep the order of the products. */
+/** A value's sort key: numbers ascend, and no comes before yes. All choices have the same key: they are not sorted. */
 function order({ number, is_true: isTrue }: AttributeValue): number {
   return number ?? Number(isTrue ?? 0)
 }

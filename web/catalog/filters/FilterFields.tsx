@@ -25,7 +25,7 @@ const RATINGS = ['4', '3', '2']
 export interface FilterFieldsProps {
   filters: ListFilters
   facets: ProductPage['facets'] | undefined
-  /** Whether the page is about one category, which is in its address. */
+  /** Whether the page is about one category, which is in its URL. */
   hasOwnCategory: boolean
   onChange: (change: Partial<ListFilters>) => void
 }

@@ -19,7 +19,7 @@ import { useFilteredProducts } from './useFilteredProducts.ts'
 interface FilteredListProps {
   filters: ListFilters
   onChange: (change: Partial<ListFilters>) => void
-  /** Whether the page is about one category, which is in its address. */
+  /** Whether the page is about one category, which is in its URL. */
   hasOwnCategory?: boolean
   /** Filters out products that the server should not have sent. */
   isShown?: (product: Product) => boolean
@@ -31,7 +31,7 @@ interface FilteredListProps {
 export function FilteredList(props: FilteredListProps) {
   const { filters, onChange, hasOwnCategory = false, isShown = () => true, refused, empty } = props
   const t = useT()
-  // The address changes in a transition: without this, a checkbox would revert until then.
+  // The URL changes in a transition: without the optimistic filters, a checkbox would revert until the URL has changed.
   const [shown, setShown] = useOptimistic(filters)
   const change = (some: Partial<ListFilters>) =>
     startTransition(() => {
@@ -88,7 +88,7 @@ export function FilteredList(props: FilteredListProps) {
   )
 }
 
-/** Says which search terms, or which price, the search had to ignore because no product matches all of it. */
+/** Says which search terms, or which price, the server ignored because no product matches the whole search. */
 function FellBack({ page }: { page: ProductPage }) {
   const t = useT()
   const notices = [
@@ -104,7 +104,7 @@ function FellBack({ page }: { page: ProductPage }) {
 
 function SortField({ filters, onChange }: Pick<FilteredListProps, 'filters' | 'onChange'>) {
   const t = useT()
-  // Without search terms there is no relevance: the newest come first.
+  // Without search terms there is no relevance: the newest products come first.
   const hasWords = filters.search.trim() !== ''
   const sorts = SORTS.filter((sort) => hasWords || sort !== 'relevance')
   const value = !hasWords && filters.sort === 'relevance' ? 'newest' : filters.sort

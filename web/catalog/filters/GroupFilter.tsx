@@ -23,7 +23,7 @@ interface GroupFilterProps {
   areShort?: boolean
 }
 
-/** More options than this are behind a button. */
+/** The number of options that are shown at first; a button shows the others. */
 const SHOWN = 8
 
 export function GroupFilter({

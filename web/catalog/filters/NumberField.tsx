@@ -12,7 +12,7 @@ interface NumberFieldProps {
 export function NumberField({ value, error, step = 1, onCommit, ...field }: NumberFieldProps) {
   return (
     <Field
-      // A new value from elsewhere replaces the typed one.
+      // A new `value` replaces what the user has typed.
       key={value}
       {...field}
       type="number"

@@ -3,8 +3,8 @@ import { useLocalized } from '#web/i18n/useI18n.ts'
 import { useFilteredProducts } from './useFilteredProducts.ts'
 
 /**
- * The heading of a list that is filtered by one brand, one subcategory, or both. `name` is empty for any other list and
- * until it has loaded; `logo` is the brand's.
+ * The heading of a list that is filtered by one brand, one subcategory, or both; `isAsked` is false for any other list.
+ * `name` is empty until it has loaded; `logo` is the brand's.
  */
 export function useChosenGroup(filters: ListFilters) {
   const pick = useLocalized()

@@ -9,7 +9,7 @@ import { fitsQuery } from './fits.queries.ts'
 import { OwnDevice } from './OwnDevice.tsx'
 import { useDevices } from './useDevices.ts'
 
-/** Tells in the buy box whether an accessory fits, or whether a device is one of the customer's. */
+/** Shows in the buy box whether an accessory fits the customer's devices, or whether a device is one of them. */
 export default function FitAnswers({ product }: { product: Product }) {
   return product.category === 'Accessories' ? (
     <Answers product={product} />

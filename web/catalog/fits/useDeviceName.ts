@@ -3,7 +3,10 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { productQuery } from '../catalog.queries.ts'
 import { useDevices } from './useDevices.ts'
 
-/** The name of the device by which a list is filtered; a generic one until it is known. @param id empty if none. */
+/**
+ * The name of the device by which a list is filtered; a generic name until it has loaded.
+ * @param id the device's id; empty if the list is not filtered by device
+ */
 export function useDeviceName(id: string): string {
   const t = useT()
   const pick = useLocalized()
