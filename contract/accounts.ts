@@ -38,7 +38,7 @@ export const User = Type.Object(
     email: Type.String(),
     emailConfirmed: Type.Boolean({
       description:
-        'whether a link sent to this address was opened; always true in a shop that sends no email',
+        'whether the email is confirmed, by opening a link sent to it or by signing in with Google; always true in a shop that sends no email',
     }),
     pendingEmail: Nullable(
       Type.String({
@@ -47,7 +47,7 @@ export const User = Type.Object(
       }),
     ),
     guest: Type.Boolean({
-      description: 'whether it was created for a purchase without an account',
+      description: 'whether this is a guest: a user created for purchases without an account',
     }),
     phone: Nullable(Type.String()),
     country: Nullable(Type.String()),
@@ -217,7 +217,7 @@ export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
 })
 
 export const closeAccount = endpoint('POST /api/auth/user/delete', {
-  summary: 'Delete your account permanently; its orders are kept, without your name',
+  summary: 'Delete your account permanently; your orders are kept without your name',
   access: 'customer',
   // Length only, as at sign-in: every wrong password gets the same answer.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),

@@ -16,7 +16,7 @@ const endpoint = endpointsOf('Addresses')
 export const DeliveryAddress = Type.Object(
   {
     name: Type.String(),
-    phone: Type.String({ description: 'E.164' }),
+    phone: Type.String({ description: 'in E.164 format' }),
     phone_international: Type.String({
       description: 'the phone number in international format, for display',
     }),
@@ -32,7 +32,8 @@ export const DeliveryAddress = Type.Object(
     postcode: Nullable(Type.String()),
     note: Nullable(Type.String({ description: 'for the courier' })),
     formatted: Type.Array(Type.String(), {
-      description: "name, address and country, line by line in the country's own order",
+      description:
+        'the lines of the address with name and country, in the order that is customary there',
     }),
     formatted_ar: Type.Array(Type.String()),
   },
@@ -72,7 +73,8 @@ const Country = Type.String({
   ...CODE,
   minLength: 1,
   maxLength: 2,
-  description: 'ISO 3166-1 alpha-2, one of GET /api/user/addresses/countries',
+  description:
+    'ISO 3166-1 alpha-2; one of the codes that `GET /api/user/addresses/countries` returns',
   examples: ['AE'],
 })
 
@@ -152,7 +154,7 @@ export const listCountries = endpoint('GET /api/user/addresses/countries', {
       home: Nullable(
         Type.String({
           description:
-            "the seller's country if the shop delivers there, otherwise the only country that the shop delivers to or has a tax rate for; null if there is no such country",
+            "the seller's country if the shop delivers there, otherwise the only country that the shop delivers to, otherwise the only country with a tax rate; null if there is none of these",
         }),
       ),
     }),

@@ -1,4 +1,4 @@
-/** The URL of a call with its parameters filled in. Answers in a document are keyed by it. */
+/** The URL of a call with its parameters filled in. The replies in a page's document are keyed by it. */
 export function callAddress(
   path: string,
   params: Record<string, string | number> = {},

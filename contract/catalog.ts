@@ -73,7 +73,7 @@ const productFields = {
   group_rating: Type.Optional(
     Type.Object(ratingFields, {
       description:
-        'the rating of all products in its family (variant group) together; absent if it belongs to none',
+        'the rating of all products in its family (variant group) together; absent if the product belongs to no family',
     }),
   ),
   family_id: Type.Optional(Id),
@@ -232,7 +232,7 @@ export const ProductsQuery = Type.Object({
   fits: Type.Optional(
     Type.String({
       pattern: '^$|^[1-9][0-9]{0,14}$',
-      description: 'id of a device: only accessories that fit it according to staff',
+      description: 'id of a device; only accessories that fit it according to staff are listed',
     }),
   ),
   brand: Ids(20, ' of brands'),
@@ -258,7 +258,7 @@ export const ProductsQuery = Type.Object({
   group: Type.Optional(
     Type.Enum(['family'], {
       description:
-        '`family` shows each family once, by its best matching product: in stock before sold out, then at the lowest price; counts are then of families and of products that belong to none',
+        '`family` shows each family once, by its best matching product: in stock before sold out, then at the lowest price; counts are then of families and of products without a family',
     }),
   ),
   sort: Type.Optional(Type.Enum(SORTS)),
@@ -289,7 +289,8 @@ export const AttributeFacet = Type.Object(
   {
     ...attributeFields,
     choices: Type.Array(Type.Object({ ...AttributeChoice.properties, products: Count }), {
-      description: 'the choices of a `choice` attribute, in display order',
+      description:
+        'the choices of a `choice` attribute that the list can be filtered by, in display order',
     }),
     range: Nullable(FacetRange),
     values: Type.Array(Type.Object({ number: Type.Number(), products: Count }), {
@@ -305,7 +306,7 @@ export const AttributeFacet = Type.Object(
 )
 export type AttributeFacet = Static<typeof AttributeFacet>
 
-/** What a list can be filtered by. The counts of a filter take all filters into account except itself. */
+/** What a list can be filtered by. The counts of each filter take all other filters into account. */
 const facetFields = {
   brands: Type.Array(FacetBrand, { description: 'most products first' }),
   subCategories: Type.Array(FacetGroup),
@@ -316,7 +317,7 @@ const facetFields = {
   }),
   inStock: Count,
   attributes: Type.Array(AttributeFacet, {
-    description: 'the attributes of the requested category',
+    description: 'the attributes of the requested category that the list can be filtered by',
   }),
 }
 
@@ -340,12 +341,13 @@ export const ProductPage = Type.Object({
   nextCursor: Nullable(Type.String()),
   relaxed: Type.Optional(
     Type.Boolean({
-      description: 'whether no product matches all search terms, so that these match only some',
+      description:
+        'whether no product matches all search terms, so that the listed products match only some',
     }),
   ),
   ignored: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'with `relaxed`: the search terms that these products do not match',
+      description: 'with `relaxed`: the search terms that the listed products do not match',
     }),
   ),
   priceInWords: Type.Optional(
@@ -357,7 +359,7 @@ export const ProductPage = Type.Object({
   priceRelaxed: Type.Optional(
     Type.Boolean({
       description:
-        'whether no product has a price in `priceInWords`, so that these come closest; the closest first unless `sort` was given',
+        'whether no product has a price within `priceInWords`: the list then has the products with the nearest prices instead, nearest first unless `sort` was given',
     }),
   ),
   cheapestFirst: Type.Optional(

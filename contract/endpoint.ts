@@ -20,8 +20,8 @@ export interface EndpointSpec {
   tag: string
   access: Access
   /**
-   * Whether a token is not enough: unless the sign-in or the last password check was within the last ten minutes, the
-   * call is refused (422 on `current_password`) until `POST /api/auth/password/confirm`.
+   * Whether the call requires a recent sign-in: unless the sign-in or the last password check was within the last ten
+   * minutes, the call is refused (422 on `current_password`) until `POST /api/auth/password/confirm`.
    */
   stepUp?: true
   /** By default, `IdParams` if the path has an `{id}`. */

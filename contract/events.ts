@@ -6,7 +6,7 @@ import type { CartItem } from './cart-item.ts'
 import type { ProductDetail } from './catalog.ts'
 import type { Order } from './orders.ts'
 
-/** The only channel that a customer may subscribe to. */
+/** The name of the only private channel that a customer may subscribe to. */
 export function userChannel(userId: number): string {
   return `private-user.${userId}`
 }
@@ -19,7 +19,7 @@ export interface EventOf<Payload> {
   payload?: Payload
 }
 
-/** An event and its channels; an event about a customer takes that customer's id. */
+/** An event and its channels, which depend on the customer's id if the event is about a customer. */
 export interface ShopEvent<Payload, About extends [customerId: number] | []>
   extends EventOf<Payload> {
   channels(...about: About): string[]
@@ -27,7 +27,10 @@ export interface ShopEvent<Payload, About extends [customerId: number] | []>
 
 type CustomerEvent<Payload> = ShopEvent<Payload, [customerId: number]>
 
-/** Sent once the cart line is stored; `seq` numbers the customer's cart events. The name is the specification's. */
+/**
+ * Sent once the cart line is stored. `seq` is the event's number among the cart events of the customer. The
+ * specification fixes the name.
+ */
 export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
   name: 'my-event',
   channels: (customerId) => [userChannel(customerId)],

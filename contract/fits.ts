@@ -8,7 +8,7 @@ import { Id, MessageReply, NotModified, Nullable, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Fits')
 
-/** A condition of a rule: the value that its attribute must have; the fields for other kinds are null. */
+/** A condition of a rule: the value that its attribute must have. The fields for other kinds of attributes are null. */
 export const FitCondition = Type.Object(
   {
     attribute: Type.Object(attributeFields),
@@ -85,9 +85,12 @@ export const Device = Type.Object(
     name_ar: Type.String(),
     category: CategoryName,
     profileImage: Nullable(Type.String()),
-    named: Type.Boolean({ description: 'whether the customer added it' }),
-    bought: Type.Boolean({ description: 'whether an order of the customer contains it' }),
-    is_sold: Type.Boolean({ description: 'whether the shop still shows it' }),
+    named: Type.Boolean({ description: 'whether the customer added the device' }),
+    bought: Type.Boolean({
+      description:
+        'whether the customer bought it: an order of it was paid or sent, and not canceled',
+    }),
+    is_sold: Type.Boolean({ description: 'whether the shop still shows the device' }),
   },
   { title: 'Device' },
 )

@@ -10,7 +10,7 @@ export type GoogleError = (typeof GOOGLE_ERRORS)[number]
 
 const Redirect = {
   302: Type.Null({
-    description: 'to the address in `Location`',
+    description: 'to the URL in `Location`',
     headers: { Location: { required: true, schema: { type: 'string' } } },
   }),
 }

@@ -36,8 +36,8 @@ export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 99
 
 /**
- * Different products in one purchase, and lines in a cart; a trigger enforces the latter too (migration 0008), and
- * cart.test.ts fails if the two differ.
+ * Different products in one purchase, and lines in a cart. A trigger also enforces the limit of a cart (migration
+ * 0008); cart.test.ts fails if the trigger has another number.
  */
 export const ORDER_LINES_MAX = 100
 
@@ -75,7 +75,7 @@ export const PICTURES_MAX = 12
 /** Counts in lists are exact up to this number; beyond it they are a lower bound. */
 export const COUNT_MAX = 10_000
 
-/** Names of brands, subcategories, attributes and choices. */
+/** Length of the name of a brand, subcategory, attribute or choice. */
 export const GROUP_NAME_MAX = 80
 export const BRANDS_MAX = 1000
 /** Subcategories in all categories together. */
@@ -120,7 +120,7 @@ export const COUPON_PRODUCTS_MAX = 200
 export const COUPON_USES_MAX = 1_000_000
 export const COUPONS_MAX = 500
 
-/** Length of a shop detail, such as an address. */
+/** Length of a shop detail such as the postal address, of a category's tagline, and of the maintenance notice. */
 export const SHOP_TEXT_MAX = 200
 /** Length of a legal page in one language. Both languages must fit into one request body (`JSON_BODY_MAX`). */
 export const LEGAL_TEXT_MAX = 16_000
@@ -138,7 +138,7 @@ export const PURCHASE_NOTE_MAX = 500
 /** Lengths of a slide's texts, in each language. */
 export const SLIDE_MAX = { title: 120, subtitle: 200, cta: 40 } as const
 export const PARTNER_NAME_MAX = 120
-/** Length of the links of slides and partners. */
+/** Length of a URL that staff enter, or of a path that a slide or partner links to. */
 export const LINK_MAX = 500
 /** Length of a picture's alternative text. */
 export const ALT_MAX = 200

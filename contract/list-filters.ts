@@ -20,7 +20,7 @@ export interface ListFilters {
   /** Ids, separated by commas, as on the wire. */
   brand: string
   sub: string
-  /** As on the wire, such as `7:31,32;9:6..6.7;12:yes`. */
+  /** Filters by attribute, as on the wire: `7:31,32;9:6..6.7;12:yes`. */
   attributes: string
   /** Whether to show only this browser's favorites. */
   favourites: boolean
@@ -162,7 +162,11 @@ export function rangeOf(value: string | undefined): { min: string; max: string }
   return { min, max }
 }
 
-/** Those of an attribute's numbers that the filter selects. @param value numbers separated by commas, or a range. */
+/**
+ * The numbers that an attribute's filter selects.
+ * @param value numbers separated by commas, or a range.
+ * @param all the attribute's numbers, from which a range selects.
+ */
 export function numbersIn(value: string, all: readonly number[]): number[] {
   if (value === '') return []
   if (!value.includes('..')) return value.split(',').map(Number)

@@ -7,7 +7,7 @@ import { shopCurrency, USD } from './shop-currency.ts'
 
 export { type Currency, setCurrency, shopCurrency, USD } from './shop-currency.ts'
 
-/** By currency and language. */
+/** Formatters of amounts, by currency and language: `USD en`. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** The value of the smallest unit in the main unit: 0.01 for USD, 1 for JPY. */

@@ -17,7 +17,7 @@ export type SlipStage = (typeof SLIP_STAGES)[number]
 export const MOVES = ['confirm', 'pay', 'send', 'deliver', 'undeliver', 'cancel', 'refund'] as const
 export type Move = (typeof MOVES)[number]
 
-/** `server` is a timer or a payment provider. */
+/** Who can make a move; `server` is a timer or a payment provider. */
 export const MOVERS = ['customer', 'admin', 'server'] as const
 export type Mover = (typeof MOVERS)[number]
 
@@ -42,8 +42,8 @@ interface Rule {
 }
 
 /**
- * `send` and `deliver` keep the state, since the specification has only four: timestamps record these moves. Only
- * orders with cash on delivery can be sent unpaid, or marked as paid by staff; see `canMove`.
+ * `send`, `deliver` and `undeliver` keep the state, since the specification has only four states: timestamps record
+ * these moves. Only orders with cash on delivery can be sent unpaid, or marked as paid by staff; see `canMove`.
  */
 export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   confirm: { from: ['pending'], to: 'confirm', by: ['admin', 'server'] },

@@ -32,7 +32,7 @@ const OrderRefund = Type.Object(
     units: Type.Integer({
       minimum: 0,
       description:
-        'number of units refunded; 0 if only money was, for a price reduction or for the delivery',
+        'number of units refunded; 0 if only an amount was refunded, such as a price reduction or the delivery fee',
     }),
     kind: Type.Enum(['goods', 'delivery']),
     reason: Nullable(Type.String()),
@@ -87,7 +87,7 @@ export const Order = Type.Object(
       description: "the part of `paid` that is the purchase's delivery fee",
     },
     refunded: { ...Price, description: 'the sum of `refunds`' },
-    owed: { ...Price, description: 'what is still to be paid for the order' },
+    owed: { ...Price, description: 'what is still to be paid for the order, without delivery' },
     refunds: Type.Array(OrderRefund, { description: 'oldest first' }),
     address: Nullable({
       ...DeliveryAddress,

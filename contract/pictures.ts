@@ -19,7 +19,7 @@ export const PICTURE_SIZES = {
   card: '192px',
 } as const
 
-/** In the order in which a page offers them: the preferred format first. */
+/** The formats of stored pictures, in the order in which a page offers them: the preferred one first. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 
 export type PictureShape = keyof typeof PICTURE_WIDTHS
@@ -37,12 +37,15 @@ export function pictureSrcSet(key: string, shape: PictureShape, format: PictureF
     .join(', ')
 }
 
-/** The path on the wire: in WebP, twice as wide as on a card, for screens with two device pixels per CSS pixel. */
+/**
+ * The path of a product's picture in replies: in WebP, twice as wide as on a card, for screens with two device pixels
+ * per CSS pixel.
+ */
 export function wirePictureUrl(key: string): string {
   return pictureUrl(key, 384, 'webp')
 }
 
-/** The path on the wire of a wide picture: of a slide or a category. */
+/** The path of a wide picture in replies: that of a slide or a category. */
 export function wireWidePictureUrl(key: string): string {
   return pictureUrl(key, 800, 'webp')
 }

@@ -70,7 +70,7 @@ export const Quote = Type.Object(
     tax: Nullable({
       ...ContainedTax,
       description:
-        'the tax that `total` contains, by the country of delivery; null if it has no tax rate',
+        "the tax that `total` contains, at the rate of the country of delivery (without an address, of the seller's country); null if that country has no rate",
     }),
     payments: Type.Array(Type.Enum(WAYS_TO_PAY), {
       description: 'the ways to pay that are offered for this purchase',

@@ -11,7 +11,7 @@ const Signable = (description: string) => Type.Optional(Type.Unknown({ descripti
 
 const SocketId = Signable('the id of a connected socket, such as `123.456`')
 
-/** The content type that official clients send. */
+/** The content type that official Pusher clients send, in addition to JSON. */
 const accepts = ['application/x-www-form-urlencoded'] as const
 
 export const authorizeChannel = endpoint('POST /broadcasting/auth', {

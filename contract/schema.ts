@@ -79,7 +79,7 @@ export function upload(field: string, description: string) {
 }
 
 export const PICTURE_FILE =
-  'JPEG, PNG, WebP, AVIF or GIF, judged by its content; ' +
+  'a JPEG, PNG, WebP, AVIF or GIF file, recognized by its content; ' +
   `at most ${PICTURE_BYTES_MAX / 1024 ** 2} MB and ${PICTURE_PIXELS_MAX / 1e6} megapixels`
 
 /** The response to a conditional request (`If-None-Match`) if nothing has changed. */

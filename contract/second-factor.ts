@@ -46,14 +46,14 @@ const RecoveryCodes = Type.Object({
 
 export const getSecondFactor = endpoint('GET /api/auth/second-factor', {
   summary:
-    'The second factor of your account: whether it is on, its app, passkeys and recovery codes',
+    'The second factor of your account: whether it is on and has an app, the passkeys, and the number of recovery codes left',
   access,
   replies: { 200: SecondFactor },
 })
 
 export const beginSecondFactor = endpoint('POST /api/auth/second-factor', {
   summary:
-    'Get a new key for an authenticator app; it takes effect once `confirm` receives a code from it',
+    'Get a new key for an authenticator app; the key takes effect once `confirm` receives a code from the app',
   access,
   stepUp: true,
   body: Proof,

@@ -17,7 +17,7 @@ export interface Palette {
   dark: Theme
 }
 
-/** Of the light or the dark theme: the surfaces, tinted with the shop's color, and the buttons and marks. */
+/** Colors of the light or the dark theme: the surfaces, tinted with the shop's color, and the buttons and marks. */
 export interface Theme {
   page: string
   surface: string
@@ -46,7 +46,7 @@ const SURFACES: Record<'light' | 'dark', Record<Surface, readonly [number, numbe
 const TEXT = 4.5
 const MARK = 3
 
-/** Step of the lightness while a readable color is searched. */
+/** Step of the lightness while searching for a readable color. */
 const STEP = 0.005
 
 export function paletteOf(accent: string): Palette {

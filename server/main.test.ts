@@ -30,8 +30,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 it.for([
   [{ PORT: 'eighty' }, 'PORT must be a port from 0 to 65535, not "eighty"'],
   [{ DEMO: 'maybe' }, 'DEMO must be on or off, not "maybe"'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
-  [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an http or https address'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// URL'],
+  [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an http or https URL'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],
   [{ AUTO_CONFIRM_AFTER: 'soon' }, 'AUTO_CONFIRM_AFTER must be a number of seconds'],
 ] as const)('refuses the bad setting of %j', ([env, sentence]) => {

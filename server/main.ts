@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     await listen(app, config)
     stopOnSignal(app, db)
     if (!isPrivate)
-      notes.push(`${config.dataDir} belongs to another account: check who can read it.`)
+      notes.push(`${config.dataDir} belongs to another system user: check who can read it.`)
     await greet(app, config, notes)
     warn(app, config, [
       ...settingWarnings(process.env, config),

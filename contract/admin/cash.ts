@@ -37,7 +37,7 @@ export const takeCash = staffEndpoint('POST /api/admin/purchases/{id}/cash', {
   body: Type.Object({
     total: Type.Number({
       minimum: 0,
-      description: 'the amount collected, which must be the amount due',
+      description: 'the amount collected, which must equal the amount due',
     }),
     parcel: Type.Optional(Nullable(IdInput)),
   }),

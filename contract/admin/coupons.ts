@@ -91,12 +91,13 @@ export const Coupon = Type.Object(
     uses: Type.Integer({
       minimum: 0,
       description:
-        'purchases that used it, except those of which every order was canceled before it was paid for',
+        'number of purchases that used the coupon, except those whose orders were all canceled before they were paid for',
     }),
     ...versioned,
     given: {
       ...Price,
-      description: 'the sum of the discounts on these purchases, without free delivery',
+      description:
+        'the sum of the discounts on the purchases that `uses` counts, without free delivery',
     },
   },
   { title: 'Coupon' },

@@ -23,13 +23,13 @@ const formFields = {
     maxItems: FAMILY_AXES_MAX,
     uniqueItems: true,
     description:
-      'ids of the attributes in which its products differ, in the order shown to customers',
+      "ids of the attributes in which the family's products differ, in the order shown to customers",
   }),
   products: Type.Array(Id, {
     maxItems: FAMILY_PRODUCTS_MAX,
     uniqueItems: true,
     description:
-      'ids of its products: each has a value for every axis, and no two have the same values',
+      "ids of the family's products: each has a value for every axis, and no two have the same values",
   }),
 }
 

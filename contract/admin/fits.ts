@@ -30,7 +30,7 @@ const FitInput = Type.Object(
   },
   {
     description:
-      'a device, a family, or a rule, which has at least one condition; a device must meet all of them',
+      'a device, a family, or a rule: one or more conditions, all of which a device must meet',
   },
 )
 export type FitInput = Static<typeof FitInput>

@@ -32,7 +32,12 @@ export type ImportSource = Static<typeof ImportSource>
 export const ImportColumn = Type.Object({
   heading: Type.String(),
   sample: Type.String({ description: 'the first cell of the column that is not empty' }),
-  column: Nullable(Type.String({ description: "the shop's column for it; null if it is ignored" })),
+  column: Nullable(
+    Type.String({
+      description:
+        "the shop's column that this column is imported into; null if this column is ignored",
+    }),
+  ),
 })
 export type ImportColumn = Static<typeof ImportColumn>
 

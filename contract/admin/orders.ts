@@ -17,10 +17,10 @@ export const AdminOrder = Type.Object(
     }),
     isLate: Type.Boolean({
       description:
-        'whether it is not sent although it was paid (for cash on delivery, confirmed) more than `late_hours` ago (see the shop rules)',
+        'whether the order is late: not sent, although it was paid (for cash on delivery: confirmed) more than `late_hours` ago (see the shop rules)',
     }),
     isTest: Type.Boolean({
-      description: 'whether it was paid in test mode; such orders do not count in figures',
+      description: 'whether the order was paid in test mode, so that sales figures leave it out',
     }),
   },
   { title: 'AdminOrder' },

@@ -295,7 +295,7 @@ export const restoreProduct = staffEndpoint('POST /api/admin/products/{id}/resto
 })
 
 export const changeStock = staffEndpoint('POST /api/admin/products/{id}/stock', {
-  summary: 'Add units to stock or write units off; those reserved for orders cannot be written off',
+  summary: 'Add units to stock or write units off; reserved units cannot be written off',
   body: Type.Object({
     change: Type.Integer({
       minimum: -STOCK_MAX,

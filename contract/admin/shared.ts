@@ -39,7 +39,7 @@ export const Moment = Type.Optional(
 export const Words = (maxLength: number) =>
   Type.String({ ...LINE, minLength: 1, maxLength, pattern: NOT_BLANK })
 
-/** The version of a row that staff edit: it changes with any of its fields. */
+/** The version of a row that staff edit; it changes whenever a field of the row does. */
 const Version = Type.String({
   pattern: '^[A-Za-z0-9_-]{16}$',
   examples: ['q3pXw0Yt7mZkB-1_'],

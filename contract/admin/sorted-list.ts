@@ -5,9 +5,9 @@ import { Id, MessageReply } from '../schema.ts'
 import { editOf, staffEndpoint } from './shared.ts'
 
 /**
- * @param name in the singular. @param rows the field of replies that contains the rows.
- * @param options `plural` if it is not `name` plus s; `max`, the maximum number of rows; `stepUp` if adding and editing
- * an entry require a recent sign-in.
+ * @param name of an entry, in the singular. @param rows the field of replies that contains the entries.
+ * @param options `plural` if it is not `name` plus s; `max`, the maximum number of entries; `stepUp` if adding and
+ * editing an entry require a recent sign-in.
  */
 export function sortedListCalls<
   const Name extends string,

@@ -26,7 +26,8 @@ export const StaffMember = Type.Object(
     id: Id,
     ...StaffForm.properties,
     is_invited: Type.Boolean({
-      description: 'whether the invitation is still open: no password was set yet',
+      description:
+        'whether the invitation is still open: the account has no password and no linked Google account, and its email was never confirmed',
     }),
     has_second_factor: Type.Boolean(),
     ...versioned,

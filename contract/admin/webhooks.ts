@@ -28,7 +28,7 @@ export const Webhook = Type.Object(
     failure: Nullable({
       ...Type.Enum(['gone', 'failing']),
       description:
-        'why the shop deactivated it: `gone`, it answered 410; `failing`, deliveries failed for three days; null if it did not',
+        'why the shop deactivated the webhook: `gone`, the URL answered with a 410; `failing`, deliveries failed for three days; null if the shop did not deactivate it',
     }),
     ...versioned,
   },

@@ -89,14 +89,14 @@ test('Arabic has one word for a thing', () => {
 test('English has the words of the field', () => {
   const fix = 'shipping method, variant group, subcategory, minimum'
   for (const [id, message] of Object.entries(en)) {
-    if (id === 'error.fitKind') continue // A word of the file.
+    if (id === 'error.fitKind') continue // `family` is a word that the import file contains.
     expect(message, `${id}: ${fix}`).not.toMatch(/delivery way|famil(y|ies)|sub-categor|least sum/i)
   }
 })
 
 test('no sentence has the key of a field for its name', () => {
   for (const [id, message] of [...Object.entries(en), ...Object.entries(ar)]) {
-    if (id === 'admin.importLead') continue // A column of the file.
+    if (id === 'admin.importLead') continue // `stock_change` is a column of the import file.
     expect(message.replace(/\{\w+/g, ''), id).not.toMatch(/[a-z]_[a-z]/)
   }
 })

@@ -24,7 +24,7 @@ export async function ensureFirstAdmin(
   const after = await findOwnAdmins(db, admin.email)
   if (after) return after
   throw new StartError(
-    `ADMIN_EMAIL ${admin.email} already belongs to another account: set another address`,
+    `ADMIN_EMAIL ${admin.email} already belongs to another account: set another email address`,
   )
 }
 

@@ -26,7 +26,9 @@ describeShop('coupons', (shop) => {
     const { status, body } = await create({ code: 'رمضان_25' })
     expect([status, body.errors.code]).toEqual([
       422,
-      ['Use 3 to 32 Latin or Arabic letters, digits or hyphens.'],
+      [
+        'Use 3 to 32 characters: Latin or Arabic letters, digits and hyphens. Start with a letter or digit.',
+      ],
     ])
   })
 

@@ -47,7 +47,7 @@ it('an email is from the shop by the name that it has in the language', () => {
   const [english, arabic] = (['en', 'ar'] as const).map((locale) =>
     composeEmail('passwordChanged', locale, values, { shop }),
   )
-  expect(english?.subject).toBe('The password of your Noor <3 account was changed')
+  expect(english?.subject).toBe('The password for your Noor <3 account was changed')
   expect(arabic?.subject).toBe('تغيّرت كلمة مرور حسابك في نور')
   expect(english?.text).toMatch(/\n\nNoor <3 نور$/)
   expect(english?.html).toContain('>Noor &lt;3 نور</p>')

@@ -25,7 +25,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'E5',
     statement:
-      'an order has an existing customer and product, a correct total, and one of the four states',
+      'an order refers to an existing customer and product, and has a correct total and one of the four states',
     breaches: sql`
       select o.id, o.quantity, o.unit_price_cents, o.total_cents, o.state
       from orders o
@@ -86,7 +86,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'coupons',
     statement:
-      'the uses of a coupon match the purchases that hold it and the uses by customer, and do not exceed its limit',
+      'the use count of a coupon is the number of purchases that hold it and the sum of its use counts by customer, and does not exceed its limit',
     breaches: sql`
       select c.id, c.uses, c.max_uses, held.purchases, held.by_customers
       from coupon c cross join lateral (
@@ -148,7 +148,8 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'parcels',
-    statement: 'the orders in a parcel have the same customer, carrier, tracking and time',
+    statement:
+      'the orders in a parcel have the same customer, carrier, tracking data and time of sending',
     breaches: sql`
       select parcel_id, count(*) as orders from orders where parcel_id is not null
       group by parcel_id

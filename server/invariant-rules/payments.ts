@@ -13,7 +13,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6',
     statement:
-      'a completed order has exactly one captured payment, of its cost; any other order has none, and has been refunded if it was paid',
+      "a completed order has exactly one captured payment, which without delivery is the order's cost; any other order has none, and has been refunded if it was paid",
     breaches: sql`
       select o.id, o.state, order_cost(o) as cost, money.*
       from orders o cross join lateral (
@@ -31,7 +31,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6 refunds',
     statement:
-      'the refund rows of a payment do not exceed its goods while it is captured, equal them once it is refunded, and include its delivery fee once that is returned',
+      'the refunds of a payment belong to its order; those of items do not exceed the amount paid for items while it is captured, equal that amount once it is refunded, and are zero otherwise; those of delivery equal its delivery fee once the fee is returned',
     breaches: sql`
       select p.id, p.order_id, p.state, p.amount_cents, p.delivery_cents, back.*
       from payment p cross join lateral (
@@ -62,7 +62,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6 units',
     statement:
-      'a paid order is canceled if and only if all its units are refunded, and each refund moved its units once',
+      'a paid order is canceled if and only if all its units are refunded, and each refund returned its units to stock, or wrote them off, exactly once',
     breaches: sql`
       select o.id, o.state, o.quantity, back.*
       from orders o cross join lateral (
@@ -122,7 +122,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'invoices lines',
     statement:
-      'each line of an invoice or credit note is its price times its quantity, less what was deducted, and the lines and the delivery add up to its total',
+      'the total of each line of an invoice or credit note is price times quantity, less deductions, and the totals of the lines and the delivery fee add up to the total of the invoice or credit note',
     breaches: sql`
       select i.id, i.total_cents, lines.*
       from invoice i cross join lateral (

@@ -62,7 +62,7 @@ async function find(db: Handle): Promise<TaxSettings> {
   const rates = await sql<RateRow>`
     select country, name, name_ar, basis_points from tax_rate order by country`.execute(db)
   const [row] = seller.rows
-  if (!row) throw new Error('the row of the seller is missing')
+  if (!row) throw new Error('the table seller has no row')
   return {
     ...row,
     rates: rates.rows.map(toRate),

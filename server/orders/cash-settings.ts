@@ -40,7 +40,7 @@ async function find(db: Handle): Promise<CashSettings> {
   const { rows } = await sql<CashOnDelivery>`
     select is_on, max_cents from cash_on_delivery`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the row of the setting is missing')
+  if (!row) throw new Error('the table cash_on_delivery has no row')
   return {
     is_offered: row.is_on,
     max_total: row.max_cents === null ? null : fromCents(row.max_cents),

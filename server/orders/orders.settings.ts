@@ -36,7 +36,7 @@ export const ORDERS_SETTINGS: SettingsGroup = {
       name: 'AUTO_CONFIRM_AFTER',
       byDefault: `${CONFIRM_AFTER}`,
       meaning:
-        'seconds from the placing of an order to its automatic confirmation; off leaves the confirmation to staff; if unset, staff choose between the two (Admin, Orders and stock)',
+        'seconds from the placing of an order to its automatic confirmation; off leaves the confirmation to staff; if unset, staff choose whether orders are confirmed automatically (Admin, Orders and stock)',
     },
     {
       name: 'UNPAID_EXPIRES_AFTER',

@@ -71,7 +71,7 @@ export function urlOf(env: Environment, name: string): URL | null {
   if (!text) return null
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new SettingError(`${name} must be an http or https address, not "${text}"`)
+    throw new SettingError(`${name} must be an http or https URL, not "${text}"`)
   }
   return url
 }
@@ -99,7 +99,7 @@ export function secretUrlOf(
   if (!text) return null
   const url = URL.parse(text)
   if (!url || !schemes.includes(url.protocol.slice(0, -1))) {
-    throw new SettingError(`${name} must be a ${schemes[0]}:// address`)
+    throw new SettingError(`${name} must be a ${schemes[0]}:// URL`)
   }
   return text
 }

@@ -97,7 +97,7 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
       const server = new McpServer(
         { name: nameIn('en', config.brand), version: '1' },
         {
-          instructions: `An online shop. Prices are in ${config.currency}, the same as on its pages.`,
+          instructions: `An online shop. Prices are the same as on its pages, in ${config.currency}.`,
           capabilities: { tools: { listChanged: false } },
         },
       )

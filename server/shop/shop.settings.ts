@@ -65,7 +65,7 @@ export const SHOP_SETTINGS: SettingsGroup = {
       name: 'PLACEHOLDERS',
       byDefault: 'specified',
       meaning:
-        'specified shows the placeholder texts of the specification, true shows only true claims; true by default if DEMO is off',
+        'specified shows the placeholder texts of the specification; true hides them and shows only claims that hold for this shop, and is the default if DEMO is off',
     },
     {
       name: 'DELIVERY_PROMISE',
@@ -78,7 +78,7 @@ export const SHOP_SETTINGS: SettingsGroup = {
       name: 'CURRENCY',
       byDefault: null,
       meaning:
-        'the currency of all amounts, such as EUR, which cannot be changed after the first order; if unset, staff can choose it, and it is USD until then',
+        'the currency of all amounts, such as EUR; it cannot be changed after the first order. If unset, staff can choose it, and it is USD until then',
     },
     {
       name: 'VISITORS',

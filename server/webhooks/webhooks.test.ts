@@ -238,7 +238,7 @@ describeShop('a webhook', (shop) => {
     await deliver()
     expect(await listed()).toMatchObject([{ id, is_active: false, failure: 'gone' }])
     const told = (await deliverMails(shop)).find(({ to }) => to === owner.email)
-    expect(told?.text).toContain('responded that this address no longer exists')
+    expect(told?.text).toContain("responded that the webhook's URL no longer exists")
   })
 
   it('is not sent again while it is being sent, but after that', async () => {

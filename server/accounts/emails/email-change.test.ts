@@ -24,7 +24,7 @@ describeShop('a change of email', (shop) => {
     expect(answer.body.message).toContain('within 7 days')
     const mails = await deliverMails(shop)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [email, 'Confirm the new email of your Barq account'],
+      [email, 'Confirm the new email address for your Barq account'],
       [person.email, 'Your Barq account is about to use a new email address'],
     ])
     expect(mails[0]?.text).toContain('https://shop.example/email/confirm#')
@@ -51,7 +51,7 @@ describeShop('a change of email', (shop) => {
     expect((await login(shop, person.email)).status).toBe(401)
     const mails = await deliverMails(shop)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [person.email, 'The email of your Barq account was changed'],
+      [person.email, 'The email address for your Barq account was changed'],
     ])
   })
 

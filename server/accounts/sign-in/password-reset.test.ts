@@ -31,7 +31,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect(old.status).toBe(401)
     const [notice] = await deliverMails(shop)
     expect([...links, notice].map((mail) => mail?.to)).toEqual([person.email, person.email])
-    expect(notice?.subject).toBe('The password of your Barq account was changed')
+    expect(notice?.subject).toBe('The password for your Barq account was changed')
   })
 
   it('lets one of many parallel uses win, and refuses every later one', async () => {
@@ -142,7 +142,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect((await reset(shop, token)).status).toBe(422)
     expect((await login(shop, email, 'chosen in the profile')).status).toBe(200)
     const [notice] = await deliverMails(shop)
-    expect(notice?.subject).toBe('The password of your Barq account was changed')
+    expect(notice?.subject).toBe('The password for your Barq account was changed')
   })
 
   it('is not possible for an account that is locked out', async () => {

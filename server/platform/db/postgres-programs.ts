@@ -113,7 +113,7 @@ export async function initialize(
   }).catch(({ message, complaint }: ProgramError) => {
     throw new StartError(
       complaint === null
-        ? `PostgreSQL cannot be run here (${message}; as root it needs setpriv from util-linux): set DATABASE_URL to a PostgreSQL 15 or later, or run the shop as another account`
+        ? `PostgreSQL cannot be run here (${message}; as root it needs setpriv from util-linux): set DATABASE_URL to a PostgreSQL 15 or later, or run the shop as another system user`
         : `PostgreSQL cannot create its files: ${reasonIn(complaint)}`,
     )
   })

@@ -29,7 +29,8 @@ export const HTTP_SETTINGS: SettingsGroup = {
     {
       name: 'HOST',
       byDefault: 'localhost',
-      meaning: 'the address to listen on; all addresses in production',
+      meaning:
+        'the IP address or host name to listen on; in production, all IP addresses of the machine',
     },
     {
       name: 'PUBLIC_URL',

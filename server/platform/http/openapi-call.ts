@@ -129,7 +129,10 @@ function errorReply(codes: readonly ErrorCode[], describe: Describe): Described 
   }
 }
 
-const RETRY_AFTER = { description: 'seconds', schema: { type: 'integer' } }
+const RETRY_AFTER = {
+  description: 'seconds to wait before repeating the call',
+  schema: { type: 'integer' },
+}
 
 function codesOf(endpoint: Endpoint): ErrorCode[] {
   const { call, access, params, query, headers, body, reads, stepUp, errors = [] } = endpoint

@@ -25,7 +25,11 @@ export const MEDIA_SETTINGS: SettingsGroup = {
       byDefault: null,
       meaning: 'the key ID of an account that may read and write the bucket',
     },
-    { name: 'S3_SECRET_ACCESS_KEY', byDefault: null, meaning: 'the secret of that account' },
+    {
+      name: 'S3_SECRET_ACCESS_KEY',
+      byDefault: null,
+      meaning: 'the secret access key of the account that S3_ACCESS_KEY_ID names',
+    },
     { name: 'S3_REGION', byDefault: 'us-east-1', meaning: 'the region of the bucket' },
   ],
 }

@@ -32,7 +32,7 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
   ): Verdict => {
     const from = addressKey(addressOf(request, trustProxy))
     if (!takeUpgrade(from)) {
-      return refuse(CODE.overCapacity, 'Too many new connections from this address')
+      return refuse(CODE.overCapacity, 'Too many new connections from this IP address')
     }
     if (isDraining) return refuse(CODE.overCapacity, 'The server is stopping')
     if (connections >= limits.connections) return refuse(CODE.overCapacity, 'Over capacity')
@@ -47,7 +47,7 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     const release = acquireSocket(from)
     return release
       ? { release }
-      : refuse(CODE.overCapacity, 'Too many open sockets from this address')
+      : refuse(CODE.overCapacity, 'Too many open sockets from this IP address')
   }
 }
 
