@@ -1,4 +1,4 @@
-/** Outbox topics of accounts. Each event becomes an email; no payload contains a secret. */
+/** The outbox topics of accounts. Their events become emails; no payload contains a secret. */
 import { Type } from 'typebox'
 import { LOCALE_CODES } from '#contract/locale.ts'
 import { Id } from '#contract/schema.ts'
@@ -48,6 +48,6 @@ export const EMAIL_CHANGED_TOPIC = defineTopic('email-changed', Change)
 export const OWN_EMAIL_TOPIC = defineTopic('own-email-confirm', User)
 export const ACCOUNT_CLOSED_TOPIC = defineTopic(
   'account-closed',
-  // The address is removed once the email is sent; see `forgetPayload`.
+  // Once the email is sent, the email address is removed; see `forgetPayload`.
   Type.Union([Reader, Type.Object({ sent: Type.Literal(true) })]),
 )

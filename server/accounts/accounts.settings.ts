@@ -19,7 +19,7 @@ export interface AccountsSettings {
   google: GoogleSettings | null
 }
 
-/** Per hour: enough for a household, or for a small office with one address. */
+/** Sign-ups per IP address and hour: enough for a household, or for a small office behind one IP address. */
 const SIGN_UPS_PER_ADDRESS = 30
 const GOOGLE_ISSUER = 'https://accounts.google.com'
 

@@ -17,7 +17,7 @@ export interface Credentials {
   demo: boolean
 }
 
-/** @returns the new id, or null when the email is taken in any letter case, or reserved. */
+/** @returns the new account's `id`; null if the email is taken, in any letter case, or reserved. */
 export async function insertUser(
   db: Handle,
   user: {
@@ -53,7 +53,7 @@ export async function findCredentials(db: Handle, id: number): Promise<Credentia
   return rows[0] ?? null
 }
 
-/** The person who has an account, with what an email to them needs; not the shop's owner. */
+/** The user of an account, with what an email to them needs; not the shop's owner. */
 export interface Owner {
   id: number
   username: string

@@ -60,8 +60,8 @@ export function createAccounts(parts: AccountsParts) {
 
   return {
     /**
-     * Mails a link to confirm the email, if the shop asks for it. @throws ShopError `invalid` naming the fields,
-     * `too_many`.
+     * Creates an account; mails a link that confirms its email, if the shop asks for confirmation.
+     * @throws ShopError `invalid` naming the fields, `too_many`.
      */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
@@ -117,7 +117,7 @@ export function createAccounts(parts: AccountsParts) {
       return inTransaction(db, async (tx) => {
         const owner = orNotFound(await store.lockOwner(tx, caller.id))
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
-        // Without a step-up, the email sent was the account's own or pending one, but that may have changed since.
+        // Without a step-up, the form's email was the account's own or its pending one, which may have changed since.
         const change = await emailChanges.request(tx, owner, { newEmail: form.email, isSteppedUp })
         if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {
@@ -192,7 +192,7 @@ async function hashNewPassword(
 }
 
 /**
- * The phone in E.164, or the stored one if it was not changed: earlier versions stored any text.
+ * The form's phone in E.164; as it is if empty or unchanged, since earlier versions stored any string.
  * @throws ShopError `invalid`.
  */
 function phoneOf({ phone, country }: UpdateProfileBody, known: User): string | null | undefined {

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { PASSWORD_LINK_TOPIC } from './accounts.events.ts'
 
 /**
- * Erases everything personal from an account and locks it. Its orders, moves and ratings still
+ * Erases everything personal from an account and disables it. Its orders, moves and ratings still
  * reference the row, which no longer identifies anybody. A trigger of migration 0019 erases its
  * addresses, and those of its orders.
  * @returns the key of the picture that is no longer used, or null.
@@ -19,7 +19,7 @@ export async function anonymise(tx: Tx, userId: number): Promise<string | null> 
   return rows[0]?.picture ?? null
 }
 
-/** Tables whose rows contain nothing but the person's own data. */
+/** Deletes the rows that contain nothing but the person's own data, and the events that would mail password links. */
 export async function deletePersonalRows(tx: Tx, userId: number, email: string): Promise<void> {
   for (const table of [
     'session',

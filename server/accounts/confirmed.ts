@@ -18,10 +18,10 @@ export function isConfirmed(asks: boolean): RawBuilder<boolean> {
 
 /**
  * Marks the account's email as confirmed; the account's ratings count from then on, and the orders of guests with that
- * email become the account's. Locks the account, then what `joinGuests` locks, then the rated products: the order in
- * which placing an order locks them.
- * @returns the products whose rating changes, to be announced after the commit; null when the account is closed or
- * locked.
+ * email become the account's. Locks the account, then what `joinGuests` locks, then the rated products: the same
+ * sequence as when an order is placed.
+ * @returns the ids of the products whose rating changes, to be announced after the commit; null if the account is
+ * disabled or closed.
  */
 export async function confirmEmail(tx: Tx, userId: number): Promise<number[] | null> {
   const { rows: open } = await sql`
@@ -38,7 +38,7 @@ export async function confirmEmail(tx: Tx, userId: number): Promise<number[] | n
   return products.map(({ id }) => id)
 }
 
-/** Whether the address is an account's confirmed one, or was until a change that can still be undone. */
+/** Whether the email is an account's confirmed address, or was until a change that can still be undone. */
 export async function isConfirmedAddress(db: Handle, email: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
@@ -48,8 +48,8 @@ export async function isConfirmedAddress(db: Handle, email: string): Promise<boo
 }
 
 /**
- * Whether an account's former confirmed address is reserved for it: an attacker who changes an
- * account's email must not prevent its recovery by taking the old address.
+ * SQL for whether the email is reserved as the former confirmed address of an account: an attacker who
+ * changes an account's email must not prevent its recovery by taking the old address.
  * @param exceptFor the account that may have the address, if any.
  */
 export function isKept(email: string, exceptFor: number | null = null): RawBuilder<boolean> {

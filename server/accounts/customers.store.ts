@@ -30,7 +30,7 @@ interface Order {
   from(key: number): RawBuilder<unknown>
 }
 
-/** All are descending; the id breaks ties. */
+/** All sort orders are descending; the id breaks ties. */
 const SORTS: Record<CustomerSort, Order> = {
   newest: {
     source: SOURCE,
@@ -54,7 +54,7 @@ function byTotal(total: RawBuilder<unknown>): Order {
   }
 }
 
-/** @throws ShopError `invalid` for a cursor that no page in this order returned. */
+/** @throws ShopError `invalid` for a cursor that no page in this sort order returned. */
 export async function findCustomers(
   db: Handle,
   { search, disabled, sort = 'newest', limit = PAGE_SIZE, cursor }: CustomersQuery,

@@ -10,7 +10,7 @@ import { hashPassword } from './sign-in/passwords.ts'
  * Creates the admin named in the settings unless the shop has one; a demo admin does not count.
  * @returns `existing` if the shop has this admin, `others` if it has only other admins, `missing` if it has no admin
  * and the settings name none.
- * @throws StartError when the address belongs to a customer.
+ * @throws StartError if the email belongs to another account, such as a customer's.
  */
 export async function ensureFirstAdmin(
   db: Database,
@@ -28,7 +28,7 @@ export async function ensureFirstAdmin(
   )
 }
 
-/** @returns whether the address was free; it then belongs to the new admin. */
+/** @returns whether the email was free; it then belongs to the new admin. */
 export async function insertAdmin(
   tx: Handle,
   email: string,

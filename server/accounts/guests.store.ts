@@ -21,7 +21,10 @@ export async function insertLink(
   await sql`insert into guest_link (token_hash, user_id) values (${hash}, ${userId})`.execute(db)
 }
 
-/** The owner of a link's orders: a guest, or the account that they were moved to; null for an unknown link. */
+/**
+ * @returns the user who has a link's orders: a guest, or the account that the orders were moved to; null if the link is
+ * unknown or the user disabled.
+ */
 export async function findLink(db: Handle, hash: Uint8Array) {
   const { rows } = await sql<{ userId: number; guest: boolean }>`
     select user_id as "userId", guest from guest_link join app_user on app_user.id = user_id

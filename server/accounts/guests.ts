@@ -1,6 +1,6 @@
 /**
  * Orders without an account: each guest has a row in `app_user` and a session; the links in their emails open further
- * ones.
+ * sessions.
  */
 import type { SignedIn } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'

@@ -142,7 +142,7 @@ async function upload(
 ) {
   return shop.call('POST', '/api/auth/upload_images', {
     token,
-    // There are more uploads than one address may send.
+    // There are more uploads than one IP address may send.
     address: `127.16.${uploads++ % 250}.1`,
     ...multipart('image', bytes, { filename: name, type: 'image/jpeg' }),
   })

@@ -20,8 +20,9 @@ export type ManageStaff = ReturnType<typeof createManageStaff>
 
 export function createManageStaff({ db, sessions, notify }: AccountParts) {
   /**
-   * Runs the work as an owner, while the rows of all owners are locked. One owner always remains: nobody can change
-   * their own role, and two owners cannot revoke each other's.
+   * Runs the work if the caller is an owner, while the rows of all owners are locked. One owner always remains: nobody
+   * can change their own role, and two owners cannot revoke each other's.
+   * @throws ShopError `forbidden`.
    */
   async function asOwner<T>(
     caller: Caller,
@@ -65,7 +66,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
       }),
 
     /**
-     * A change of the role or of `is_active` ends every session at once.
+     * A change of the role or of `is_active` ends every session of the member at once.
      * @throws ShopError `forbidden`, `not_found`, `edited_meanwhile`.
      */
     edit: (
@@ -113,7 +114,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
         })
       }),
 
-    /** Ends every session and mails a notice. @throws ShopError `forbidden`, `not_found`. */
+    /** Ends every session of the member and mails a notice. @throws ShopError `forbidden`, `not_found`. */
     resetSecondFactor: (caller: Caller, id: number): Promise<StaffMember> =>
       asOwner(caller, id, async (tx) => {
         const { has_second_factor } = await find(tx, id)

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { may, ROLES } from '#contract/roles.ts'
 
 /**
- * Matches the account with this email, in any letter case; guests may share the email. Lowercased in JavaScript,
+ * Matches the account with this email, in any letter case; guests may share the email. JavaScript lowercases the email,
  * as for counting guesses: unlike PostgreSQL, it does not turn the Turkish İ into an i.
  */
 export const hasEmail = (email: string): RawBuilder<boolean> =>
   sql<boolean>`(lower(email) = ${email.toLowerCase()} and not guest)`
 
-/** Owners who may sign in, including a demo's. */
+/** Owners who may sign in, including demo owners. */
 export const IS_OWNER = sql<boolean>`(account_type = 'admin' and role is null
   and disabled_at is null)`
 

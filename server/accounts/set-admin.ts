@@ -11,7 +11,7 @@ import { setOff } from './sign-in/second-factor.store.ts'
 /**
  * An existing admin keeps everything but the password and the second factor, which may be lost; open sessions, mailed
  * links and links to providers end, since a stranger may control them.
- * @throws StartError when the address belongs to a customer or to a closed account.
+ * @throws StartError if the email belongs to a customer or to a disabled account.
  */
 export async function setAdmin(
   db: Database,

@@ -5,7 +5,7 @@ import type { Handle, Tx } from '../platform/db/database.ts'
 import { isKept } from './confirmed.ts'
 import { IS_OWNER } from './roles.ts'
 
-/** Condition: nobody has shown to own the account's email, set a password, or linked a provider. */
+/** Condition: nobody has confirmed the account's email, set its password, or linked a provider. */
 const NEVER_OPENED = sql`(app_user.email_confirmed_at is null and app_user.password_hash is null
   and not exists (select from identity where user_id = app_user.id))`
 
@@ -38,7 +38,7 @@ export async function lockOwners(tx: Tx): Promise<number[]> {
 
 /**
  * Adds a staff account without a password. A customer with a confirmed address becomes staff instead, and so does an
- * account that has no way to sign in. @returns the id; null when another account has the address.
+ * account that has no way to sign in. @returns the id; null if another account has the email, or the email is reserved.
  */
 export async function addMember(tx: Tx, { name, email, role }: StaffForm): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

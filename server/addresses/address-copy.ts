@@ -7,8 +7,8 @@ const COPY = sql`jsonb_build_object(
   'postcode', address.postcode, 'note', address.note)`
 
 /**
- * A subquery that returns one row `copy`, or none: the customer's address with this id, or the
- * default one for null. Nothing is locked.
+ * A subquery that returns one row with the column `copy`, or none: the customer's address with this id,
+ * or the default address for null. Nothing is locked.
  */
 export function addressCopy(userId: number, addressId: number | null): RawBuilder<unknown> {
   const isChosen = addressId === null ? sql`address.is_default` : sql`address.id = ${addressId}`
@@ -17,7 +17,7 @@ export function addressCopy(userId: number, addressId: number | null): RawBuilde
 
 /**
  * Like `addressCopy`, for an order that keeps the copy. Locks the address: closing the account deletes its addresses
- * first, so it waits for the order, and then sees it.
+ * first, so the closing waits for the order, and then sees it.
  * @param condition if it is false, no address is read or locked.
  */
 export function copyOfAddress(

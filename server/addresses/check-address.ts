@@ -1,4 +1,4 @@
-/** The rules for an address that depend on its country, which no schema can express. */
+/** The rules for an address that depend on its country: no schema can express them. */
 import type { AddressBody, AddressPart } from '#contract/addresses.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { invalid } from '../platform/http/shop-error.ts'

@@ -11,7 +11,7 @@ export const CART_ITEM_ADDED_TOPIC = defineTopic('cart-item-added', Type.Object(
 
 /**
  * Sends the added cart item to the customer's open pages, as it is at the time of sending.
- * @param linesAt returns the current line of each key, null if there is none.
+ * @param linesAt returns the current line of each place, at the same index; null if there is none.
  */
 export function announceCartEvents(
   outbox: Outbox,

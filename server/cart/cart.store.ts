@@ -24,7 +24,7 @@ interface LineRow extends PricesRow {
   added_cents: number | null
 }
 
-/** The row when the product is in stock but the account was closed meanwhile. */
+/** The row when no line was written: the product is sold out, or the account was closed meanwhile. */
 type NoLine = Omit<LineRow, LinesOwn> & Record<LinesOwn, null>
 type LinesOwn = 'quantity' | 'is_read' | 'added_at' | 'added_cents'
 
@@ -110,7 +110,7 @@ export interface Wanted {
  * Adds lines, and their events, in one statement like `addOne`; an existing line keeps the greater quantity, so
  * that the same lines can be sent again after a lost reply. Quantities above the stock are kept, as in a cart
  * whose products sell out. When the cart has too little room, the first lines win.
- * @returns the products that did not get into the cart; null when the cart was filled meanwhile.
+ * @returns the ids of the products that did not get into the cart; null when the cart was filled meanwhile.
  */
 export async function joinLines(
   db: Handle,
@@ -174,7 +174,7 @@ export interface Place {
   productId: number
 }
 
-/** The lines with these keys, in the same order; null if there is none. */
+/** The line of each place, at the same index; null if there is none. */
 export async function findLinesAt(
   db: Handle,
   places: readonly Place[],

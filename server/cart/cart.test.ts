@@ -206,7 +206,7 @@ describeShop('the cart', (shop) => {
     const [first = 0, ...others] = products
     await add(shop, customer, first)
 
-    // Newest first, so not those with the lowest ids.
+    // Newest first: the products that fit are not those with the lowest ids.
     const newest = others.slice(0, ORDER_LINES_MAX).reverse()
     const chosen = newest.map((id) => ({ id, quantity: 1 }))
     expect((await join(shop, customer, chosen)).body.left).toEqual([chosen.at(-1)?.id])

@@ -22,8 +22,8 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
 
     /**
      * Merges a visitor's cart into the account's; repeating it changes nothing.
-     * @returns the products left out: deleted ones, and those that do not fit.
-     * @throws ShopError `cart_full` when another request filled it meanwhile.
+     * @returns the ids of the products left out: deleted products, and those that do not fit into the cart.
+     * @throws ShopError `cart_full` when another request filled the cart meanwhile.
      */
     async join(caller: Caller, lines: readonly store.Wanted[]): Promise<number[]> {
       const left = await store.joinLines(db.run, caller.id, lines)

@@ -76,7 +76,7 @@ describeShop('the dashboard', (shop) => {
 
     expect(await isClosed()).toBe(true)
     await compareAll()
-    // Most of it is now read from the rollups: without them almost nothing is left.
+    // Most of the figures are now read from the rollups: without them almost nothing is left.
     const rows = await shop.sql<{ placed: number }>`
       select sum(placed)::bigint as placed from sales_by_day`
     expect(rows[0]?.placed).toBeGreaterThan(50)
@@ -346,7 +346,7 @@ function givenBack({ paid_at, canceled_at, cents, quantity, parts }: PlainOrder)
   return [...parts, rest]
 }
 
-/** The same figures, computed from the orders one by one without the shop's SQL. */
+/** The figures of the dashboard, computed from the orders one by one without the shop's SQL. */
 function recompute(
   orders: PlainOrder[],
   shown: Dashboard,

@@ -19,7 +19,7 @@ import {
 import type { Reconciliation } from '../payments/reconciliation.ts'
 import { type Database, inSnapshot } from '../platform/db/database.ts'
 
-/** How many products and orders that need attention are listed. */
+/** The maximum length of each list of products or orders that need attention. */
 const NAMED = 5
 
 export interface DashboardParts {
@@ -85,7 +85,7 @@ function toSales(sums: Sums): Sales {
   }
 }
 
-/** The average value of the paid orders, net of refunds; null when refunds of earlier orders exceed the sales. */
+/** The revenue for each paid order that is not refunded; null if there is none, or if refunds exceed the sales. */
 function averageOf({ paid, refunded, gross_cents, refund_cents }: Sums): number | null {
   const kept = paid - refunded
   const cents = gross_cents - refund_cents

@@ -53,7 +53,7 @@ describeShop(
       return (await Promise.all(found)).map((reply) => reply.body.data)
     }
 
-    /** Quantity, price, discount, earlier refunds, amount. */
+    /** The figures of the first line: quantity, price, discount, earlier refunds, amount. */
     const lineOf = ({ lines: [line] }: Invoice) =>
       line && [line.quantity, line.price, line.discount, line.refundedBefore, line.total]
 
@@ -89,7 +89,8 @@ describeShop(
         Array(3).fill(['credit_note', invoice.number]),
       )
       expect(notes[0]).toMatchObject({ total: 0.01, net: 0.01, tax: { amount: 0 } })
-      // 0.48 of 9.99 at 3.6725 are 1.7628 of 36.688275. Each note alone would have 0.00, 0.59 and 1.18: one too many.
+      // 0.48 of 9.99 at 3.6725 are 1.7628 of 36.688275. Each note alone would have 0.00, 0.59 and 1.18: one coin too
+      // many.
       const inDirhams = [invoice, ...notes].map(({ second_currency: second }) => [
         second?.tax,
         second?.total,

@@ -16,7 +16,7 @@ export function numberOf({ series, year, number }: StoredNumber): string {
 }
 
 /**
- * Column: id and number of the first invoice for an order, as JSON; null before it is paid. An order
+ * Column: id and number of the first invoice for an order, as JSON; null before the order is paid. An order
  * that was paid twice by accident has two.
  */
 export function invoiceOf(

@@ -10,13 +10,13 @@ import { createRandom } from '#tests/kit/random.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-/** Hundredths of a percent. */
+/** The tax rate, in hundredths of a percent. */
 const RATE = 725
 const SEED = Number(process.env.REPLAY_SEED) || volume(7, Date.now() % 2 ** 31)
 const DRAWN = volume(0, 300)
 /** The most requests that may be sent at once: more would be refused while these wait. */
 const AT_ONCE = 12
-/** When Berlin's clocks are two hours ahead of UTC; before and after, they are one hour ahead. */
+/** The time, its end excluded, when Berlin's clocks are two hours ahead of UTC; otherwise they are one hour ahead. */
 const SUMMER = [Date.parse('2025-03-30T01:00:00Z'), Date.parse('2025-10-26T01:00:00Z')] as const
 /** The last and first moments of the year, of months before and after a change, and of the changes. */
 const EDGES = [
@@ -123,7 +123,7 @@ interface Sold {
   price: bigint
 }
 
-/** Creates a paid purchase for each, and writes its invoice as of the time in `at`. */
+/** Creates a paid purchase for each sale, and writes its invoice as of the time in `at`. */
 async function writeInvoices(shop: Shop, sold: readonly Sold[], digits: number): Promise<void> {
   const admin = await shop.admin()
   await shop.sql`alter table payment disable trigger payment_invoice`

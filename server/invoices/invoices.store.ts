@@ -106,7 +106,8 @@ function ofOrder(order: number): RawBuilder<unknown> {
 }
 
 /**
- * Matches customers, or the invoice or order whose number the text is or ends with ("Invoice 2026-000123", "#12").
+ * Condition: the invoice has the invoice number, or the order number, that the text is or ends with
+ * ("Invoice 2026-000123", "#12"), or belongs to a customer whom the text matches.
  */
 function matches(search: string): RawBuilder<unknown> {
   const last = latinDigits(search).match(/[^\s#]*$/)?.[0] ?? ''

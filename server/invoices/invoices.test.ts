@@ -1,4 +1,4 @@
-/** Invoices: frozen copies with numbers without gaps, taxes, credit notes, and who may read them. */
+/** Invoices: frozen copies, numbered without gaps; taxes, credit notes, and who may read them. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Invoice, InvoiceHead } from '#contract/invoices.ts'
@@ -315,7 +315,7 @@ describeShop('invoices', (shop) => {
     expect(text).toMatch(
       /,credit_note,.*,-10\.5,-0\.5,.*,AED,3\.6725,2026-01-27,-1\.84,-38\.56\r\n/,
     )
-    // An invoice that contains no tax has none to state.
+    // An invoice without tax has none to state in the second currency.
     await tax([])
     const untaxed = await invoiced(person)
     expect((await read(person, untaxed?.id ?? 0)).second_currency).toBeNull()
@@ -356,7 +356,7 @@ describe('numbers', () => {
     it('have no gap after many payments at once, some of which are rolled back', async () => {
       const before = await shop.sql<{ last: number }>`
         select coalesce(max(last), 0) as last from invoice_series where series = 'invoice'`
-      // Each for another product: payments for the same one would wait for it instead of for their numbers.
+      // Each payment is for another product: payments for the same product would wait for it, not for their numbers.
       const products = await shop.products(PAYMENTS, { stock: 5 })
       const admin = await shop.admin()
       const people = await shop.customers(PAYMENTS)

@@ -16,10 +16,11 @@ export interface Writing {
   username: string
   /** Origin of the links, never taken from a request. */
   publicUrl: string
-  /** Opens the orders of a guest; null for accounts. */
+  /** A token that opens the orders of a guest; null for accounts. */
   guestToken: string | null
   /**
-   * Whether the email states the address: a stranger who receives or sees it must not learn where the customer lives.
+   * Whether the email states the delivery address: a stranger who receives or sees the email must not learn where the
+   * customer lives.
    */
   showsAddress: boolean
   shop: ShopLook
@@ -251,7 +252,7 @@ function reasonBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   return lines.length > 0 ? [{ title: translate(locale, 'email.reason'), lines }] : []
 }
 
-/** Each parcel once; nothing if neither carrier nor tracking number is known. */
+/** Each parcel once; nothing for a parcel whose carrier and tracking are unknown. */
 function trackingBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   const parcels = orders.map(({ carrier, trackingNumber, trackingUrl }) =>
     [carrier, trackingNumber, trackingUrl].filter((text) => text !== null),
@@ -286,7 +287,7 @@ function discountOf(orders: readonly OrderFacts[]): number {
   return orders.reduce((sum, { refund, discountCents }) => sum + (refund ? 0 : discountCents), 0)
 }
 
-/** The refunded amount in an email about a refund, otherwise the cost of the order; in cents. */
+/** The refunded amount in an email about a refund, otherwise the order's total before its discount; in cents. */
 function centsOf({ refund, totalCents }: OrderFacts): number {
   return refund ? refund.cents : totalCents
 }

@@ -26,7 +26,7 @@ export interface OrderMailsParts {
 
 type Payload = PayloadOf<typeof ORDER_EMAIL_TOPIC>
 
-/** The accounts of a demo are shared, and their visitors cause every email. */
+/** The accounts of a demo are shared, and its visitors cause every email. */
 const TO_DEMO: Allowance = { group: 'demo', perDay: 200 }
 
 export function mailOrderEvents(
@@ -81,7 +81,7 @@ function wordsOf(kind: EmailKind, { orders }: Facts): EmailKind {
   return kind === 'refunded' && isNothing ? 'canceled' : kind
 }
 
-/** The daily allowance of an address that may be a stranger's; null if unlimited. */
+/** The daily allowance of an email address that may be a stranger's; null if unlimited. */
 function allowanceFor({ kind }: Payload, reader: Reader): Allowance | null {
   if (reader.isDemo) return TO_DEMO
   return reader.isConfirmed ? null : KINDS[kind].allowance

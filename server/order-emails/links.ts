@@ -3,7 +3,7 @@ import { productPath } from '#contract/page-paths.ts'
 export type Links = ReturnType<typeof createLinks>
 
 /**
- * Page addresses for emails, as in web/navigation/paths.ts.
+ * Page URLs for emails, as in web/navigation/paths.ts.
  * @param guestToken opens the orders of a guest, who cannot sign in; null for accounts.
  */
 export function createLinks(publicUrl: string, guestToken: string | null) {

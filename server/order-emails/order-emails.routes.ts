@@ -3,9 +3,9 @@ import type { Api } from '../platform/http/api.ts'
 import type { ManageEmails } from './manage-emails.ts'
 
 /**
- * Embedded in the staff's screen as a preview. The frame cannot send a token, so the page is public and contains only
- * sample data. Its own policy allows the inline styles of an email and no scripts; links are disabled by the
- * sandbox.
+ * Headers of the preview that the staff's screen embeds. The frame cannot send a token, so the page is public and
+ * contains only sample data. Its own policy allows the inline styles of an email and no scripts; links are disabled by
+ * the sandbox.
  */
 const FRAMED = {
   'content-security-policy':

@@ -24,7 +24,7 @@ export interface Reader {
   isGuest: boolean
 }
 
-/** @returns null for an account that is closed or locked. */
+/** @returns null for an account that is closed or disabled. */
 export async function findReader(db: Handle, id: number, asks: boolean): Promise<Reader | null> {
   const { rows } = await sql<Reader>`
     select id, username, email, locale, ${READS_ORDERS} as "isStaff", demo as "isDemo",
@@ -114,7 +114,7 @@ export async function isSwitchedOff(db: Handle, kind: EmailKind): Promise<boolea
   return rows.length > 0
 }
 
-/** @returns whether it was on before. Waits for another change of the same kind. */
+/** @returns whether the email was on before. Waits for another change of the same kind. */
 export async function lockSwitch(tx: Handle, kind: EmailKind): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     insert into email_switch as known (kind, is_on) values (${kind}, true)

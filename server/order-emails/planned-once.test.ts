@@ -1,4 +1,4 @@
-/** Orders, their emails and searches take as long to plan as to run: each connection plans them once. */
+/** The SQL of orders, their emails and searches takes as long to plan as to run: each connection plans it once. */
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { administer, urlOf } from '#tests/kit/databases.ts'

@@ -41,7 +41,7 @@ const IS_LATE = sql`(${IS_UNSENT}
 const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, guest, ${IS_LATE} as is_late`
 
 /**
- * Worded exactly like the conditions of the partial indexes on `orders`; a test compares the stages with `orderStatus`.
+ * Conditions, worded exactly like those of the partial indexes on `orders`; a test compares them with `orderStatus`.
  */
 export const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   pending: sql`state = 'pending'`,
@@ -116,13 +116,13 @@ function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBu
   ]
 }
 
-/** The most matching products, or customers, whose first orders are looked up one by one. */
+/** The maximum number of matching products, or customers, whose first orders are looked up one by one. */
 const MATCHES_MAX = 1000
 
 /**
  * A query for the ids of the first orders that the text identifies or, if there are none, of those whose product or
- * customer matches it. With more than `MATCHES_MAX` matches, the newest orders are scanned instead, since they soon
- * contain one.
+ * customer matches it. With more than `MATCHES_MAX` matches, the newest orders are scanned instead, since a match
+ * is soon found among them.
  */
 async function searched(
   db: Handle,
@@ -163,7 +163,7 @@ export async function findAdminOrder(db: Handle, id: number): Promise<AdminOrder
   return order
 }
 
-/** The other orders of the same purchase, oldest first. */
+/** The ids of the other orders of the purchase, oldest first. */
 export async function findTogether(
   db: Handle,
   { id, purchaseId }: Pick<AdminOrder, 'id' | 'purchaseId'>,
@@ -246,7 +246,7 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
   return row
 }
 
-/** Test orders, which the daily sums leave out. */
+/** Counts the test orders, which the daily sums leave out. */
 export async function countTests(db: Handle) {
   const { rows } = await sql<{ placed: number; canceled: number }>`
     select count(*) as placed, count(*) filter (where state = 'canceled') as canceled

@@ -4,7 +4,7 @@ import type { Handle } from '../platform/db/database.ts'
 
 export interface CashOnDelivery {
   is_on: boolean
-  /** The largest total of a purchase, in cents; null for no limit. */
+  /** The largest total of a purchase that can be paid in cash, in cents; null for no limit. */
   max_cents: number | null
 }
 
@@ -58,7 +58,7 @@ export async function findCashDue(db: Handle, purchaseId: number, parcelId: numb
 }
 
 /**
- * Whether an earlier parcel of the purchase is still unpaid: the fee is collected with it.
+ * Condition: an earlier parcel of the purchase is still unpaid, so the delivery fee is collected with that parcel.
  * @param parcelId null for orders not sent yet.
  */
 export function hasEarlierParcel(
@@ -72,7 +72,7 @@ export function hasEarlierParcel(
   )`
 }
 
-/** Whether a payment, completed or in progress, includes the fee. */
+/** Condition: a payment of the purchase, completed or in progress, includes the delivery fee. */
 function hasFee(purchaseId: number): RawBuilder<boolean> {
   return sql`exists (
     select from payment join orders on orders.id = order_id

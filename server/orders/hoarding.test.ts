@@ -242,7 +242,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     for (let index = 0; index < 52; index++) await unlimited.place(caller, [{ Product }], null)
     await confirmAll()
     await age(person, TTL_SECONDS + 5)
-    // The newest has no payment; the clock is past the hold of the others.
+    // The newest order has no payment; the clock is past the hold of the others.
     await shop.sql`
       with aged as (
         update orders set created_at = now() - make_interval(secs => ${TTL_SECONDS + 60} - id % 30),

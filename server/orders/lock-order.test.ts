@@ -1,7 +1,7 @@
 /**
  * R2, without depending on luck: an order that waits for its lowest product id must hold no lock on
- * the others, in whatever order the request, the plan and the table list them. A race finds a wrong
- * lock order only when two orders happen to meet; this test looks at the locks.
+ * the other products, in whatever sequence the request, the plan and the table list them. A race reveals
+ * locks in a wrong sequence only when two orders happen to meet; this test looks at the locks.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -61,7 +61,7 @@ describeShop('an order of many products', (shop) => {
 
 /**
  * Starts the work while another transaction holds the lowest product id.
- * @returns the other products it holds while it waits.
+ * @returns the ids of the other products whose locks the work holds while it waits.
  */
 async function heldWhileWaiting(
   shop: Shop,

@@ -93,7 +93,7 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
   }
 }
 
-/** The cash to collect for this order and those collected with it; null if there is none. */
+/** The cash to collect for this order and the orders collected with it; null if there is none. */
 async function cashDue(db: Handle, order: AdminOrder): Promise<CashDue | null> {
   if (order.payment !== 'cash' || order.state !== 'confirm') return null
   const parcel = order.parcel?.id ?? null

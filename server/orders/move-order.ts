@@ -33,7 +33,7 @@ export interface MoveRequest {
   goodsBack?: boolean
 }
 
-/** The timestamp of the order that a move sets or clears. */
+/** The timestamp column of `orders` that each move sets or clears. */
 const STAMP: Record<Move, string> = {
   confirm: 'confirmed_at',
   pay: 'paid_at',
@@ -52,7 +52,10 @@ interface StockChange {
   writtenOff: number
 }
 
-/** The change of the product's stock for each unit of the order; see the equations E1 to E4. */
+/**
+ * The change of the product's stock for each unit of the order, null if there is none; see the rules E1 to E4 in
+ * server/invariant-rules/stock.ts.
+ */
 function stockChange({ move, goodsBack }: MoveRequest): StockChange | null {
   const none = { onHand: 0, reserved: 0, sold: 0, writtenOff: 0 }
   if (move === 'pay') return { ...none, reason: 'sale', onHand: -1, reserved: -1, sold: 1 }
@@ -118,7 +121,7 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
   return rows[0] ?? null
 }
 
-/** Excludes the units of earlier partial refunds, which an unpaid order does not have. */
+/** The order's units without those of earlier partial refunds; an unpaid order has no refunds. */
 const UNITS_LEFT = sql`(moved.quantity - moved.refunded_units)`
 
 function stockSteps(change: StockChange | null): RawBuilder<unknown> {

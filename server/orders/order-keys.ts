@@ -32,7 +32,8 @@ export function hashOf({
 }
 
 /**
- * The first answer for the key, in which only the address may be newer; null if the key is new or has expired.
+ * The first answer for the key, in which only the address and the discount may be newer; null if the key is new or has
+ * expired.
  * @throws ShopError `invalid` when the key was used with another body.
  */
 export async function findEarlier(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 
-/** The sums as the database returns them, with times as JSON strings. */
+/** An order's payments and refunds, in cents, as the database returns them, with times as JSON strings. */
 export interface OrderMoney {
   paid: number
   /** The delivery fee included in the payment. */
@@ -16,7 +16,7 @@ export interface OrderMoney {
   }>
 }
 
-/** The column `money` for a row of `orders`, under the statement's name for it. */
+/** SQL for the column `money`. @param orders the statement's name for the row of `orders`. */
 export function moneyOf(orders: 'orders' | 'moved' | 'given') {
   const id = sql.ref(`${orders}.id`)
   return sql`(

@@ -128,7 +128,7 @@ describeShop('orders', (shop) => {
       await orders.place(by, lines, 'key')
       await orders.place(by, lines, 'another').catch(() => {})
 
-      // The answer to the first may have been lost before the notification.
+      // The first attempt may have been stored by a process that died before it notified the catalog.
       expect(heard).toEqual([
         [one, two],
         [one, two],

@@ -34,7 +34,7 @@ export function namedOrders(search: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** The orders of an invoice's lines; for a credit note for a fee alone, the refunded order. */
+/** A query for the orders in an invoice's lines or, for a credit note for a fee alone, the refunded order. */
 function ordersOfInvoice({ series, year, number }: StoredNumber): RawBuilder<unknown> {
   const isIt = sql`series = ${series} and year = ${year} and number = ${number}`
   return sql`

@@ -1,6 +1,6 @@
 /**
- * What people read about an order is derived by `orderStatus`; the staff's lists select the same in
- * SQL, worded like their indexes. Both are compared for every row that the database allows.
+ * The status that people read is derived by `orderStatus`; the staff's lists select orders by the same rules
+ * in SQL, worded like their indexes. The two are compared for every row that the database allows.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -73,7 +73,7 @@ function stagesOf({ state, paid, sent, delivered, payment, confirmed }: Row): Or
     ...(progress === 'sent' ? (['sent'] as const) : []),
     ...(status === 'pending' || status === 'confirm' ? (['unpaid'] as const) : []),
     ...(status === 'shipped' || status === 'delivered' ? (['complete'] as const) : []),
-    // On the wire both are canceled, and so they are in the list.
+    // A refunded order has the state `canceled` as well, so the list of canceled orders contains it.
     ...(status === 'refunded' ? (['canceled'] as const) : []),
   ].sort()
 }

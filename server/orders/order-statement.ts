@@ -36,7 +36,7 @@ export interface Placing extends Asked {
   /** The request's Idempotency-Key; null if it has none. */
   key: string | null
   limits: UnpaidLimits | null
-  /** The caller's address as `addressKey` returns it, stored if there are limits; null if unknown. */
+  /** The caller's IP address as `addressKey` returns it, stored if there are limits; null if unknown. */
   network: string | null
   addressRequired: boolean
   /** The payment provider's minimum charge, in cents; 0 if there is none. */
@@ -46,7 +46,7 @@ export interface Placing extends Asked {
 export interface OrderRequest extends Placing {
   userId: number
   bodyHash: Uint8Array
-  /** The products of the lines, in the order of `quantities`. */
+  /** The product of each line, at the same index as in `quantities`. */
   productIds: number[]
   quantities: number[]
 }
@@ -61,7 +61,7 @@ interface Found {
   limit: UnpaidLimit | 'closed' | null
   /** Whether the requested payment method is available. */
   isPayable: boolean
-  /** In cents; null when no shipping method covers the address, or a product is missing. */
+  /** In cents; null when no shipping method covers the address, or no product was found. */
   total: number | null
   couponProblem: CouponProblem | null
   /** The coupon's minimum purchase, in cents. */

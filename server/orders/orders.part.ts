@@ -36,7 +36,7 @@ export function createOrdersPart({ config, db, changes, minimumCents, notify }: 
   })
   const manageOrders = createManageOrders(db, changes)
   const parcels = createParcels(db, notify)
-  // Every move of an order changes its product's stock, so this receives every order event.
+  // Every move of an order announces its product's stock, so events are delivered after each move.
   changes.on(notify)
 
   return {

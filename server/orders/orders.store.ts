@@ -13,7 +13,7 @@ import { cutPage, readCursor, writeCursor } from '../platform/http/cursor.ts'
 import { moneyOf, type OrderMoney, toWireMoney } from './order-money.ts'
 import { isOverdue, type Seconds } from './time-to-pay.ts'
 
-/** Columns of `orders`, from JSON or from a row; times may come in either form. */
+/** Columns of `orders`, from a row or from JSON, in which times are strings. */
 export interface EventRow {
   id: number
   batch_id: number
@@ -118,8 +118,8 @@ export const HAS_OPEN_PAYMENT = sql`exists (
 export const DUE_AT_ONCE = 50
 
 /**
- * At most `DUE_AT_ONCE` orders to confirm, placed at least `seconds` ago; none if staff confirm orders. Demo orders
- * wait for the owner.
+ * The ids of at most `DUE_AT_ONCE` orders to confirm, placed at least `seconds` ago; none if staff confirm orders. Demo
+ * orders wait for the owner.
  */
 export async function findToConfirm(db: Handle, seconds: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -132,9 +132,9 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 }
 
 /**
- * At most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed account,
- * which has no address to send them to. Orders that the server may not move (being paid, or in review) are left out;
- * otherwise they could hide all others.
+ * The ids of at most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed
+ * account, which has no address to send them to. Orders that the server may not move (being paid, or in review) are
+ * left out; otherwise they could hide all others.
  */
 export async function findUnpaid(
   db: Handle,

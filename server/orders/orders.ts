@@ -66,7 +66,7 @@ export function createOrders(
     return tx ? cancelOrder(tx, request) : inTransaction(db, (own) => cancelOrder(own, request))
   }
 
-  /** In the given transaction or in its own; the catalog is notified in either case. */
+  /** Moves an order, in the given transaction or in its own; the catalog is notified in either case. */
   async function move(tx: Tx | null, request: CancelRequest): Promise<Order> {
     const { order, changed } = await moved(tx, request)
     const announce = async () => {
@@ -176,7 +176,7 @@ export function createOrders(
 
     /**
      * Places all lines or none; `placeOrder` lists the errors.
-     * @param network the caller's address as `addressKey` returns it.
+     * @param network the caller's IP address as `addressKey` returns it.
      */
     async place(
       caller: Caller,

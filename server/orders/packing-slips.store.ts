@@ -51,7 +51,10 @@ export async function slipOf(tx: Handle, orders: AdminOrder[]): Promise<PackingS
   }
 }
 
-/** The rest of a purchase may go to another address; the fee is collected with its first unpaid order. */
+/**
+ * The cash to collect for the orders on a slip, in cents. The rest of a purchase may go to another address; the
+ * delivery fee is collected with its first unpaid order.
+ */
 async function cashOf(
   tx: Handle,
   orders: readonly AdminOrder[],

@@ -36,7 +36,7 @@ export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<To
 
 /**
  * Whether a payment for the orders' purchase is in progress, or its money is in review. Orders to be paid in cash
- * must be locked, as the start of a payment does: then this statement sees the payment.
+ * must be locked: starting a payment locks them, too, so this statement sees the payment.
  */
 export async function isBeingPaid(tx: Handle, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`

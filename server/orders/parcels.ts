@@ -1,4 +1,4 @@
-/** Shipping: staff put paid orders into a parcel and enter carrier and tracking. */
+/** Shipping: staff put orders into a parcel, paid ones or ones to be paid in cash, and enter carrier and tracking. */
 import type { AdminParcel, PackingSlip, ParcelBody } from '#contract/admin.ts'
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import type { SlipStage } from '#contract/order-moves.ts'
@@ -15,9 +15,9 @@ export type Parcels = ReturnType<typeof createParcels>
 export function createParcels(db: Database, notify: () => void) {
   return {
     /**
-     * Sends the orders together. Repeating the request is refused, since they are then sent.
-     * @throws ShopError `not_found`, `conflict` for an order that is not paid, already sent or delivered, has no
-     * address or is being paid online, and for orders with different customers or addresses.
+     * Sends the orders together. Repeating the request is refused, since the orders are sent by then.
+     * @throws ShopError `not_found`, `conflict` for an order that is unpaid (except in cash), already sent or
+     * delivered, has no address or is being paid online, and for orders with different customers or addresses.
      */
     send: (caller: Caller, orderIds: readonly number[], body: ParcelBody): Promise<AdminParcel> =>
       inTransaction(db, async (tx) => {
@@ -25,7 +25,7 @@ export function createParcels(db: Database, notify: () => void) {
         const orders = await store.lockToSend(tx, ids)
         if (orders.length < ids.length) throw notFound()
         refuseUnsendable(orders)
-        // The parcel's slip would state an amount to collect, and the customer would pay twice.
+        // Otherwise the parcel's slip would state an amount to collect, and the customer would pay twice.
         if (await store.isBeingPaid(tx, ids)) {
           throw new ShopError('conflict', 'error.paymentUnderWay', { state: 'confirm' })
         }
@@ -36,7 +36,7 @@ export function createParcels(db: Database, notify: () => void) {
         return done(tx, caller, id, { action: 'send', before: null })
       }),
 
-    /** Reads one snapshot: between two reads an order may be sent. */
+    /** Reads the slips in one snapshot, since an order may be sent between two reads. */
     slips: (stage: SlipStage): Promise<{ slips: PackingSlip[]; hasMore: boolean }> =>
       inSnapshot(db, (tx) => findSlips(tx, stage)),
 
@@ -84,7 +84,7 @@ function refuseUnsendable(orders: readonly store.ToSend[]): void {
   }
 }
 
-/** Blank and missing texts are null. */
+/** Makes blank and missing fields null. */
 function factsOf({ carrier, tracking_number, tracking_url }: ParcelBody): store.ParcelFacts {
   return {
     carrier: carrier || null,

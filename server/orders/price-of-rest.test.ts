@@ -1,4 +1,4 @@
-/** What a purchase costs after a part of it was given up, which is the same in cash and online. */
+/** What a purchase costs after a part of it was given up: the same in cash as online. */
 import { beforeAll, expect, it } from 'vitest'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
@@ -41,7 +41,7 @@ describeShop('the rest of a purchase', (shop) => {
       cancel: async (at = 0, body: object = {}) =>
         (await post(person, `/api/user/order/${ids[at]}/cancel`, body)).status,
       due: async (): Promise<number> => (await get(purchase)).due.total,
-      /** What the shop receives for the purchase, however it is paid. */
+      /** Pays for the purchase, in cash or online. @returns what the shop has received for it. */
       async take(): Promise<number> {
         if (payment === 'online') await post(person, `/api/user/${purchase}/payment`)
         else {
@@ -68,7 +68,7 @@ describeShop('the rest of a purchase', (shop) => {
         [[90, 10], HALF, 5, 25, { couponFrom: 100, freeDeliveryFrom: 100 }],
         [[95, 10], undefined, 10, 25, { couponFrom: null, freeDeliveryFrom: 100 }],
         [[60, 20], { kind: 'delivery', percent: null, least: 80 }, 20, 35, { couponFrom: 80 }],
-        // Still enough for both, or for the coupon.
+        // The rest is still enough for both, or for the coupon.
         [[10, 100], HALF, 50, 50, { couponFrom: null, freeDeliveryFrom: null }],
         [[30, 80], { ...HALF, least: 80 }, 40, 55, { couponFrom: null, freeDeliveryFrom: 100 }],
         // A coupon without a minimum stays valid, to the cent.

@@ -38,7 +38,7 @@ export function feeFor(items: RawBuilder<unknown>) {
 /**
  * Common table expressions: `mine`, the orders of a purchase, where `is_open` marks those that can still be priced; and
  * `rest`, one row with the benefits that the rest still qualifies for.
- * @param without an order about to be canceled, and whose charge would end with it; null if there is none.
+ * @param without the id of an order about to be canceled, whose open charge would end with it; null if there is none.
  */
 function restOf(of: PurchaseOf, without: number | null) {
   return sql`
@@ -102,7 +102,7 @@ interface RestRow {
 }
 
 /**
- * What is still to be paid for the rest of a purchase if this order of the owner's is canceled; null if there is no
+ * What is still to be paid for the rest of a purchase if this order of the customer's is canceled; null if there is no
  * rest that can be priced.
  * @throws ShopError `not_found`.
  */
@@ -147,8 +147,8 @@ export interface Unearned {
 
 /**
  * The minimum that a purchase does not reach with its paid orders and these orders alone; null if it reaches every
- * minimum. Otherwise a customer could pay for the reduced part and leave the rest. The orders must be locked and
- * priced.
+ * minimum. Without this check, a customer could pay for the reduced part and leave the rest. The orders must be locked
+ * and priced.
  */
 export async function findUnearned(tx: Handle, ids: readonly number[]): Promise<Unearned | null> {
   const isMeant = sql`orders.id = any(${[...ids]}::bigint[])`

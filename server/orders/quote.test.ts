@@ -18,7 +18,7 @@ describeShop('the price of a purchase', (shop) => {
     return rows
   }
 
-  /** @returns the method's id; it is the first in the list. */
+  /** Adds a shipping method, which is the first in the list. @returns its id. */
   async function method(fields: Record<string, unknown> = {}): Promise<number> {
     const row = { name: 'Courier', name_ar: 'مندوب', fee_cents: 500, position: -1, ...fields }
     return shop.value`

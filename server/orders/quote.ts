@@ -22,7 +22,7 @@ import type { Sentence } from '../platform/words/sentence.ts'
 import { type CashOnDelivery, isInCash } from './cash-on-delivery.ts'
 import { isTooLittle } from './minimum-charge.ts'
 
-/** For `couponTerms`, from the statement's own lines. */
+/** The lines for `couponTerms`, from the statement's own `line`. */
 const LINES = sql`select position, id as product_id, cents from line`
 
 export interface Purchase {

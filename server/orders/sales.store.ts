@@ -16,7 +16,7 @@ const SUMS = sql.join(
   SUMMED.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
 )
 
-/** A day in the shop's time zone as text (YYYY-MM-DD): the drivers read dates in a zone of their own. */
+/** A day in the shop's time zone as a string (YYYY-MM-DD): the drivers read dates in a zone of their own. */
 export type Day = string
 
 export async function findClosedThrough(db: Handle): Promise<Day | null> {
@@ -62,8 +62,8 @@ export interface ProductSales {
 }
 
 /**
- * The products with the most revenue in a period that ends now. Uses the sums prepared for this
- * start, which are sorted: of the products without later events, only the best matter.
+ * The products with the most revenue in a period that ends now. Uses the sums prepared for the period's
+ * first day, if any; they are sorted: of the products without later events, only the best matter.
  */
 export async function findTopProducts(
   db: Handle,
@@ -181,7 +181,7 @@ export async function sumDays(tx: Handle, after: Day, last: Day): Promise<void> 
     group by 1, 2`.execute(tx)
 }
 
-/** Writes the sums by product over each of the periods from one of these days up to `last`. */
+/** Writes the sums by product over each period from one of `starts` up to `last`. */
 export async function sumWindows(tx: Handle, starts: readonly Day[], last: Day): Promise<void> {
   await sql`delete from sales_window`.execute(tx)
   await sql`

@@ -51,8 +51,8 @@ export async function readFigures(tx: Handle, days: number): Promise<Figures> {
 }
 
 /**
- * The number of orders in each state, the total of the unpaid ones, and the hours after which an order is late. Call
- * inside `inSnapshot`.
+ * The number of orders in each state, the total of the unpaid orders in cents, and the hours after which an order is
+ * late. Call inside `inSnapshot`.
  */
 export async function countOrders(
   tx: Handle,
@@ -84,7 +84,7 @@ export async function rollUpDays(db: Database): Promise<void> {
 async function closeSome(db: Database): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await store.lockClosing(tx)
-    // Read after the lock, for which a change of the time zone waits.
+    // Read under the lock: a change of the time zone waits for it.
     const last = await store.lastOver(tx, CLOSED_AFTER_MS)
     let through = await store.findClosedThrough(tx)
     if (through === null) {
@@ -126,7 +126,7 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** As text, dates sort chronologically. */
+/** As strings, dates sort chronologically. */
 function earlierOf(one: Day, other: Day): Day {
   return one < other ? one : other
 }

@@ -1,4 +1,4 @@
-/** R12: how much of one product customers may hold unpaid, and how much is kept for others. */
+/** R12: how many units of one product customers may hold unpaid, and how many are kept for others. */
 import { expect, it } from 'vitest'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -125,7 +125,7 @@ describeShop('of one product', (shop) => {
       const people = await shop.customers(5)
       const id = await shop.product({ stock: 9 })
 
-      // If each were checked against its first read, three orders would pass.
+      // If each order were checked against its first read, three orders would pass.
       const answers = await Promise.all(
         people.map((person, index) => order(person, id, 3, `203.0.113.${index}`)),
       )

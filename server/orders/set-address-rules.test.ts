@@ -1,4 +1,4 @@
-/** Who may give an order an address, when: the page's rule, the statement and the trigger agree. */
+/** Who may give an order an address, and when: the page's rule, the statement and the trigger agree. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { canSetAddress } from '#contract/order-moves.ts'

@@ -1,12 +1,12 @@
 /**
  * How long a confirmed order holds its stock. The time to pay runs from the confirmation. A payment
- * that outlasts it extends it, a payment that begins during the extension extends it once more, and
- * later payments do not.
+ * that may outlast the time to pay extends it, a payment that begins during the extension extends it
+ * once more, and later payments do not.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { ShopRules } from '#contract/admin.ts'
 
-/** Must match the constraint of `orders`. */
+/** The maximum number of extensions; must match the constraint of `orders`. */
 const PROLONGED_MAX = 2
 
 export const A_DAY = 24 * 60 * 60
@@ -31,8 +31,8 @@ export function timeToPay({
 }
 
 /**
- * Condition on a row of `orders`: its time to pay is over, and no payment extends it. Demo orders are old from the
- * start and can still be paid; cash is paid on delivery.
+ * Condition on a row of `orders`: its time to pay is over, and no payment extends it. Demo orders are old when they
+ * are created and can still be paid; cash is paid on delivery.
  * @param seconds from the confirmation, without extensions.
  */
 export function isOverdue(seconds: Seconds): RawBuilder<boolean> {

@@ -22,21 +22,21 @@ interface Share {
 
 interface ProductLimits {
   account: Share
-  /** The share of all accounts at one address together. */
+  /** The share of all accounts at one IP address together. */
   network: Share
   /**
-   * Reserved for other networks: each network gets one of these units at a time, unless its customer has paid
-   * before. It never reduces the minimum of an account.
+   * The last units of a product: unpaid orders from one network can hold only one of them at a time. A customer who has
+   * paid for an order before is exempt. It never reduces the minimum of an account.
    */
   kept: Share
 }
 
-/** In the format that the database expects. */
+/** The limits in the format that the database expects. */
 export interface UnpaidLimits {
   account: Holdings
   /** For an account with an unconfirmed email; null if the shop cannot send email. */
   unconfirmed: Holdings | null
-  /** For all accounts at one address (`addressKey`) together. */
+  /** For all accounts at one IP address (`addressKey`) together. */
   network: Holdings
   ofProduct: ProductLimits
   /**
@@ -47,11 +47,11 @@ export interface UnpaidLimits {
 
 const UNCONFIRMED: Holdings = { orders: 2, units: 10 }
 /**
- * An office or a mobile carrier has many customers behind one address, few of whom leave an order
- * unpaid.
+ * Factors for the limits of an account: an office or a mobile carrier has many customers behind one IP
+ * address, few of whom leave an order unpaid.
  */
 const ACCOUNTS_PER_NETWORK = { orders: 10, units: 2 }
-/** With seven units of a product, five networks that never pay leave one. */
+/** With seven units of a product, five networks that never pay leave one unit. */
 const OF_PRODUCT: ProductLimits = {
   account: { oneIn: 3, least: 2 },
   network: { oneIn: 2, least: 5 },
@@ -59,7 +59,7 @@ const OF_PRODUCT: ProductLimits = {
 }
 const PER_HOUR = 60
 
-/** @param mails whether the shop can send the link that confirms an address. */
+/** @param mails whether the shop can send the link that confirms an email address. */
 export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
   const { orders, units } = account
   return {
@@ -81,7 +81,7 @@ export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
 
 export type UnpaidLimit = 'hour' | keyof typeof SENTENCES
 
-/** By what the database's function `unpaid_limit` returns. */
+/** Error messages, by what the database's function `unpaid_limit` returns. */
 const SENTENCES = {
   orders: 'error.unpaidOrders',
   units: 'error.unpaidUnits',

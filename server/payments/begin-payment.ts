@@ -62,7 +62,7 @@ export async function beginPayment(
     await store.voidMoneyless(tx, of, provider.name)
     const orders = await store.findPayable(tx, { ownerId: caller.id, of, seconds })
     const first = orNotFound(orders[0])
-    // A part may have been given up while another was being paid, so that the latter kept its price.
+    // While a part of the purchase was being paid, and kept its price, another part may have been given up.
     if (await priceRest(tx, of)) return { error: purchaseChanged() }
     const scene = { orders, fee: await store.findDeliveryFee(tx, first.purchaseId) }
     return 'orderId' in of
@@ -155,7 +155,7 @@ async function cancelOverdue(
   return late.length === payable ? overdue() : purchaseChanged()
 }
 
-/** The open page keeps its expiry time: requesting it again does not extend it. */
+/** Starts a charge and holds its orders. Requesting the open page again does not extend the page's expiry time. */
 async function start(
   tx: Tx,
   { provider, unpaidExpiresAfter }: PaymentParts,

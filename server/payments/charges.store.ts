@@ -1,4 +1,4 @@
-/** Charges: amounts that a provider takes at once. Each order of a charge has a payment, its share of it. */
+/** Charges: amounts that a provider takes at once. Each order of a charge has a payment: its share of the charge. */
 import { sql } from 'kysely'
 import type { PaymentState } from '#contract/admin/orders.ts'
 import type { OrderState } from '#contract/order-moves.ts'
@@ -22,7 +22,7 @@ export const BEGUN = sql`charge_id as "chargeId", provider, provider_ref as ref,
 
 /**
  * Begins a charge for the orders, which must be locked, unpaid, and without a payment in progress.
- * @param deliveryCents the delivery fee that it includes; the first order's payment contains it.
+ * @param deliveryCents the delivery fee that the charge includes; the first order's payment contains it.
  * @returns the charge's id: that of its payment if it has only one, so that any version of the shop can
  * settle it.
  */
@@ -77,7 +77,7 @@ export async function readCharge(
   }
 }
 
-/** A discount is rarely divisible by the units, which then form a single line. */
+/** A discount is rarely divisible by the units, so the units of a discounted order form a single line. */
 function toLine({ name, unitPriceCents, quantity, discountCents }: ChargeRow): ChargeLine {
   if (discountCents === 0) return { name, unitPriceCents, quantity }
   return {
@@ -101,16 +101,16 @@ export interface LockedPayment {
   purchaseId: number
   orderState: OrderState
   ageSeconds: number
-  /** Whether another payment of the order is in review. */
+  /** Whether a payment of the order is in review. */
   isInReview: boolean
-  /** Whether the order has another live payment. */
+  /** Whether the order has another payment that is in progress or captured. */
   hasRival: boolean
   /** Whether the price of the order or of its delivery has changed. */
   isRepriced: boolean
 }
 
 /**
- * Locks the payments of a charge, in the order of their orders. Locks the orders of the purchase before reading them,
+ * Locks the payments of a charge, sorted by order id. Locks the orders of the purchase before reading the payments,
  * like all other code, to avoid deadlocks.
  * @returns an empty list for an unknown charge.
  */
@@ -217,7 +217,7 @@ export async function holdForReview(tx: Handle, id: number): Promise<void> {
   await sql`update orders set hold_expires_at = 'infinity' where id = ${id}`.execute(tx)
 }
 
-/** Marks the order's captured payment as refunded. @returns that payment; null if there is none. */
+/** Marks the order's captured payment as refunded. @returns that payment's id; null if there is none. */
 export async function refundCaptured(tx: Handle, orderId: number): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     update payment set state = 'refunded', updated_at = now()

@@ -15,7 +15,7 @@ interface PayParts extends SettlingParts {
   end(charge: Begun): Promise<Outcome | null>
 }
 
-/** The result of a payment, with the provider's page if the customer pays there. */
+/** The result of a payment, with the URL of the provider's page if the customer pays there. */
 export interface Paid {
   redirect?: string
 }

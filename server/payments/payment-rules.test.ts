@@ -345,7 +345,7 @@ describeShop('payments', (shop) => {
       expect(await asked('0')).toBe(1)
       expect(await asked('59 minutes')).toBe(0)
       expect(await asked('3 minutes')).toBe(1)
-      // 64 minutes old by now: asked again when it is twice as old.
+      // The charge is 64 minutes old by now: the provider is asked again when it is twice as old.
       expect(await asked('62 minutes')).toBe(0)
       expect(await asked('4 minutes')).toBe(1)
       await age(id, '3 days')

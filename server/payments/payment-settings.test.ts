@@ -1,5 +1,5 @@
 /**
- * The settings a shop may start with, and that it never accepts, stores or returns a card number.
+ * The payment settings with which a shop may start; it never accepts, stores or returns a card number.
  */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'

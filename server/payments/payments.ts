@@ -27,7 +27,7 @@ export function createPayments(parts: PaymentParts) {
     method: { provider: provider.name, opensPage: traitsOf(provider.name).opensPage },
 
     /**
-     * Pays for an order. If it is part of a charge in progress, that one is continued.
+     * Pays for an order. If the order is part of a charge in progress, that charge is continued.
      * @throws ShopError `not_found`, `maintenance`, `conflict` for an order that is not confirmed or whose time to
      * pay is over (it is then canceled), `too_many`, `payment_declined`, `unavailable` while the outcome is unknown.
      */

@@ -50,7 +50,7 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
       }
     },
 
-    /** Applies events that were stored but not applied, and deletes those settled long ago. */
+    /** Applies events that were stored but not applied, and deletes applied events after `KEEP_DAYS`. */
     async sweep(): Promise<void> {
       if (!messages) return
       for (const id of await store.findWaiting(db.run, BATCH)) {

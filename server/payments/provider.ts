@@ -28,8 +28,8 @@ export interface ChargeLine {
 }
 
 /**
- * An amount charged at once: for one order or several of a purchase, with the delivery fee. Taken entirely from the
- * orders' own snapshots, never from the request.
+ * An amount charged at once: for one order or several of a purchase, with the delivery fee. It is taken entirely from
+ * the orders' own snapshots, never from the request.
  */
 export interface Charge extends Started {
   /** The first of its orders: the provider's page leads back to it. */
@@ -69,7 +69,7 @@ export interface ProviderEvent {
 export interface Messages {
   /** @throws when the provider did not sign exactly this body, or did so too long ago. */
   open(body: Buffer, signature: string | undefined): ProviderEvent
-  /** What a verified body says about a charge; null when it is not about one of ours. */
+  /** What a verified body says about a charge; null when it is not about one of our charges. */
   read(body: string): { chargeId: string; outcome: Outcome } | null
 }
 
@@ -96,7 +96,7 @@ export interface PaymentProvider {
    * outcome: the customer may have paid first. Null when the provider never received it.
    */
   close(charge: Started): Promise<Outcome | null>
-  /** Charges that began between the two times, in any order; null when the provider keeps no ledger. */
+  /** Reads the charges that began between the two times, unsorted; null when the provider keeps no ledger. */
   ledger: ((from: Date, to: Date) => AsyncIterable<LedgerEntry>) | null
   messages: Messages | null
 }

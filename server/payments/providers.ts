@@ -9,7 +9,7 @@ import type { PaymentProvider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 
 export interface ProviderTraits {
-  /** Minutes for which a payment may stay open, so that its order must not be canceled. */
+  /** Minutes for which a payment may stay open; meanwhile, its order must not be canceled. */
   openMinutes: number
   /** Whether the customer pays on a page of the provider's instead of one of the shop's. */
   opensPage: boolean
@@ -24,7 +24,7 @@ export interface ProviderTraits {
 /**
  * Opens a provider that is set up; loads its code only then, since unused providers would cost memory and time at
  * startup.
- * @param publicUrl origin of the addresses to which the provider sends customers back.
+ * @param publicUrl origin of the URLs to which the provider sends customers back.
  */
 export type OpenProvider = (publicUrl: string) => Promise<PaymentProvider>
 
@@ -36,7 +36,7 @@ export interface ChosenProvider {
 interface SupportedProvider extends ProviderTraits {
   /** If the provider is chosen but not set up, the error names the first setting. */
   settings: readonly Setting[]
-  /** Null when it is not set up. @throws SettingError for invalid settings. */
+  /** @returns null when the provider is not set up. @throws SettingError for invalid settings. */
   read(env: Environment): OpenProvider | null
 }
 

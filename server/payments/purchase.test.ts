@@ -308,7 +308,7 @@ describeShop('one payment for a purchase', (shop) => {
     expect(first.status).toBe('expired')
     expect(second.amount_total).toBe(2300)
     await stripe.send(stripe.fake.pay(second))
-    // The closed page was paid after all: its fee is one too many.
+    // The closed page was paid after all, so the delivery fee was paid twice.
     await stripe.send(stripe.fake.pay(first))
     await stripe.deliverRefunds()
     expect(await stripe.statesOf(purchase)).toEqual(['complete captured', 'complete captured'])

@@ -29,8 +29,8 @@ export async function lockProducts(tx: Handle, orderIds: readonly number[]): Pro
 }
 
 /**
- * All orders of the owner's purchase; none if it belongs to another customer. They must be locked:
- * then this statement sees their payments as they are.
+ * All orders of the customer's purchase; none if it belongs to another customer. The orders must be
+ * locked: then this statement sees their payments as they are.
  * @param seconds the time to pay.
  */
 export async function findPayable(
@@ -48,7 +48,7 @@ export async function findPayable(
   return rows
 }
 
-/** Ends charges of other providers that take no money, which began before the shop had this provider. */
+/** Ends charges that began before the shop had this provider, with other providers that take no money. */
 export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string): Promise<void> {
   await sql`
     update payment set state = 'voided', updated_at = now()
@@ -58,8 +58,8 @@ export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string
 }
 
 /**
- * Holds the orders: while a payment is in progress they cannot be canceled. A payment that outlasts the time to pay
- * extends it; see time-to-pay.ts.
+ * Holds the orders: while a payment is in progress they cannot be canceled. A payment that may outlast the time
+ * to pay extends it; see time-to-pay.ts.
  * @param seconds the time to pay.
  */
 export async function holdOrders(
@@ -75,7 +75,7 @@ export async function holdOrders(
 
 export interface DeliveryFee {
   cents: number
-  /** Whether a payment includes it, or its money is in review. */
+  /** Whether a payment that took money, or whose money is in review, includes the fee. */
   isPaid: boolean
   /** The charge in progress that includes the fee; null if there is none. */
   chargeId: string | null
@@ -107,11 +107,11 @@ export interface PurchaseMoney {
   /** Everything that was paid, including what was later refunded. */
   paidCents: number
   refundedCents: number
-  /** Whether a payment included the fee and it has not been refunded. */
+  /** Whether a payment included the delivery fee, which has not been refunded. */
   isDeliveryPaid: boolean
 }
 
-/** Null when the purchase does not belong to the owner. */
+/** @returns null when the purchase does not belong to the customer `ownerId`. */
 export async function findMoney(db: Handle, ownerId: number, purchaseId: number) {
   const { rows } = await sql<PurchaseMoney>`
     select b.delivery_cents as "deliveryCents", money.*

@@ -29,7 +29,7 @@ export interface OurCharge {
   partRefunds: number
   /** Whether a part of the charge counts as paid. */
   hasCaptured: boolean
-  /** Whether it changed within the last hour: the provider may not have received the change yet. */
+  /** Whether the charge changed within the last hour: the provider may not have received the change yet. */
   isFresh: boolean
 }
 
@@ -73,7 +73,7 @@ export interface Difference {
   theirsCents: number | null
 }
 
-/** Replaces the differences of the last reconciliation; one that remains keeps its `found` time. */
+/** Replaces the differences of the last reconciliation; a difference that remains keeps its `found_at`. */
 export async function replaceDifferences(
   tx: Handle,
   differences: readonly Difference[],
@@ -102,7 +102,7 @@ export async function countDifferences(db: Handle): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The first differences, and when the last complete reconciliation ran. */
+/** The first differences, and when the last reconciliation ended; null if it is running or failed, or none ever ran. */
 export async function findDifferences(db: Handle, limit: number) {
   const { rows: runs } = await sql<{ comparedAt: Date | null }>`
     select ended_at as "comparedAt" from payment_comparison`.execute(db)

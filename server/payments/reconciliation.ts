@@ -65,7 +65,7 @@ export function createReconciliation({
       await compare(provider.ledger)
     },
 
-    /** The result, for the owner; null if the provider keeps no ledger. */
+    /** The result of the last reconciliation, for the owner; null if the provider keeps no ledger. */
     async read(): Promise<PaymentReconciliation | null> {
       if (!provider.ledger) return null
       const { comparedAt, differences } = await store.findDifferences(db.run, SHOWN)

@@ -22,15 +22,15 @@ export interface Part {
 }
 
 /**
- * The part of an order, which must be locked; `whole` is all that is left of it, and cancels it (decision 0042). Only
- * units end an order: refunding its last units is `whole`, refunding all of its money is not.
+ * The part of an order to refund; `whole` is all that is left of the order, and cancels it (decision 0042). The order
+ * must be locked. Only units end an order: refunding its last units is `whole`, refunding all of its money is not.
  * @throws ShopError `not_found`, `conflict`, `invalid`.
  */
 export function partOf(order: Refundable | null, request: RefundRequest): Part | 'whole' {
   const { units, cents } = request
   const isWhole = units === null && cents === null
-  // A repeated full refund is answered like the first, whatever was left.
   if (!order) throw notFound()
+  // A repeated full refund is answered like the first, whatever was left.
   if (isWhole && order.state === 'canceled') return 'whole'
   if (order.state !== 'complete') {
     throw new ShopError('conflict', 'error.orderState', { state: order.state })
@@ -42,7 +42,7 @@ export function partOf(order: Refundable | null, request: RefundRequest): Part |
   return units === null ? ofAmount(cents ?? 0, left) : ofUnits(units, order, left)
 }
 
-/** A double click is one refund, even if only units change. */
+/** Refuses a request that expects another remainder: a double click is one refund, even if only units change. */
 function checkSeen({ leftCents, leftUnits }: RefundRequest, cents: number, units: number): void {
   if ((leftCents ?? cents) !== cents || (leftUnits ?? units) !== units) {
     throw new ShopError('conflict', 'error.refundedMeanwhile', { left: fromCents(cents) })

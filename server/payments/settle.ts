@@ -17,7 +17,7 @@ export interface SettlingParts extends PaymentParts {
   settle: ReturnType<typeof createSettle>
 }
 
-/** A payment that failed in the shop may still be paid at the provider, whose page was open. */
+/** States that a capture changes: a payment that failed in the shop may still be paid on the provider's open page. */
 const UNPAID: ReadonlySet<LockedPayment['state']> = new Set([
   'started',
   'authorized',
@@ -147,12 +147,12 @@ export function createSettle({
   }
 }
 
-/** Whether the order waits for this money, and no other payment competes. */
+/** Whether the order waits for this money at an unchanged price, and no other payment competes. */
 function isPayable({ orderState, hasRival, isRepriced }: LockedPayment): boolean {
   return orderState === 'confirm' && !hasRival && !isRepriced
 }
 
-/** Whether the outcome is still unknown. */
+/** Whether the outcome of a payment in this state is still unknown. */
 export function isOpen(state: LockedPayment['state']): boolean {
   return state === 'started' || state === 'authorized'
 }

@@ -336,7 +336,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
       [stranger.payment]: 'not_taken',
     })
     expect(found?.count).toBe(7)
-    // Warned once, although two processes tried.
+    // The owner is warned once, although two processes tried.
     expect(warnings).toHaveLength(7)
     expect(found?.differences.find(({ kind }) => kind === 'amount')).toMatchObject({
       order: otherAmount.order.id,

@@ -1,4 +1,4 @@
-/** Races between the money, the customer's cancellation and the expiry. */
+/** Races between the payment of an order, its cancellation by the customer, and the end of its time to pay. */
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'

@@ -165,7 +165,7 @@ describe('the oracle of the events catches', () => {
   })
 })
 
-/** Events of paid orders, each sent ten times in random order. @returns what went wrong. */
+/** Pays orders and sends each event ten times, in a random sequence. @returns what went wrong. */
 async function storm(stripe: StripeShop, receive: Receive, count: number): Promise<string[]> {
   const orders = await stripe.placed(count)
   const events = []
@@ -179,7 +179,7 @@ async function storm(stripe: StripeShop, receive: Receive, count: number): Promi
     const answers = batch.map(({ payload, signature }) => receive(payload, signature))
     for (const status of await Promise.all(answers)) statuses.add(status)
   }
-  // One that waited too long for a lock is only stored; a timer of the shop applies it.
+  // An event that waited too long for a lock is only stored; a timer of the shop applies it.
   await stripe.payments().sweep()
   const complaints = [...statuses].filter((s) => s !== 200).map((s) => `an answer is ${s}`)
   for (const [index, order] of orders.entries()) {

@@ -112,7 +112,7 @@ describe('a payment', () => {
     // Stripe counts this currency in hundredths.
     [{ code: 'HUF', digits: 0 }, 5000, 'huf', '500000', '3'],
     [{ code: 'KWD', digits: 3 }, 12_340, 'kwd', '12340', '3'],
-    // The last decimal must be 0: a single line for everything, without it.
+    // The last decimal must be 0, so a single line has the whole amount, rounded down.
     [{ code: 'KWD', digits: 3 }, 12_345, 'kwd', '37030', '1'],
   ] as const)(
     'in %o of %d is asked for as %s %s',

@@ -19,7 +19,7 @@ import {
 interface StripeSettings {
   secretKey: string
   webhookSecret: string
-  /** A base address other than Stripe's own, for tests. */
+  /** A base URL other than Stripe's own, for tests. */
   apiBase: URL | null
   timeoutMs: number
   /** How long a payment may stay open, in minutes. */
@@ -53,8 +53,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
   })
 
   /**
-   * A session whose id is unknown is searched among those of its time: unlike Stripe's search, the
-   * list includes a session from the moment it exists.
+   * Finds the session of a charge. A session whose id is unknown is searched for among the sessions of its time: unlike
+   * Stripe's search, the list includes a session from the moment it exists.
    */
   async function findSession({ chargeId, ref, startedAt }: Started): Promise<Session | null> {
     if (ref) return stripe.checkout.sessions.retrieve(ref)
@@ -159,7 +159,8 @@ function addressOf({ protocol, hostname, port }: URL) {
 }
 
 /**
- * Always the same for the same charge: Stripe refuses a key that is reused with other parameters.
+ * The parameters of a session, always the same for the same charge: Stripe refuses an idempotency key that is reused
+ * with other parameters.
  */
 function sessionFor(
   charge: Charge,
@@ -175,7 +176,7 @@ function sessionFor(
     adaptive_pricing: { enabled: false },
     client_reference_id: charge.chargeId,
     metadata,
-    // Stripe copies these to its charge: without them, the event of its refund would not name ours.
+    // Stripe copies these to its charge: without them, the event of its refund would not name our charge.
     payment_intent_data: { metadata },
     line_items: linesOf(charge).map(({ name, unitPriceCents, quantity }) => ({
       quantity,
@@ -192,8 +193,8 @@ function sessionFor(
 }
 
 /**
- * The delivery is a line of its own. All lines are merged into one if there are more than Stripe accepts, or if it
- * would round an amount.
+ * The delivery is a line of its own. All lines are merged into one if there are more than Stripe accepts, or if an
+ * amount would be rounded.
  */
 function linesOf({ lines, deliveryCents, amountCents }: Charge): ChargeLine[] {
   const delivery = { name: DELIVERY, unitPriceCents: deliveryCents, quantity: 1 }
@@ -221,7 +222,7 @@ function fromStripe(amount: number): number {
   return Math.round(amount / unitsOfStripe())
 }
 
-/** Stripe keeps every session: if it does not have this one, the account has changed. */
+/** Stripe keeps every session: if it does not have the session of a charge, the account has changed. */
 async function orUnknownAccount<T>(asked: Promise<T>): Promise<T | 'unknown_account'> {
   try {
     return await asked
@@ -277,7 +278,7 @@ function readEvent(event: Stripe.Event): ReturnType<Messages['read']> {
       return about(event.data.object.client_reference_id, { status: 'declined' })
     case 'charge.refunded': {
       const { metadata, refunded } = event.data.object
-      // A partial refund: a share that the shop refunded, or one that the reconciliation will report.
+      // A partial refund is ignored: the shop made it, or the reconciliation will report it.
       return refunded ? about(metadata.payment_id, { status: 'returned' }) : null
     }
     default:

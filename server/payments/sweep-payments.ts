@@ -17,7 +17,7 @@ interface SweepParts extends SettlingParts {
 
 export function createPaymentSweep({ db, provider, settle, events, warn }: SweepParts) {
   /**
-   * The providers whose payments can be settled here; the others wait until theirs is set up again.
+   * The providers whose payments can be settled here; payments of other providers wait until theirs is set up again.
    */
   const asked = [provider.name, ...WITHOUT_MONEY]
   const warnedUnknown = new Set<string>()
@@ -51,8 +51,8 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
     countUnsettled: (): Promise<number> => store.countUnsettled(db.run, UNSETTLED_MINUTES),
 
     /**
-     * Warns of what only other providers could settle. Called at startup: the shop may have had another provider
-     * before.
+     * Warns of charges and refunds that only other providers could settle. Called at startup: the shop may have had
+     * another provider before.
      */
     async warnOfStranded(): Promise<void> {
       const { payments, refunds } = await store.countStranded(db.run, asked)
@@ -63,7 +63,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
       )
     },
 
-    /** Settles unfinished payments: first from stored events, then by asking the provider. */
+    /** Settles unfinished payments, first from stored events, then by asking the provider; also retries refunds. */
     async sweep(): Promise<void> {
       // The keys may differ from those of the previous process.
       if (isFirstSweep) await store.resetPostponedChecks(db.run)

@@ -49,7 +49,7 @@ export function createTakeCash(
       await setPaymentState(tx, paymentId, 'captured', `${CASH}-${chargeId}`)
       const by = { orderId: id, by: 'admin', actorId: caller.id } as const
       await orders.move(tx, { ...by, move: 'pay' })
-      // It was paid on delivery of the parcel.
+      // The order was paid on delivery of its parcel.
       if (parcelId !== null) await orders.move(tx, { ...by, move: 'deliver' })
       await recordChange(tx, {
         ...{ actorId: caller.id, action: 'take_cash', entity: 'order', entityId: id },
@@ -61,7 +61,7 @@ export function createTakeCash(
   }
 
   /**
-   * Records payment of a purchase's confirmed orders that are in one parcel, or not sent yet. Marks those in a parcel
+   * Records payment of a purchase's confirmed orders that are in one parcel, or not sent yet. Marks orders in a parcel
    * as delivered. Repeating it changes nothing.
    * @throws ShopError `not_found`, `conflict` if they are not to be paid in cash, are being paid online, or have a
    * different total by now.

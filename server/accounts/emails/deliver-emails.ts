@@ -87,7 +87,7 @@ function mailPasswordLinks({ outbox, db, publicUrl, mail }: Post): void {
       ...{ hash: hashToken(token), userId: id, email, eventId },
       ...{ lifeMinutes, mailsMax: LIVE_MAILS_MAX },
     })
-    // The token is in the fragment, which never reaches a server log or a referrer.
+    // The token is in the URL's fragment, which never reaches a server log or a referrer.
     return `${resetLinkAt(publicUrl)}#${token}`
   }
 

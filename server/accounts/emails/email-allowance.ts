@@ -1,6 +1,6 @@
 /**
  * How many emails a day go to an unconfirmed address: anybody can enter a stranger's address, and
- * must not be able to flood that mailbox. Emails that an owner needs to keep the account are never
+ * must not be able to flood that mailbox. Emails that a user needs to keep the account are never
  * dropped: password links are limited by the requester (password-reset.ts), and notices of a
  * changed password or email by a limit on the changes themselves.
  */
@@ -20,7 +20,7 @@ const ONCE = { attempts: 1, windowSeconds: A_DAY }
 const MAILS_PER_DAY = 3
 const CHANGES = { attempts: 5, windowSeconds: A_DAY }
 
-/** Limited where they are caused: dropping one would leave the owner without a way back. */
+/** Topics whose emails are limited where they are caused: dropping one would leave the user without a way back. */
 const NEVER_DROPPED: ReadonlySet<string> = new Set([
   PASSWORD_LINK_TOPIC.name,
   PASSWORD_CHANGED_TOPIC.name,

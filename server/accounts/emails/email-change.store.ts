@@ -120,7 +120,7 @@ export async function restoreEmail(
   return rows.length > 0
 }
 
-/** A provider linked after the change may belong to the attacker who made the change. */
+/** Unlinks the providers linked since the change: they may belong to the attacker who made the change. */
 export async function dropLaterIdentities(tx: Handle, { id, userId }: EmailChange): Promise<void> {
   await sql`
     delete from identity where user_id = ${userId}

@@ -38,7 +38,7 @@ export type EmailChanges = ReturnType<typeof createEmailChanges>
 export function createEmailChanges(parts: AccountParts) {
   const { db, sessions, asksToConfirm, notify, announceRatings } = parts
 
-  /** Marks the account's email as confirmed. @throws ShopError `invalid` when the account does not exist. */
+  /** Marks the account's email as confirmed. @throws ShopError `invalid` if the account is disabled or closed. */
   async function proveOwner(tx: Tx, userId: number): Promise<void> {
     const rated = await confirmEmail(tx, userId)
     if (!rated) throw linkTooOld()
@@ -59,11 +59,11 @@ export function createEmailChanges(parts: AccountParts) {
 
   return {
     /**
-     * Starts a change to this address, within the transaction that locked the account. A pending change stays pending
-     * when its address or the account's own is sent again.
+     * Starts a change to `newEmail`, within the transaction that locked the account. A pending change stays pending
+     * if its address or the account's own is submitted again.
      * @param isSteppedUp whether the caller entered the password or signed in recently.
-     * @returns `none` for the account's own address, `waiting` for the one that is pending already, `asked` for a new
-     * one.
+     * @returns `none` for the account's own address, `waiting` for the address that is already pending, `asked` for a
+     * new address.
      * @throws ShopError `invalid` when the address is taken or the caller must step up first, `too_many`.
      */
     async request(
@@ -163,9 +163,9 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Ends every other way into the account when a password is set by a mailed link, which proves ownership of the
-     * mailbox.
-     * @returns whether a linked provider was among them.
+     * Confirms the account's email and ends every other way into the account, when a password is set by a mailed link:
+     * the link proves control of the mailbox.
+     * @returns whether a provider was linked.
      */
     async settle(tx: Tx, userId: number): Promise<boolean> {
       await proveOwner(tx, userId)

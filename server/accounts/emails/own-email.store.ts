@@ -14,7 +14,7 @@ export async function addConfirmation(
       now() + make_interval(days => ${token.lifeDays}))`.execute(db)
 }
 
-/** The account of a valid link, which was mailed to the address that the account still has. */
+/** @returns the account of a valid link; null if the account's email is no longer the one the link was mailed to. */
 export async function findConfirmation(db: Handle, tokenHash: Uint8Array) {
   const { rows } = await sql<{ userId: number; email: string }>`
     select user_id as "userId", c.email

@@ -1,4 +1,4 @@
-/** A request's device: enough for its owner to recognize it, too little for tracking. */
+/** A request's device: enough for its user to recognize it, too little for tracking. */
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../../platform/http/address-key.ts'
@@ -7,7 +7,7 @@ import { bearerToken } from '../../platform/http/api.ts'
 export interface Device {
   userAgent: string | undefined
   address: string
-  /** The token of the caller's current session, which the new one replaces. */
+  /** The request's bearer token, null if there is none: a guest who signs in to an account takes the cart along. */
   token: string | null
 }
 
@@ -59,9 +59,9 @@ export function deviceOf(userAgent: string | undefined): {
   return { browser: named(BROWSERS), system: named(SYSTEMS) }
 }
 
-/** The network part of an address: `203.0.113.*`, `2001:db8:1::*`. Idempotent. */
+/** The network part of an IP address: `203.0.113.*`, `2001:db8:1::*`. Idempotent. */
 export function addressPrefix(address: string): string {
-  // One canonical spelling for each address, since attempts are counted by network.
+  // One canonical spelling for each IP address, since attempts are counted by network.
   const key = addressKey(address)
   if (isIPv4(key)) return key.replace(/\d+$/, '*')
   return isIPv6(address) ? `${key.split(':').slice(0, 3).join(':')}::*` : key

@@ -1,6 +1,6 @@
 /**
- * Ends all access after a restore: secrets revoked or used since the backup must not be valid again, and a copy must
- * not call webhooks.
+ * Ends all access after a restore: secrets revoked or used since the backup must not be valid again, and a copy of the
+ * shop must not call webhooks.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
@@ -16,7 +16,7 @@ const ONE_TIME_SECRETS = [
   'recovery_code',
 ] as const
 
-/** Ends every session and deletes every open link and code, so everybody must sign in again; webhooks are off. */
+/** Ends every session, so everybody must sign in again; deletes all links and codes, and turns all webhooks off. */
 export async function endAllAccess(db: Handle): Promise<void> {
   await sql`update session set revoked_at = now() where revoked_at is null`.execute(db)
   await sql`update webhook set is_active = false where is_active`.execute(db)

@@ -6,7 +6,7 @@ import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.t
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
-/** Ways to end a person's sessions; `own` is the requesting session, where there is one. */
+/** A way to end a person's sessions; `endsOwn` says whether the requesting session ends as well. */
 interface Way {
   name: string
   endsOwn: boolean

@@ -13,7 +13,7 @@ const LIFE: SessionLife = {
 }
 
 describeShop('sessions', (shop) => {
-  /** One process of the shop; `tell` delivers a message from another one. */
+  /** One process of the shop; `tell` delivers a message from another process. */
   const kit = (life = LIFE) => {
     const link = { isReliable: true, sent: [] as unknown[], tell: (_userId: unknown) => {} }
     const signals: SessionSignals = {

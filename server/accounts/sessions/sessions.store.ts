@@ -12,16 +12,16 @@ export type IdleSeconds = Record<AccountType, number>
 const SESSIONS_SHOWN_MAX = 100
 
 /**
- * Opens a session, and writes an event when the customer has signed in before but never from such a device. No
- * session is opened when the account was locked, or got another password or a second factor meanwhile: these end open
- * sessions, so a sign-in that began earlier must not open one.
+ * Opens a session, and writes an event if the user, unless a guest, has signed in before but never from such a device.
+ * No session is opened if the account was disabled, or got another password or a second factor meanwhile: these changes
+ * end open sessions, so a sign-in that began earlier must not open one.
  */
 export async function insertSession(
   db: Handle,
   session: {
     tokenHash: Uint8Array
     userId: number
-    /** The verified hash; undefined when no password was entered. */
+    /** The password's hash when the sign-in began, null if there was none; undefined for a guest's link. */
     passwordHash: string | null | undefined
     gaveSecondFactor: boolean
     lifeSeconds: number
@@ -109,8 +109,8 @@ export async function setProved(db: Handle, sessionId: number): Promise<void> {
 }
 
 /**
- * Whether a network has signed in to the account of an email, as far back as sessions are kept.
- * Does the same work when there is no such account. @param network as `addressPrefix` returns it.
+ * Whether the account with this email was ever signed in to from a network, as far back as sessions are kept.
+ * Does the same work if no account has the email. @param network as `addressPrefix` returns it.
  */
 export async function hasSignedInFrom(
   db: Handle,
@@ -123,7 +123,10 @@ export async function hasSignedInFrom(
   return rows.length > 0
 }
 
-/** @returns those of the sessions that `touchSession` would find, by id; records no use. */
+/**
+ * @returns the sessions among `ids` that `touchSession` would find, by id; unlike it, does not record that they were
+ * used.
+ */
 export async function findAlive(
   db: Handle,
   ids: readonly number[],
@@ -137,7 +140,8 @@ export async function findAlive(
 }
 
 /**
- * Not revoked, within its absolute and its idle life, and its account not disabled. An API token has no idle life.
+ * SQL for whether a session is live: not revoked, within its absolute and its idle life, and its account not disabled.
+ * An API token has no idle life.
  */
 function isAlive({ customer, admin }: IdleSeconds) {
   return sql`revoked_at is null and disabled_at is null

@@ -54,12 +54,12 @@ export function createSessions(
   { life = SESSION_LIFE, notify = () => {}, caughtUp = async () => {} }: SessionOptions = {},
 ) {
   const idle = { customer: life.customer.idle, admin: life.admin.idle }
-  // If these exceeded a quarter of a short idle life, a session in use could seem idle.
+  // The intervals below are at most a quarter of a short idle life: a session in use must not seem idle.
   const quarter = Math.floor(Math.min(idle.customer, idle.admin) / 4)
   const noteSeconds = Math.min(NOTE_SECONDS, quarter)
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
   const remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX))
-  /** Counts revocations, and times when one may have been missed: a look-up that began before is not cached. */
+  /** Counts revocations, and times when one may have been missed; a look-up that began before is not cached. */
   let generation = 0
 
   function forget(userId: number): void {
@@ -88,7 +88,7 @@ export function createSessions(
     remembered.clear()
   })
 
-  /** Every process drops the user's tokens; this process as soon as the transaction commits. */
+  /** Every process drops the user's tokens from its cache; this process as soon as the transaction commits. */
   async function announceRevocation(tx: Tx, userId: number): Promise<void> {
     tx.afterCommit(() => {
       handleRevocation(userId)
@@ -123,9 +123,9 @@ export function createSessions(
   return {
     /**
      * Opens a session and returns what its client stores; the token is never stored here.
-     * @param user with the hash of the password, if one was entered.
-     * @throws ShopError `bad_credentials` when that password is no longer the account's, or a second
-     *   factor was turned on meanwhile.
+     * @param user with the password's hash when the sign-in began, except for a guest's link.
+     * @throws ShopError `bad_credentials` if the account was disabled, or got another password or a second factor
+     * meanwhile.
      */
     async signIn(
       user: {
@@ -190,7 +190,7 @@ export function createSessions(
       }))
     },
 
-    /** Ends one of the caller's sessions, this one or another. @returns whether there was one. */
+    /** Ends one of the caller's sessions, by default the current one. @returns whether the session was open. */
     end: (caller: Caller, sessionId = caller.sessionId): Promise<boolean> =>
       inTransaction(db, async (tx) => {
         const isEnded = await store.revokeSession(tx, caller.id, sessionId)
@@ -202,7 +202,7 @@ export function createSessions(
 
     endAll: async (tx: Tx, userId: number) => void (await endMany(tx, userId, null, 'all')),
 
-    /** Ends every session of the caller except this one, API tokens included. @returns how many were ended. */
+    /** Ends every session of the caller except the current one, API tokens included. @returns how many were ended. */
     endOthers: (tx: Tx, caller: Caller) => endMany(tx, caller.id, caller.sessionId, 'all'),
 
     /** Signs the caller's other devices out; API tokens stay. @returns how many were ended. */

@@ -7,9 +7,9 @@ import { volume } from '#tests/kit/volume.ts'
 
 const GUESSES = volume(100, 1_000)
 const ACCOUNTS = volume(40, 10_000)
-/** Guesses from the address that are counted beforehand, against other accounts. */
+/** Guesses from the IP address that are counted beforehand, against other accounts. */
 const BEFORE = volume(90, 0)
-/** Fewer than the hundred guesses per account from anywhere, which all count until they are refused. */
+/** Fewer than an account's limit of a hundred guesses from anywhere: a guess counts until it is refused. */
 const CROWD = 80
 /** Guesses that are checked before the queue is full: two are hashed at a time, and fifty wait. */
 const CHECKED = 52
@@ -85,7 +85,7 @@ describeShop('guessing passwords', (shop) => {
   })
 })
 
-/** Sets the count as if this many guesses had been made, from the address, at the account that was just tried. */
+/** Sets the count as if this many guesses had come from the IP address, at the account that was just tried. */
 async function setCount(shop: Shop, address: string, guesses: number): Promise<void> {
   await shop.sql`
     update throttle set count = ${guesses}

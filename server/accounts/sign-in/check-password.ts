@@ -17,14 +17,14 @@ import { addressPrefix } from '../sessions/device.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Counts wrong passwords; a correct one is refunded. */
+/** Limits on wrong passwords: an attempt with the correct password is released. */
 const GUESSES_PER_ACCOUNT = { attempts: 10, windowSeconds: 15 * 60 }
 const GUESSES_PER_ADDRESS = { attempts: 100, windowSeconds: 15 * 60 }
-/** Across all addresses. Networks that have signed in to the account before are exempt. */
+/** Across all IP addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 100, windowSeconds: 60 * 60 }
 const NOTICES_PER_ACCOUNT = { attempts: 1, windowSeconds: 24 * 60 * 60 }
 
-/** Counts correct passwords too, without a refund: knowing one password must not allow endless hashing. */
+/** Limits on all attempts, also with correct passwords: knowing one password must not allow endless hashing. */
 const SIGN_INS_PER_ACCOUNT = { attempts: 300, windowSeconds: 15 * 60 }
 const SIGN_INS_PER_ADDRESS = { attempts: 1000, windowSeconds: 15 * 60 }
 
@@ -38,8 +38,7 @@ export interface Guess {
 }
 
 /**
- * The account, if the password is right and the account is not locked; takes equally long in every
- * case.
+ * @returns the account, if the password is right and the account is not disabled; takes equally long in every case.
  * @throws ShopError `bad_credentials`, `too_many`, `unavailable`.
  */
 export async function checkPassword(db: Database, guess: Guess): Promise<Credentials> {
@@ -63,12 +62,12 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
   return user
 }
 
-/** Lets an owner who has proved control of the mailbox sign in from anywhere, despite earlier guesses. */
+/** Lets a user who has proved control of the mailbox sign in from anywhere, despite earlier wrong guesses. */
 export async function forgiveGuesses(db: Handle, email: string): Promise<void> {
   await forgetAttempts(db, anywhereKey(email))
 }
 
-/** Hashed to a fixed length: an index refuses long keys, and must not contain email addresses. */
+/** Hashes a string to a fixed length: an index refuses long keys, and must not contain email addresses. */
 export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
@@ -107,7 +106,7 @@ async function countGuess(db: Handle, guess: Guess, keys: Keys): Promise<void> {
   await counted
 }
 
-/** Writes one row whether or not there is such an account; the account is looked up when the email is sent. */
+/** Writes one row whether or not an account has the email; the account is looked up when the notice is sent. */
 async function noticeOwner(db: Handle, email: string, account: string): Promise<void> {
   if (!(await isWithinLimit(db, `guess-notice:${account}`, NOTICES_PER_ACCOUNT))) return
   await writeEvent(db, MANY_FAILURES_TOPIC, { email })

@@ -1,5 +1,5 @@
 /**
- * A6: a request about an existing account gets the same answer as one about none: status, body,
+ * A6: a request about an existing account gets the same answer as one about a missing account: status, body,
  * headers, and the number of argon2 runs, which take nearly all of the response time.
  */
 import type { FastifyInstance } from 'fastify'
@@ -66,7 +66,7 @@ describeShop('asking about an account', (shop) => {
     return { status: reply.statusCode, text: reply.payload, seen, runs: argon2.runs - before }
   }
 
-  /** Ways to ask, each with the answers about an existing account and about none. */
+  /** Ways to ask, each with the answers about an existing account and about a missing account. */
   const WAYS: Record<string, () => Promise<Pair[]>> = {
     async 'signing in, whatever the account is'() {
       const people = await shop.customers(4)

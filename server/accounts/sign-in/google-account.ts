@@ -1,4 +1,7 @@
-/** Finds the account of a person identified by the provider: by issuer and subject, never by email. */
+/**
+ * Finds or opens the account of a person whom the provider identified. Only issuer and subject identify the account; an
+ * account with the same email must first be linked.
+ */
 import type { GoogleError } from '#contract/google.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -15,7 +18,7 @@ import { countSignUp } from './sign-up-limit.ts'
 
 type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
 
-/** The account linked to the claims, a new account, or one that has yet to be linked. */
+/** The account linked to the claims, a new account, or the account with the same email, which has yet to be linked. */
 export async function findOrOpen(
   { db, signUpsPerAddress }: AccountParts,
   claims: Claims,
@@ -23,7 +26,7 @@ export async function findOrOpen(
 ): Promise<Found> {
   const known = await findLinked(db, claims)
   if (known) return known
-  // Checked before any look-up by email: only the owner of an email may learn whether it has an account.
+  // Checked before any look-up by email: only the holder of an email address may learn whether it has an account.
   const { email } = claims
   if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
   if (!(await accounts.findByEmail(db.run, email))) {
@@ -38,7 +41,7 @@ export async function findOrOpen(
   const linked = await findLinked(db, claims)
   if (linked) return linked
   const owner = await accounts.findByEmail(db.run, email)
-  // Either the account is disabled, or none has the email now but it is reserved for the one that had it recently.
+  // Either the account is disabled, or no account has the email now: it is reserved for the one that had it recently.
   if (!owner || owner.disabled) return { error: 'closed' }
   return { userId: owner.id, isLinked: false }
 }
@@ -93,7 +96,7 @@ async function openAccount(
 
 /** The provider's name for a person as a username, or the part of the email before the @. */
 function usernameOf({ name, email }: { name: string | null; email: string }): string {
-  // PostgreSQL stores no NUL.
+  // PostgreSQL cannot store NUL.
   const clean = readLine((name ?? '').replaceAll('\0', '').toWellFormed())
   return (clean || email.split('@', 1)[0] || email).slice(0, USERNAME_MAX).toWellFormed()
 }

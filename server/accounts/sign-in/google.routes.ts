@@ -5,11 +5,11 @@ import { localeOf } from '../../platform/http/request-language.ts'
 import { deviceIn } from '../sessions/device.ts'
 import { FLOW_SECONDS, type Google, type Outcome } from './google.ts'
 
-/** The page that continues the sign-in; its input is in the fragment, which no server receives. */
+/** The page that continues the sign-in; its input is in the URL's fragment, which no server receives. */
 const PAGE = '/sign-in'
 
 /**
- * Redirects set their status explicitly, or they would keep the API's default of 200.
+ * Redirects set their status explicitly; otherwise they would keep the API's default of 200.
  * @param isSecure whether customers reach the shop over https.
  */
 export function googleRoutes(api: Api, google: Google, isSecure: boolean): void {
@@ -51,7 +51,7 @@ function pageAfter(outcome: Outcome): string {
 
 /** Binds a sign-in to the browser that started it; it authenticates nothing by itself. */
 function flowCookie(isSecure: boolean) {
-  // The prefix keeps other hosts in the domain from setting it.
+  // The prefix keeps other hosts in the domain from setting the cookie.
   const name = isSecure ? '__Host-barq_google' : 'barq_google'
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return {

@@ -20,7 +20,7 @@ export interface Identity {
   subject: string
 }
 
-/** Each flow can be used only once. */
+/** Deletes the flow, so that it can be used only once. @returns null if there is none or it has expired. */
 export async function takeFlow(db: Handle, cookieHash: Uint8Array): Promise<Flow | null> {
   const { rows } = await sql<Flow & { isAlive: boolean }>`
     delete from google_flow where cookie_hash = ${cookieHash}

@@ -37,7 +37,7 @@ describeShop('signing in with Google', (shop) => {
   beforeEach(async () => {
     provider.tampering = {}
     provider.person = somebody()
-    // All requests come from one address.
+    // All requests come from one IP address.
     await shop.sql`delete from throttle where key like 'google:%'`
   })
   afterEach(() => void vi.useRealTimers())
@@ -53,7 +53,7 @@ describeShop('signing in with Google', (shop) => {
 
   const newBrowser = (at = app) => new TestBrowser(at, SHOP)
 
-  /** Runs the whole flow, from the button back to the page. @returns the content of the fragment. */
+  /** Runs the whole flow, from the button back to the page. @returns the content of the URL's fragment. */
   async function throughGoogle(browser = newBrowser()): Promise<string> {
     const page = await browser.visit('/api/auth/google')
     expect(page.origin + page.pathname + page.search).toBe(`${SHOP}/sign-in`)
@@ -465,7 +465,7 @@ function somebody() {
   return { sub, email: `${sub}@mail.example`, email_verified: true, name: 'Layla' }
 }
 
-/** Signs with a secret, which no provider does. */
+/** Signs a token with a secret, which no provider does. */
 function signWith(secret: string, claims: JWTPayload): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })

@@ -139,7 +139,7 @@ export function createGoogle(parts: GoogleParts) {
   }
 }
 
-/** The part that is logged: the error itself may contain a whole token. */
+/** The part of an error that is logged: the error itself may contain a whole token. */
 function reasonOf(error: unknown): Error {
   const { message, code = '' } = error as { message: string; code?: string }
   return new Error(`${code} ${message}`.trim())

@@ -23,7 +23,7 @@ describeShop('signing in while others make the server hash', (shop) => {
   it('works during a flood of right passwords from one address', async () => {
     const people = await shop.customers(CONNECTIONS)
 
-    // One address may have 24 calls waiting.
+    // One IP address may have 24 calls waiting.
     const { flood, honest } = await besideFlood(
       shop,
       (at) => login(shop, people[at]?.email ?? '', PASSWORD, '127.10.0.2'),

@@ -43,7 +43,10 @@ export async function deletePasskey(tx: Handle, id: number): Promise<void> {
   await sql`delete from passkey where id = ${id}`.execute(tx)
 }
 
-/** Records a use. @returns false when the counter did not grow: a copy of the passkey may have signed. */
+/**
+ * Records a use. @returns false if the counter did not grow: a copy of the passkey may have signed. Authenticators that
+ * do not count always send 0, which is accepted.
+ */
 export async function setUsed(db: Handle, id: number, counter: number): Promise<boolean> {
   const { rows } = await sql`
     update passkey set counter = ${counter}, last_used_at = now()
@@ -70,7 +73,7 @@ export async function setChallenge(
     set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db)
 }
 
-/** Uses the challenge up. @returns whether it was the holder's. */
+/** Uses the challenge up. @returns whether it was the holder's and had not expired. */
 export async function takeChallenge(
   db: Handle,
   { holder, userId, challenge }: Challenge,

@@ -39,7 +39,7 @@ export function createPasskeys({
   const expected = (db: Handle, { holder, userId }: Ceremony) => ({
     expectedOrigin: publicUrl,
     expectedRPID: rpId,
-    // The password has already been entered, so the user's presence is enough.
+    // The first factor has already been checked, so the user's presence is enough.
     requireUserVerification: false,
     expectedChallenge: (challenge: string) =>
       store.takeChallenge(db, { holder, userId, challenge }),
@@ -146,6 +146,6 @@ export async function listPasskeys(db: Handle, userId: number): Promise<Passkey[
 const asCredential = <Response>(id: string, response: Response) =>
   ({ id, rawId: id, type: PUBLIC_KEY, clientExtensionResults: {}, response }) as const
 
-/** The library throws for every invalid answer. */
+/** The result in place of the error that the library throws for every invalid answer. */
 const refused = () =>
   ({ verified: false, registrationInfo: undefined, authenticationInfo: undefined }) as const

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
-/** Whether a token of `password_reset` is valid, joined with the account it was mailed to. */
+/** Condition on rows of `password_reset` and `app_user`: a valid token, and the account that it was mailed to. */
 const IS_VALID = sql`app_user.id = password_reset.user_id and disabled_at is null
   and used_at is null and expires_at > now()
   and lower(coalesce(password_reset.email, app_user.email)) = lower(app_user.email)`
 
 /**
- * Stores the token of one email, and keeps those of the latest earlier ones: a stranger who asks
- * for a link must not void the one that the owner is about to open. Attempts at one email share
+ * Stores the token of one email, and keeps the tokens of the latest earlier emails: a stranger who
+ * asks for a link must not void the link that the user is about to open. Attempts at one email share
  * its event, and all of their tokens work, since any of them may be the one that arrived.
  * @param token at most `mailsMax` emails have working links, including this one.
  */
@@ -63,7 +63,7 @@ export async function dropTokens(tx: Handle, userId: number): Promise<void> {
 }
 
 /**
- * Removes every link and linked provider of an account; sessions have their own store.
+ * Removes every mailed link and linked provider of an account; sessions have their own store.
  * @returns whether a provider was linked.
  */
 export async function endOtherWays(tx: Handle, userId: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Setting a new password by a mailed link. A request does the same work whether or not there is
- * such an account: one event row. The token is created with the email and is never in the outbox.
+ * Setting a new password by a mailed link. Asking for a link does the same work whether or not an account has the
+ * email address: it writes one event. The token is created with the email and is never in the outbox.
  */
 import type { resetPassword } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -27,21 +27,24 @@ const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
 
 /**
  * Emails to one mailbox. Anybody can ask for another person's link, so these limits must neither
- * let a mailbox be flooded nor shut the owner out:
+ * let a mailbox be flooded nor shut the user out:
  * - each network (a /24, a /48 of IPv6) has its own allowance for an email address, so that a
  *   flood from one network uses up only that network's allowance: per hour, or per day while the
  *   address is unconfirmed and may be a stranger's;
  * - a daily cap across all networks limits an attacker who has many of them;
- * - networks that have signed in to the account before are exempt from the cap: the owner at home
+ * - networks that have signed in to the account before are exempt from the cap: a user at home
  *   gets a link even on a day on which strangers used it up.
  * Beyond the limits the answer is the same and nothing is sent: an error would tell a stranger that
- * somebody else asked for a link, and would only tell the owner to wait.
+ * somebody else asked for a link, and would only tell the user to wait.
  */
 const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
 const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 * 60 }
 const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
 
-/** The owner's link outlives all the emails that one other network can request in its lifetime. */
+/**
+ * The number of emails to an account whose links work at once: a user's link outlives all the emails that one other
+ * network can request in its lifetime.
+ */
 export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
 
 interface PasswordResetParts extends AccountParts {
@@ -65,7 +68,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
   }
 
   return {
-    /** Mails a link, if there is such an account. @throws ShopError `too_many` for an address that asks too often. */
+    /** Mails a link if an account has the email. @throws ShopError `too_many` for an IP address that asks too often. */
     async ask(email: string, locale: Locale, address: string): Promise<void> {
       await countAttempt(db.run, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
       if (!(await mayMail(email, address))) return

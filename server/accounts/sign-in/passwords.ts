@@ -18,7 +18,7 @@ const SLOTS = 2
 const QUEUE_MAX = 50
 /** New passwords never take the second slot, so one is always left for signing in. */
 const NEW_PASSWORDS_AT_ONCE = 1
-/** Less than half a queue: one address cannot lock out the others. */
+/** Requests of one IP address at a time: less than half a queue, so that it cannot lock out the others. */
 const SHARE_OF_AN_ADDRESS = 24
 
 const hashing = createSemaphore({ max: SLOTS })
@@ -26,7 +26,7 @@ const verifying = createSemaphore({ max: SLOTS, waitingMax: QUEUE_MAX })
 const setting = createSemaphore({ max: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
 const withinShare = createKeyedLimit(SHARE_OF_AN_ADDRESS, tooMany)
 
-/** A hash of an unknown secret, verified when there is no account, so that both take equally long. */
+/** A hash of an unknown secret, verified when there is no account, so that a check takes equally long. */
 const decoy = hash(crypto.randomUUID(), OPTIONS)
 
 /**

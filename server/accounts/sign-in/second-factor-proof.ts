@@ -12,9 +12,9 @@ import type { createPasskeys } from './passkeys.ts'
 import * as store from './second-factor.store.ts'
 import { stepOf } from './totp.ts'
 
-/** Counts wrong codes; three codes in a million are right. */
+/** Limits on wrong codes; three codes in a million are right. */
 const GUESSES_PER_ADDRESS = { attempts: 10, windowSeconds: 15 * 60 }
-/** Across all addresses. Networks that have signed in to the account before are exempt. */
+/** Across all IP addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 30, windowSeconds: 60 * 60 }
 
 export interface Proof {

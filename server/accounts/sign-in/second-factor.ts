@@ -1,6 +1,6 @@
 /**
  * A second factor besides the password: codes of an authenticator app, passkeys, or recovery codes.
- * Every sign-in ends here, so that none passes without it (decisions 0055 and 0056).
+ * Every sign-in to an account ends here, so that none skips the second factor (decisions 0055 and 0056).
  */
 import { randomBytes } from 'node:crypto'
 import type { SignedIn } from '#contract/accounts.ts'
@@ -33,7 +33,7 @@ import { base32 } from './totp.ts'
 const CHALLENGE_SECONDS = 600
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-/** Long enough to be stored as a plain hash. */
+/** Random bytes of a recovery code: enough for the code to be stored as a plain hash. */
 const RECOVERY_BYTES = 10
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
@@ -103,7 +103,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
 
   /**
    * Mails a notice of an added app or passkey. The first one turns the second factor on, which ends the caller's other
-   * sessions. @returns the recovery codes created with the first one.
+   * sessions. @returns the recovery codes created with the first one; otherwise an empty array.
    */
   async function noteAdded(tx: Tx, caller: Caller, change: Change): Promise<string[]> {
     const { is_on } = await store.findState(tx, caller.id)
@@ -136,7 +136,8 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     },
 
     /**
-     * @returns the recovery codes, if this is the first factor. @throws ShopError `conflict`, `invalid`, `too_many`.
+     * @returns the recovery codes if this turns the second factor on, otherwise an empty array.
+     * @throws ShopError `conflict`, `invalid`, `too_many`.
      */
     async addApp(caller: Caller, attempt: { code: string; address: string }): Promise<string[]> {
       await expectNoApp(db.run, caller.id)
@@ -160,8 +161,8 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       }),
 
     /**
-     * @returns the recovery codes, if this is the first factor.
-     * @throws ShopError `conflict` when the account has the maximum, `invalid`.
+     * @returns the recovery codes if this turns the second factor on, otherwise an empty array.
+     * @throws ShopError `conflict` when the account has the maximum number of passkeys, `invalid`.
      */
     async addPasskey(
       caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Step-up (threat T4): a thief with a bearer token must not take over the account or the shop's money. Such calls
- * need the password again, or a session that just signed in.
+ * Step-up (threat T4): a thief with a bearer token must not take over the account or the shop's money. Calls that
+ * would allow it need the password again, or a session that just signed in.
  */
 import type { Database } from '../../platform/db/database.ts'
 import type { Caller, Guards, Proof } from '../../platform/http/api.ts'
@@ -19,7 +19,7 @@ export function createStepUp(db: Database): StepUp {
   return async (caller: Caller, { password, address }: Proof) => {
     const owner = orNotFound(await findCredentials(db.run, caller.id))
     // A typed password is checked even in a recent session: silently accepting a wrong one would
-    // make the owner believe that it is right.
+    // make the user believe that it is right.
     const isTyped = Boolean(password) && owner.passwordHash !== null
     if (!isTyped && (await isProved(db.run, caller.sessionId, PROVED_SECONDS))) return
     if (owner.passwordHash === null) throw invalid({ current_password: [NO_PASSWORD] })
@@ -29,7 +29,7 @@ export function createStepUp(db: Database): StepUp {
   }
 }
 
-/** A 422 on the field, which the page then shows. */
+/** An error (status 422) on the password's field, which the page then shows. */
 export function currentPasswordMissing(): ShopError {
   return invalid({ current_password: ['error.currentPasswordMissing'] })
 }
@@ -41,7 +41,7 @@ const NO_PASSWORD: Sentence = {
 
 /**
  * Checks the password of a signed-in person, with the same limits on guessing as at sign-in.
- * @throws ShopError `invalid` on the field for a wrong one, `too_many`, `unavailable`.
+ * @throws ShopError `invalid` on `field` if the password is wrong; `too_many`, `unavailable`.
  */
 export async function checkOwnPassword(
   db: Database,

@@ -18,7 +18,7 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The step of a code, at most `WINDOW` from now; null for a wrong code. */
+/** The step of a code, at most `WINDOW` steps from now; null for a wrong code. */
 export function stepOf(secret: Uint8Array, code: string, now: number): number | null {
   for (let step = stepAt(now) + WINDOW; step >= stepAt(now) - WINDOW; step--) {
     if (codeAt(secret, step) === code) return step
@@ -26,7 +26,7 @@ export function stepOf(secret: Uint8Array, code: string, now: number): number | 
   return null
 }
 
-/** Encodes as base32 (RFC 4648), the form that apps and people enter. @param bytes a multiple of five. */
+/** Encodes a multiple of five bytes as base32 (RFC 4648), the form that apps and people enter. */
 export function base32(bytes: Uint8Array): string {
   const digits = BigInt(`0x${Buffer.from(bytes).toString('hex')}`).toString(32)
   return digits.padStart((bytes.length / 5) * 8, '0').replace(/./g, (digit) => {

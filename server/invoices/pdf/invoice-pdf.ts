@@ -14,7 +14,7 @@ import { createSheet, type Sheet } from './sheet.ts'
 const SMALL = 9.5
 const NORMAL = 10.5
 
-/** The columns after the product, as shares of the width. */
+/** The columns after the product, as shares of the table's width. */
 const SHARES = { quantity: 0.14, price: 0.16, discount: 0.15, amount: 0.17 }
 
 export async function writeInvoicePdf(invoice: Invoice, locale: Locale): Promise<Buffer> {

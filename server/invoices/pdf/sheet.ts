@@ -162,7 +162,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
   /** The last column's share of the table's width; the sums align with that column. */
   let lastShare = 0.2
 
-  /** The left edge of a column, from its start and width as shares of the page's width. */
+  /** The left edge of a column, from its start and width as shares of the width between the margins. */
   function edgeOf(from: number, share: number): number {
     return MARGIN + (isRightToLeft ? 1 - from - share : from) * WIDTH
   }
@@ -230,8 +230,8 @@ export async function createSheet({ direction, title, language, createdAt }: She
     },
 
     /**
-     * The first column takes the width that the others, after it, leave. A column without a text below its title is
-     * left out.
+     * Draws a table. The first column takes the width that the others, after it, leave; any other column that is empty
+     * below its title is left out.
      */
     table(columns: readonly Column[], rows: ReadonlyArray<readonly string[]>, style: Style): void {
       const kept = columns.map((_, index) => index === 0 || rows.some((row) => row[index]))
