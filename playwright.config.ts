@@ -31,7 +31,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // A story that passes only on the second try has found a defect, or is one.
+  // A story that passes only on the second try has found a defect in the shop or has one itself.
   retries: 0,
   reporter: [['list'], ['json']],
   // For stories that hang; even on a busy machine, others stay far below these limits.
@@ -44,7 +44,7 @@ export default defineConfig({
     // Recording takes a quarter of the time; use `--trace on` to investigate a failure.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Half of a story's processor time is Chromium's, a fifth less without motion.
+    // Chromium takes half of a story's processor time, and a fifth less of it without animations.
     ...(!IS_FULL && { contextOptions: { reducedMotion: 'reduce' } }),
     launchOptions: {
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
@@ -76,7 +76,7 @@ export default defineConfig({
     // Every run gets a new data folder, so that stories never see rows of an earlier run.
     command: 'node tests/stories/serve.ts',
     url: `http://localhost:${PORT}/readyz`,
-    // Stories confirm orders themselves, after checking the state before.
+    // Stories confirm orders themselves, after they have checked the unconfirmed orders.
     env: {
       PORT,
       REALTIME_PORT,

@@ -17,7 +17,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // A page's scripts have these already, and their names would add weight.
+      // When a script of the page runs, the page already has the libraries and the runtime, and their names would add
+      // weight.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => !/(libraries|runtime)-/.test(file)) : files,
     },

@@ -20,7 +20,7 @@ const main = products.slice(0, 60)
 const here = import.meta.dirname
 const bytes = (file: string) => statSync(path.join(here, 'pictures', file)).size
 
-/** By key, because a product's picture may also be listed with the same product in another color. */
+/** The products' pictures by key, because a picture may also belong to the same product in another color. */
 const square = new Map(
   products.flatMap(({ pictures }) => pictures).map((picture) => [picture.key, picture]),
 )

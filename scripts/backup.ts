@@ -1,5 +1,5 @@
 /**
- * Writes everything that the shop cannot recreate into one file, while the shop is running.
+ * Writes everything that the shop cannot recreate into one file, except pictures in a bucket. The shop may be running.
  *
  *     npm run backup [-- --to /somewhere/else]
  *

@@ -1,4 +1,7 @@
-/** `npm run build`: builds what `npm start` would, for services and images, which then only start it. */
+/**
+ * `npm run build`: builds what `npm start` would build, for services and container images, which then only start the
+ * server.
+ */
 import { ensureBuilt, pinnedNode } from './setup.mjs'
 
 ensureBuilt(pinnedNode())

@@ -1,5 +1,5 @@
 /**
- * Sends one email with the shop's own settings, and prints the mail server's response.
+ * Sends one email with the shop's own settings, and prints whether the mail server accepted it.
  *
  *     npm run mail:test -- you@example.com
  */

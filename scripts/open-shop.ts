@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import type { Environment } from '#server/platform/environment.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** The settings for commands, with which those that production requires of a server may be missing. */
+/** Reads the settings for a command. Those that production requires of a server may be missing. */
 export function readCommandConfig(changes: Environment = {}): Config {
   return readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off', ...changes })
 }

@@ -2,8 +2,8 @@ import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
- * Runs an owner's command. Errors that the owner can fix are printed as one line: a StartError, an unknown option, a
- * file that cannot be read or written. Anything else is a bug and is printed with its stack.
+ * Runs a command for the shop's owner. Errors that the owner can fix are printed as one line: a StartError, an unknown
+ * option, a file that cannot be read or written. Anything else is a bug and is printed with its stack.
  * @param failed begins the line of an error, such as "Nothing was saved"
  */
 export async function runCommand(failed: string, run: () => Promise<void>): Promise<void> {

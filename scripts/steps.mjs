@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { COMPILE_CACHE, ensureBuilt, ensureInstalled, fail, pinnedNode, ROOT } from './setup.mjs'
 import { closingLines, readResults } from './test-results.mjs'
 
-/** For steps that hang although every test has a time limit of its own. */
+/** The time limit of a step, in case it hangs although every test has its own time limit. */
 const STEP_MAX_MS = 60 * 60_000
 /** How long a step that is being stopped may take to exit before it is killed. */
 const GRACE_MS = 15_000

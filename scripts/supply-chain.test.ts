@@ -21,12 +21,17 @@ const manifest = read('package.json')
 const lock = read('package-lock.json')
 const bench = read('tools/bench/package.json')
 
-/** Without the repository's own: its root, its workspace, and the link to the workspace. */
+/**
+ * The packages in the lock file, without the repository's own: its root, its workspace, and the link to the workspace.
+ */
 const packages = Object.entries<Locked>(lock.packages).filter(
   ([path, { resolved = path }]) => path !== '' && !manifest.workspaces.includes(resolved),
 )
 
-/** Minimum versions. Those below have known vulnerabilities, except for multipart, where this was the newest one. */
+/**
+ * Minimum versions. Earlier versions have known vulnerabilities, except for multipart, whose minimum was its newest
+ * version.
+ */
 const FLOORS = { fastify: '5.8.3', sharp: '0.35.0', '@fastify/multipart': '10.1.9' }
 
 const RUNTIME_MAX = 37

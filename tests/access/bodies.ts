@@ -23,8 +23,8 @@ export function bodyOf({ call, body }: Endpoint): unknown {
   if (!body) return undefined
   // A password would be checked; without one the call is accepted, because the callers have just signed in.
   const { current_password: _, version, ...fields } = sampleOf(body) as Record<string, unknown>
-  // A numeric version counts edits, and the sample's is that of a new row. Versions of other types are left out: a
-  // made-up one would not exist.
+  // A numeric version counts edits, and the sample has that of a new row. Versions of other types are left out, because
+  // a made-up version would not exist.
   const sample = typeof version === 'number' ? { ...fields, version } : fields
   // A total is optional; if sent, it must match.
   if (call.endsWith('/purchases/{id}/payment') || call.endsWith('/order/{id}/cancel')) {
@@ -40,7 +40,7 @@ export function bodyOf({ call, body }: Endpoint): unknown {
   return rest
 }
 
-/** @returns the path to each id in a body with this schema; a list counts as its first entry. */
+/** @returns the path to each id in a body with this schema; for a list, only the paths in its first entry. */
 export function idPlaces(schema: TSchema, at: Place = []): Place[] {
   if (isId(schema)) return [at]
   const { properties, items, anyOf } = schema as {

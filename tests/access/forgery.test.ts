@@ -1,6 +1,6 @@
 /**
- * A13: a page on another site can make a browser send requests with the shop's cookies, and forms,
- * but not a bearer token. So no cookie may grant access and no form may write.
+ * A13: a page on another site can make a browser send requests, including forms, with the shop's cookies, but not with
+ * a bearer token. So no cookie may grant access and no form may write.
  */
 import { expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
@@ -92,7 +92,7 @@ describeShop('a forged request', (shop) => {
     const before = await fingerprint(shop)
     for (const call of routes) {
       const [method = '', path = ''] = call.split(' ')
-      // No route of a sign-in with Google stores anything, because it is off here.
+      // The routes of the sign-in with Google store nothing, because that sign-in is off here.
       for (const { token } of [staff, ...volume([], [customer, { token: undefined }])]) {
         await shop.call(method, path.replace('{id}', '1').replace('*', 'x'), { token })
       }

@@ -1,4 +1,4 @@
-/** A14: input to a search or an address is treated as data, never executed. */
+/** A14: input in a query or a path is treated as data, never executed. */
 import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'

@@ -13,7 +13,7 @@ import { alike, type Effect, effectOf } from './rows.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body)
 
-/** The id of an existing account and of an existing product, so that no foreign key rejects a planted id. */
+/** An id that both an account and a product have, so that no foreign key rejects a planted id. */
 const VICTIM = 888_000_111
 const PLANTED_NUMBER = 777_000_123
 const PLANTED_TIME = '2001-02-03T04:05:06.000Z'
@@ -146,7 +146,7 @@ async function tried(
 
 let address = 0
 
-/** Uses a new address each time, because attempts are counted per address. */
+/** Uses a new IP address each time, because attempts are counted per IP address. */
 function send(shop: Shop, { method, path, token, body }: Prepared) {
   address++
   return shop.call(method, path, {

@@ -136,7 +136,8 @@ describeShop('who may reach what', (shop) => {
           wrong.push(`${endpoint.call} ${place} ${name}: ${answer.status}`)
         }
       }
-      // Only `orderBy` gets an existing id, the cart owner's; every other place gets two ids that do not exist.
+      // Only `orderBy` gets an existing id, that of another customer with a cart; every other place gets two ids that
+      // do not exist.
       const isName = place.at(-1) === 'orderBy'
       const theirs = await with_(isName ? owner.id : MISSING - 1)
       const missing = await with_(MISSING)

@@ -210,7 +210,7 @@ async function enrolled(shop: Shop, owner: Person) {
   return { code: (await enrol(shop, owner)).code(1), passkey: undefined }
 }
 
-/** Both days or neither are set, and a cut-off hour requires them. */
+/** Either both days are set or neither, and a cut-off hour requires both. */
 const METHOD = { days_min: 1, days_max: 2, places: ['AE'] }
 
 async function couponTerms(shop: Shop) {
@@ -225,7 +225,7 @@ async function plainProduct() {
   return { sku: crypto.randomUUID(), ...PLAIN_PRODUCT }
 }
 
-/** Deletes the rows that no product uses, so that the new one gets the first position. */
+/** Deletes the rows that no product uses, so that the new row gets the first position. */
 async function emptyList(
   shop: Shop,
   table: Exclude<SortedTable, 'shipping_method' | 'attribute'>,

@@ -45,7 +45,7 @@ export function isPublicFile(call: RouteCall): boolean {
   )
 }
 
-/** The endpoints of the contract by route; the HEAD route of each GET included. */
+/** A map of the contract's endpoints by route, including the HEAD route of each GET. */
 export async function contractCalls(): Promise<Map<RouteCall, Endpoint>> {
   const endpoints = await contractEndpoints()
   return new Map(

@@ -32,7 +32,7 @@ export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[
 
 /**
  * @param next the first transaction id that counts.
- * @returns the rows written since, as `table {json}`.
+ * @returns the rows that this transaction or later ones wrote, as `table {json}`.
  */
 async function rowsSince(shop: Shop, names: string[], next: string): Promise<string[]> {
   const rows = await shop.sql<{ row: string }>`${sql.join(
@@ -68,7 +68,8 @@ function plain(value: unknown, key: string): unknown {
   if (/(^|_)(id|seq|number|step)$|Id$/.test(key) && value !== null) return '#'
   if (/_hash$|^(search_text|secret|challenge|holder|public_key)$/.test(key) && value !== null)
     return 'hash'
-  // Each request has an address of its own; a planted one is still found, since it is text.
+  // Each request has its own IP address. A planted value is still found, because the unchanged rows are searched for
+  // it.
   if (key === 'address' && value !== null) return 'address'
   if (typeof value === 'string') return plainText(value)
   if (Array.isArray(value)) return value.map((entry) => plain(entry, key))

@@ -1,4 +1,4 @@
-/** T4: what a staff member's token alone is not enough for. */
+/** T4: the calls for which a staff member's token alone is not enough. */
 import { beforeAll, expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { unchanged } from '#tests/kit/fingerprint.ts'
@@ -6,9 +6,9 @@ import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 import { acceptedBy } from './bodies.ts'
 
 /**
- * Repeated here to catch a mistake in the contract. Not included: a product's price, which is changed daily and whose
- * old value is in the audit log; and changes to one's own account, whose calls check the password themselves
- * (`updateProfile`, `closeAccount`).
+ * The calls that need a recent password, by reason. Repeated here to catch a mistake in the contract. Not included: a
+ * product's price, which is changed daily and whose old value is in the audit log; and changes to one's own account,
+ * whose calls check the password themselves (`updateProfile`, `closeAccount`).
  */
 const NEED_PROOF = {
   'moves money out': ['POST /api/admin/orders/{id}/refund'],

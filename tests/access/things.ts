@@ -123,7 +123,7 @@ async function inCart(shop: Shop, { token }: Person): Promise<number> {
   return cart
 }
 
-/** @returns the id of the product that the owner named as a device. */
+/** @returns the id of the product that the customer named as a device. */
 async function device(shop: Shop, { token }: Person): Promise<number> {
   const named = await shop.product()
   await shop.call('POST', '/api/user/devices', { token, body: { device: named } })
@@ -157,7 +157,7 @@ export async function order(
   return id
 }
 
-/** A paid order with an address, as a parcel requires. */
+/** @returns the id of a paid order with an address, as a parcel requires. */
 export async function sendable(shop: Shop, owner: Person): Promise<number> {
   await address(shop, owner)
   return order(shop, owner, ['confirm', 'payment'])
@@ -185,7 +185,7 @@ async function purchase(shop: Shop, owner: Person): Promise<number> {
   return body.data.purchaseId
 }
 
-/** A purchase of one confirmed order, to be paid in cash. */
+/** @returns the id of a purchase of one confirmed order, to be paid in cash. */
 async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
   await shop.sql`update cash_on_delivery set is_on = true, max_cents = null`
   const orders = [{ Product: await shop.product({ price: CASH_PRICE }) }]
@@ -303,7 +303,7 @@ async function lastFamily(shop: Shop): Promise<{ axis: number; product: number }
   return row
 }
 
-/** A family with one phone, and a number as its axis. */
+/** @returns the id of a new family of one phone, with a numeric attribute as its axis. */
 async function family(shop: Shop): Promise<number> {
   const [axis, product] = [await axisOfPhones(shop), await shop.product({ category: 'Phones' })]
   const id = await shop.value`

@@ -59,7 +59,10 @@ async function demoted(world: World) {
   return { flows, end }
 }
 
-/** The state of the account, its orders, the number of rows with personal data, and the status that its token gets. */
+/**
+ * Describes the account's state, the numbers of its orders and of its rows with personal data, and the status that its
+ * token gets.
+ */
 async function remains({ shop }: World, { id, token }: Person): Promise<string> {
   const rows = await shop.sql<{ text: string }>`
     select concat(case when deleted_at is null then 'open' else 'closed' end,
@@ -117,8 +120,8 @@ async function withLink(world: World) {
 }
 
 /**
- * A thief with the token sets a password while the owner uses the link. The outcome begins with what the owner's call
- * answered: `set`, or `void` if the link was no longer valid.
+ * A thief with the token sets a password while the customer uses the link. The outcome begins with the result of the
+ * customer's call: `set`, or `void` if the link was no longer valid.
  */
 async function besieged(world: World) {
   const { person, link, end } = await withLink(world)
@@ -138,7 +141,7 @@ async function besieged(world: World) {
   return { flows, end: async () => `${isSet ? 'set' : 'void'}, ${await end()}` }
 }
 
-/** A thief changed the email and has a password link to it; the owner has a link to undo the change. */
+/** A thief changed the email and has a password link to it; the customer has a link to undo the change. */
 async function stolen(world: World) {
   const { shop } = world
   const { changed, email, reset, end } = await changing(world)
@@ -154,7 +157,7 @@ function resetBody(mail: Mail | undefined) {
   return { token: tokenIn(mail), password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
 }
 
-/** Uses a random address each time, because all scenes together would exceed the limit per address. */
+/** Uses a random IP address each time, because all scenes together would exceed the limit per IP address. */
 function askForLink(shop: Shop, email: string) {
   const address = `127.9.${randomInt(256)}.${randomInt(256)}`
   return shop.call('POST', '/api/auth/password/email', { body: { email }, address })

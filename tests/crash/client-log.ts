@@ -14,14 +14,14 @@ export interface Sent {
   body: unknown
   /** The idempotency key, for an order only. */
   key?: string
-  /** The id of the order that the request is about, or otherwise of the product. */
+  /** The id of the order that the request is about or, if it is about none, of the product. */
   about?: number
 }
 
 export interface Answered {
   to: number
   status: number
-  /** Time until the complete response had arrived. */
+  /** Milliseconds until the complete response had arrived. */
   ms: number
   // biome-ignore lint/suspicious/noExplicitAny: the oracle checks the shape
   body: any

@@ -9,7 +9,7 @@ import type { Answered, ClientLog, Sent } from './client-log.ts'
 
 export interface Goods {
   sold: number[]
-  /** Products that are only added to carts and never ordered, so that carts show exactly what was added. */
+  /** Ids of products that are only added to carts and never ordered, so that carts show exactly what was added. */
   carted: number[]
 }
 
@@ -53,10 +53,10 @@ class Client {
   readonly #person: Person
   readonly #goods: Goods
   readonly #log: ClientLog
-  /** Orders of all customers, for the owner to confirm. */
+  /** Ids of all customers' orders, for the owner to confirm. */
   readonly #placed: number[]
   readonly #isOwner: boolean
-  /** This customer's orders that may still be paid or canceled. */
+  /** Ids of this customer's orders that may still be paid or canceled. */
   #open: number[] = []
   #unanswered: Omit<Sent, 'id'> | null = null
 

@@ -26,8 +26,8 @@ export class CrashingShop {
   #log: ClientLog | null = null
 
   /**
-   * @param place `embedded` for the embedded database, or the URL of a migrated and empty one that the caller owns;
-   * null to create one.
+   * @param place `embedded` for the embedded database; the URL of an empty database that the caller removes; or null to
+   * create a database.
    * @param detour another URL of the same database, which only the program uses.
    */
   constructor(place: string | null = null, detour: string | null = null) {
@@ -121,7 +121,10 @@ export class CrashingShop {
     return this.#log?.taken(what) ?? 0
   }
 
-  /** Checks the data exactly as the killed process left it, before its own recovery runs. */
+  /**
+   * Checks the data against the clients' log: after a kill, exactly as the process left it, before the next process
+   * recovers it.
+   */
   async checkRemains(): Promise<Verdict> {
     const log = this.#log
     if (!log) throw new Error('open it first')
@@ -133,7 +136,7 @@ export class CrashingShop {
     )
   }
 
-  /** Reads the data while no process has it open. */
+  /** Reads the data. No process may have an embedded database open meanwhile. */
   async look<T>(read: (db: Database) => Promise<T>): Promise<T> {
     const db = await this.#openData()
     try {

@@ -1,6 +1,6 @@
 /**
- * R4c: each flow runs once for each of its statements, and each time a different one fails: either it does not run, or
- * it runs but its result is lost. The flow must take effect completely or not at all, and a retry must succeed.
+ * R4c: each flow runs once for each of its statements, and each time a different statement fails: either the statement
+ * does not run, or its result is lost. The flow must take effect completely or not at all, and a retry must succeed.
  */
 
 import { beforeAll, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ interface Flow {
   name: string
   /**
    * Creates the data that the flow changes.
-   * @returns the flow's request, and a function that reads its state.
+   * @returns the flow's request, and a function that describes the current state of the data.
    */
   begin(scene: Scene): Promise<{
     path: string

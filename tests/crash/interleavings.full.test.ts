@@ -62,7 +62,7 @@ describeShop('a flow that is paused between two statements', (shop) => {
   })
 })
 
-/** The code of the error, `internal` and the reason if it has no status, or null on success. */
+/** The error's code; `internal` and the error itself if it has no status; null on success. */
 function outcomeOf(work: Promise<unknown>): Promise<string | null> {
   return work.then(
     () => null,

@@ -133,14 +133,14 @@ async function compareRatings(
   })
 }
 
-/** The figure in each row of the table; the key is the ids of customer and product, separated by a space. */
+/** A map of the figure in each row of the table, by the ids of customer and product, separated by a space. */
 async function storedIn(db: Handle, table: RawBuilder<unknown>, figure: RawBuilder<unknown>) {
   const { rows } = await sql<{ place: string; figure: number }>`
     select user_id || ' ' || product_id as place, ${figure} as figure from ${table}`.execute(db)
   return new Map(rows.map((row) => [row.place, row.figure]))
 }
 
-/** The requests of one kind, with the keys of `storedIn`. */
+/** A map of the requests of one kind, with the same keys as the map of `storedIn`. */
 function byPlace(list: readonly Sent[], kind: Sent['what']) {
   return Map.groupBy(
     list.filter(({ what }) => what === kind),

@@ -57,7 +57,7 @@ class Scene {
   readonly #root: string
   #backup = ''
   #old: ShopPlace | null = null
-  /** The shop that a picture belongs to, by the picture's bytes in hex. */
+  /** The name of the shop that a picture belongs to, by the picture's bytes in hex. */
   readonly #pictures = new Map<string, ShopName>()
   readonly #drops: Array<() => Promise<void>> = []
 

@@ -14,7 +14,7 @@ export type Fault =
   | 'late'
   /** Lets 16 kB through per second. */
   | 'narrow'
-  /** Forwards the next COMMIT, but resets the connection before its result. */
+  /** Forwards the next COMMIT, but resets the connection before the result arrives. */
   | 'cut after commit'
 
 const NARROW_BYTES_MS = 16

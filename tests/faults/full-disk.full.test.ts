@@ -26,7 +26,7 @@ const TRIES_MAX = 4_000
 const BACK_MS = 30_000
 
 interface Place {
-  /** Whether the small disk has the whole data folder of a shop with the embedded database. */
+  /** Whether the small disk holds the whole data folder of a shop with the embedded database. */
   isEmbedded?: boolean
   what: string
   /** The mount point of the small disk, relative to the data folder. */

@@ -1,6 +1,6 @@
 /**
  * R6: the connection to PostgreSQL breaks in every way under load. Requests may fail, but no data is lost: each
- * response is a success, an error, or a 503 in JSON, arrives in time, and the shop recovers on its own.
+ * response arrives in time and is a success, a 4xx or a 503 in JSON, and the shop recovers on its own.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { createTestDatabase } from '#tests/kit/databases.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { BadLine, type Fault } from './bad-line.ts'
 
-/** Longer than any timeout that should end a request. */
+/** How long the black hole lasts: longer than any timeout that should end a request. */
 const HOLE_MS = 12_000
 const FAULTS: ReadonlyArray<{ fault: Fault; times: number; ms: number }> = [
   { fault: 'reset', times: volume(1, 5), ms: 150 },

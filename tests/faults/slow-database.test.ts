@@ -1,7 +1,7 @@
 /**
  * R7: everything on the connection to PostgreSQL arrives half a second late, and there are far more clients than it can
- * serve. Some are served, the rest soon get an error with a message, health checks answer at once, and memory does not
- * grow.
+ * serve. Some requests are served, the rest get a 503 that says when to retry, health checks succeed, and the process
+ * keeps running.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { type Person, Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { BadLine } from './bad-line.ts'
 
-/** Far more than the pool has connections. */
+/** The number of clients, far more than the pool has connections. */
 const CLIENTS = volume(250, 1_400)
 const SECONDS = volume(2, 20)
 

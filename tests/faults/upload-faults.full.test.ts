@@ -1,6 +1,6 @@
 /**
- * R8b: each file operation and each statement of an upload fails in turn. The picture changes
- * completely or not at all, no unused file is left, and the next attempt succeeds.
+ * R8b: each file operation and each statement of an upload fails in turn. The picture changes completely or not at all,
+ * a failed file operation leaves no unused file, and the next attempt succeeds.
  */
 
 import { readdir } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { shopThrough } from '#tests/kit/shop-through.ts'
 
 const disk = vi.hoisted(() => ({ count: 0, failsAt: 0, code: '' }))
 
-/** Counts the disk operations of an upload. The one chosen to fail does nothing. */
+/** Counts the disk operations of an upload. The operation that is chosen to fail does nothing. */
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs/promises')>()
   const failing =

@@ -15,7 +15,7 @@ import { multipart } from '#tests/kit/multipart.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
-/** Differs from every value that the shop generates. */
+/** @returns a secret that differs from every value that the shop generates */
 const canary = (name: string) => `kanarienvogel-${name}-4f1d9c7e`
 
 const SETTINGS = {

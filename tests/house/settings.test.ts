@@ -48,7 +48,7 @@ it('is in .env.example', async () => {
 
 it('is in deploy/environment.example, which opens no shop until its secrets are set', async () => {
   const text = await readFile(join(ROOT, 'deploy/environment.example'), 'utf8')
-  // Quoted so that both systemd and a shell understand it.
+  // The file quotes values so that both systemd and a shell understand them.
   const env = settingsOf(text)
   const all = { ...settingsOf(text.replaceAll(/^# (?=[A-Z0-9_]+=)/gm, '')), PAYMENTS: '' }
   const mine = { REALTIME_APP_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'a password' }

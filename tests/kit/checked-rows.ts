@@ -1,7 +1,7 @@
 /**
- * A database that compares the result of each `sql<Row>` template with its row type: columns and their types with the
- * result's description, and `null` with the returned rows. So every test that runs a statement also tests its row type,
- * without another round trip.
+ * A database that checks the result of each `sql<Row>` template against its row type: the columns and their types by
+ * the result's description, nullability by the returned rows. So every test that runs a statement also tests its row
+ * type, without an extra round trip.
  */
 import type { KyselyPlugin, PostgresPool, PostgresPoolClient } from 'kysely'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
@@ -39,7 +39,7 @@ export function checkedDatabase(
         template,
         wrong: mismatches(template.row, fields ?? [], result.rows),
       }))
-      // Several templates may have the same text around different columns.
+      // Several templates may have the same text but different row types, because their columns are placeholders.
       const right = candidates.filter(({ wrong }) => wrong.length === 0)
       for (const { template, wrong } of right.length > 0 ? right : candidates) {
         saw(template)
@@ -73,7 +73,8 @@ export function fits(kind: string, allowed: readonly string[]): boolean {
 }
 
 /**
- * What the drivers and the shop's parsers return, by the type's OID in PostgreSQL; other types are returned as text.
+ * The kinds of values that the drivers and the shop's parsers return, with the OIDs of the PostgreSQL types that they
+ * stand for. Values of other types are returned as strings.
  */
 const KINDS: ReadonlyArray<[kind: string, typeIds: readonly number[]]> = [
   ['boolean', [16]],

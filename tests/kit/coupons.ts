@@ -13,7 +13,7 @@ export function withCoupons(shop: Shop) {
   const post = (person: Person, path: string, body: object = {}) =>
     shop.call('POST', path, { token: person.token, body })
 
-  /** Ten percent off, unless `terms` override it. */
+  /** Creates a coupon for ten percent off, unless `terms` say otherwise. */
   async function create(terms: object) {
     codes += 1
     const body = { ...TERMS, code: `Spring-${codes}`, ...terms }

@@ -56,7 +56,10 @@ export class DatabaseLine {
     await closed
   }
 
-  /** The connection that runs LISTEN: `cut` closes it, `hold` stops forwarding without closing it. */
+  /**
+   * @returns functions for the connection that runs LISTEN: `cut` closes it, `hold` stops forwarding without closing
+   * it.
+   */
   async listener(): Promise<{ cut(): void; hold(): void }> {
     const { rows } = await sql<{ port: number }>`
       select client_port as port from pg_stat_activity

@@ -1,4 +1,4 @@
-/** Databases for tests, each a new copy of a migrated one. */
+/** Databases for tests, each a new copy of a migrated database. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -7,9 +7,9 @@ import { openPostgres } from '#server/platform/db/postgres.ts'
 import { checkedDatabase } from './checked-rows.ts'
 import { noteSeen } from './seen-templates.ts'
 
-/** The database that those of tests are copied from. */
+/** The name of the database from which test databases are copied. */
 export const TEMPLATE = 'barq_template'
-/** The same with the demo's data; created by the first test that needs it. */
+/** The name of another such database, which also has the demo's data. The first test that needs it creates it. */
 export const DEMO_TEMPLATE = 'barq_demo_template'
 
 /** Opens a new, migrated, empty database, which is dropped when it is closed. */
@@ -43,9 +43,10 @@ async function openCopy(copyOf: string | null): Promise<Database> {
 const complaints = new Set<string>()
 
 /**
- * Creates a migrated database on the run's server and returns its URL.
+ * Creates a migrated database on the run's server.
  * @param isEmpty whether to skip the migrations.
  * @param copyOf the URL of another database to copy, which must have no open connections.
+ * @returns the new database's URL, and a function that drops the database.
  */
 export async function createTestDatabase({
   isEmpty = false,

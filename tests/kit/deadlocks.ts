@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
 
-/** The deadlocks in this database so far. PostgreSQL updates the count with a delay of up to a second. */
+/** The number of deadlocks in this database so far. PostgreSQL updates the count with a delay of up to a second. */
 export async function countDeadlocks(db: Handle): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db)

@@ -92,7 +92,7 @@ export function sampleOf(schema: TSchema | Schema): unknown {
 /** The path to a value in a body: field names and list indexes. */
 export type Place = ReadonlyArray<string | number>
 
-/** The paths to every field of the schema, nested ones included; a list counts as its first entry. */
+/** The paths to every field of the schema, including nested ones; for a list, only the paths in its first entry. */
 export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
   const { properties, items, anyOf } = schema as Schema
   if (anyOf) return anyOf.flatMap((choice) => placesOf(choice, at))
@@ -103,7 +103,7 @@ export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
   ])
 }
 
-/** The schema at this place without its description, as text: two fields with equal texts are of the same kind. */
+/** The schema at this place without its description, as JSON; fields with the same JSON are of the same kind. */
 export function kindAt(schema: TSchema | Schema, place: Place): string {
   const [step, ...rest] = place
   const { properties, items, anyOf, description: _, ...own } = schema as Schema
@@ -119,8 +119,8 @@ export function requiredOf(schema: TSchema): string[] {
 }
 
 /**
- * A copy of the value with `thing` at the place, or without the field if `thing` is undefined. Anything else than an
- * object along the path is replaced by one.
+ * A copy of the value with `thing` at the place, or without the field if `thing` is undefined. A value along the path
+ * that is not an object is replaced by an object.
  */
 export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   const copy = structuredClone(value)

@@ -31,7 +31,7 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
 }
 
 async function makeTemplate(url: string): Promise<void> {
-  // A server of the caller's own may still have the templates of an earlier run.
+  // The server at `TEST_DATABASE_URL` may still have the templates of an earlier run.
   for (const name of [TEMPLATE, DEMO_TEMPLATE]) {
     await administer(url, `drop database if exists ${name} with (force)`)
   }

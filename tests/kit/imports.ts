@@ -18,7 +18,7 @@ export const PHONE: Row = {
 
 /**
  * The rows as CSV.
- * @param columns the columns that must be there; any others of the rows follow.
+ * @param columns the first columns, present even if no row has them; the other columns of the rows follow.
  */
 export function table(rows: readonly Row[], columns: readonly string[] = []): string {
   const all = [...new Set([...columns, ...rows.flatMap((row) => Object.keys(row))])]

@@ -361,7 +361,7 @@ async function use(shop: Shop) {
   return { customer, orders: body.data }
 }
 
-/** Rolls back schema changes, too. */
+/** Runs the work in a transaction that is then rolled back, including schema changes. */
 async function inRolledBackTransaction<T>(shop: Shop, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: { value: T } | null = null
   await inTransaction(shop.db, async (tx) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** @returns an array to which every line is added that the application logs at this level or above from now on */
+/** @returns an array that collects every line the application logs from now on, at this level or above */
 export function logsOf(app: FastifyInstance, level: 'trace' | 'warn'): string[] {
   const lines: string[] = []
   const stream = Object.getOwnPropertySymbols(app.log).find(

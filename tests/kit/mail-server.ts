@@ -23,12 +23,12 @@ export interface SmtpError {
 }
 
 export interface MailServerOptions {
-  /** The port of a closed server, to reopen it there; a free one by default. */
+  /** The port to listen on, such as that of a closed server to reopen; a free port by default. */
   port?: number
   take(mail: ReceivedMail): void
   /**
    * @param attempt counted from 1.
-   * @returns the error to reply with, or null to accept the recipient.
+   * @returns the error to reply with, or null to accept the email.
    */
   refuse?(attempt: number): SmtpError | null
 }

@@ -13,7 +13,7 @@ import type { Shop } from './shop.ts'
 const PUBLIC_URL = 'https://shop.example'
 
 /**
- * Delivers all waiting account emails, in the order of their events.
+ * Delivers all waiting account emails, those about the oldest events first.
  * @param options `isTriedAgain` keeps the events in the outbox, as if the process had failed right after sending.
  */
 export async function deliverMails(
@@ -83,7 +83,7 @@ async function deliver(
     where id = any(${rows.map(({ id }) => id)}::bigint[])`
 }
 
-/** The secret in the fragment of the email's link; empty if there is none. */
+/** The secret after the `#` of the email's link; an empty string if there is none. */
 export function tokenIn(mail: Mail | undefined): string {
   return /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 }

@@ -1,6 +1,6 @@
 /**
  * A real OpenID provider on loopback whose users sign in without a form, with hooks to tamper with its responses; and a
- * browser that goes there and comes back.
+ * browser that goes there to sign in and returns to the shop.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -193,7 +193,7 @@ export class TestBrowser {
     if (url.origin === this.#shop) {
       const reply = await this.#app.inject({ url: url.pathname + url.search, headers })
       this.#keep(url.origin, reply.headers['set-cookie'])
-      // Like browsers, ignores a Location header with any other status.
+      // Like a browser, follows the Location header only of a redirect; those of the shop have the status 302.
       return { location: reply.statusCode === 302 ? reply.headers.location : undefined }
     }
     const reply = await fetch(url, { redirect: 'manual', headers })

@@ -48,7 +48,7 @@ const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Large enough for a run, and limited, because it may be in memory.
+  // Large enough for a run, but limited, because the write-ahead log may be in memory.
   max_wal_size: '256MB',
 }
 
@@ -108,8 +108,8 @@ export class Cluster {
       max_connections: '200',
       // A deadlock fails the test, so PostgreSQL looks for it sooner than by default.
       deadlock_timeout: '200ms',
-      // Plans each statement once per connection instead of five times: most connections in tests do not run it more
-      // often.
+      // Plans each statement once per connection instead of at each of its first five runs: most connections in tests
+      // run a statement no more often than that.
       plan_cache_mode: 'force_generic_plan',
       ...settings,
     }
@@ -156,7 +156,7 @@ export class Cluster {
     await untilItAnswers(this.url, this.#ended)
   }
 
-  /** False after the server has shut down by itself, because it could not recover. */
+  /** False after the server process has ended, for example by itself because it could not recover. */
   get isRunning(): boolean {
     return this.#server?.exitCode === null && this.#server.signalCode === null
   }

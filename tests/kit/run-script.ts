@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { HERE, type Launcher } from './launcher.ts'
 
-/** @returns the exit code, and standard output and errors together */
+/** @returns the exit code, and everything that was printed to standard output and standard error */
 export async function runScript(
   script: 'backup' | 'restore' | 'demo-clear',
   args: readonly string[],

@@ -4,8 +4,8 @@ import type { Answer, Person, Shop } from './shop.ts'
 export interface Enrolled {
   recovery: string[]
   /**
-   * The current code, or that of the next 30 seconds. The shop accepts each code once, in ascending order, and up to
-   * one step late.
+   * The current code (0), or that of the next 30 seconds (1). The shop accepts each code once, no code older than the
+   * last accepted one, and codes up to one step late.
    */
   code(steps: 0 | 1): string
 }

@@ -73,8 +73,8 @@ export interface ProductFields {
 }
 
 /**
- * Settings of a shop that can send emails, so that customers must confirm their addresses. No email arrives, because
- * nothing listens on this port.
+ * Settings of a shop that can send emails, so that customers must confirm their email addresses. No email arrives,
+ * because nothing listens on this port.
  */
 export const CAN_MAIL: Environment = { SMTP_URL: 'smtp://127.0.0.1:9' }
 
@@ -87,7 +87,7 @@ export class Shop {
   #app: FastifyInstance | null = null
   #seller: Promise<Person> | null = null
   readonly folder: string
-  /** Override the settings that all test shops have. */
+  /** Settings that override those that all test shops have. */
   readonly settings: Environment
 
   constructor(folder = mkdtempSync(join(tmpdir(), 'barq-shop-')), settings: Environment = {}) {
@@ -164,7 +164,7 @@ export class Shop {
   }
 
   /**
-   * The only column of the first row: shop.value`select count(*) from orders`.
+   * The value of the only column of the first row: shop.value`select count(*) from orders`.
    * @throws if there is no row.
    */
   async value<Value = number>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Value> {
@@ -211,7 +211,7 @@ export class Shop {
     return this.#person('admin', fields)
   }
 
-  /** Like `customer`, but with only two statements for all of them. */
+  /** Creates several customers, with only two statements in total. */
   async customers(count: number): Promise<Person[]> {
     const people = Array.from({ length: count }, () => madeUp({}))
     const hash = await hashOf(undefined)

@@ -12,7 +12,7 @@ export interface FakeSession {
   created: number
   client_reference_id: string
   metadata: Record<string, string>
-  /** Not a field of Stripe: the order that the page is for, so that tests can find it. */
+  /** Not a field of Stripe: the id of the order that the page is for, by which tests find the session. */
   order_id: string
   amount_total: number
   currency: string
@@ -50,7 +50,7 @@ export class StripeFake {
   readonly parts: RefundedPart[] = []
   /** The parameters of each call that created a session, with its idempotency key as `key`. */
   readonly asked: Record<string, string>[] = []
-  /** The fault of a call, given its method and path, and its idempotency key. */
+  /** @returns the fault of a call, by its method and path and its idempotency key; null if it succeeds. */
   fault: (call: string, key: string) => Fault | null = () => null
   readonly #server: Server
   readonly #answers = new Map<string, { words: string; answer: Answer }>()

@@ -79,7 +79,7 @@ export class StripeShop {
     const gone = this.#app
     this.#app = await createApp({ ...config, paymentProvider: this.#chosen() }, this.shop.db)
     await this.#app.ready()
-    // Otherwise it would stay in memory: a soak test replaces hundreds of processes.
+    // Otherwise the old application would stay in memory, and a soak test replaces hundreds of them.
     await gone?.close()
   }
 
@@ -154,7 +154,10 @@ export class StripeShop {
     return order
   }
 
-  /** Confirmed orders of two units at 19.99 each, by default all of one customer and one product. */
+  /**
+   * Places `count` orders of two units at 19.99 each, by default all of one customer and one product, and confirms
+   * them.
+   */
   async placed(count: number, given: Partial<PlacedOrder> = {}): Promise<PlacedOrder[]> {
     const buyer = given.buyer ?? (await this.shop.customer())
     const productId = given.productId ?? (await this.shop.product({ price: 19.99, stock: 1000 }))
@@ -169,7 +172,7 @@ export class StripeShop {
   }
 
   /**
-   * A purchase with one confirmed order for each amount in cents. Products of later orders have lower ids.
+   * Places a purchase with one confirmed order for each amount in cents. Products of later orders have lower ids.
    * @param fee the delivery fee in cents
    */
   async purchase(
@@ -194,7 +197,7 @@ export class StripeShop {
     return { id, buyer: customer, orders }
   }
 
-  /** The id of a shipping method with this fee; it comes after the one that a new shop has. */
+  /** The id of a shipping method with this fee; the method comes after the one that a new shop has. */
   #wayFor(fee: number): Promise<number> {
     return this.shop.value`
       with known as (
@@ -267,7 +270,7 @@ export class StripeShop {
   }
 
   /**
-   * Receives an event with a database that refuses the n-th statement and the next ones, `failures` in total.
+   * Receives an event with a database that refuses `failures` statements in a row, from the n-th on.
    * @returns the number of statements that were sent, including the refused ones.
    */
   async receiveFailing(
@@ -293,7 +296,7 @@ export class StripeShop {
     return statusCode
   }
 
-  /** The state of an order, followed by those of its payments in the order of their creation. */
+  /** The state of an order, followed by those of its payments, oldest first. */
   stateOf({ id }: Pick<PlacedOrder, 'id'>): Promise<string> {
     return this.shop.value`
       select concat_ws(' ', state, (
@@ -315,7 +318,7 @@ export class StripeShop {
     }
   }
 
-  /** The requests for refunds of an order in the outbox, delivered or not. */
+  /** The outbox events that request refunds of the order's payments, delivered or not. */
   async refundsAsked({ id }: Pick<PlacedOrder, 'id'>): Promise<Array<{ paymentId: string }>> {
     const rows = await this.shop.sql<{ payload: { paymentId: string } }>`
       select payload from outbox where topic in ('refund-payment', 'refund-share')

@@ -4,7 +4,7 @@ declare module '@adobe/structured-data-validator' {
     issueMessage: string
     path: object[]
   }
-  /** @param schema that of schema.org; without it, only Google's requirements are checked */
+  /** @param schema the vocabulary of schema.org; without it, only Google's requirements are checked */
   export default class Validator {
     constructor(schema?: object)
     validate(found: { jsonld: Partial<Record<string, object[]>> }): Promise<Issue[]>

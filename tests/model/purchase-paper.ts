@@ -106,7 +106,7 @@ export class Paper {
     this.#endFee()
   }
 
-  /** Whatever all orders together qualified for, the remaining ones must qualify for again. */
+  /** Once orders are given up, the others must qualify for the discount and for free delivery on their own. */
   #priceRest(): void {
     const open = this.orders.filter(({ state }) => state === 'pending' || state === 'confirm')
     if (open.length === 0) return

@@ -23,7 +23,7 @@ describeShop('two processes of one shop', (shop) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'barq-two-'))
     const url = await urlOf(shop.db)
-    // All four at once, because a port that is released could be handed out again.
+    // All four ports at once, because a port that is released could be handed out again.
     const [a = 0, b = 0, c = 0, d = 0] = await freePorts(4)
     ;[one, other] = await Promise.all([open(url, a, b), open(url, c, d)])
   })

@@ -1,7 +1,7 @@
 /**
  * Opens every screen, inspects it as a whole, and leaves it: once, alternating between two languages and two widths; at
  * full volume in all four combinations and both themes. These stories take longest; the file name puts them among the
- * first, so that short ones fill the end of a run.
+ * first, so that short stories fill the end of a run.
  */
 import type { Page } from '@playwright/test'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'

@@ -68,8 +68,8 @@ function turn(page: Page, theme: string | undefined): Promise<string | undefined
 }
 
 async function look(page: Page, rules: string[], within?: Context): Promise<AxeResults> {
-  // A card half hidden by the sticky header is no defect, and neither is the contrast of a panel that is fading.
-  // Finishes animations instead of waiting for them: those out of view would never end.
+  // A card half hidden by the sticky header is not a defect, nor is the contrast of a panel that is fading. Finishes
+  // animations instead of waiting for them: those out of view would never end.
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     for (const animation of document.getAnimations()) {

@@ -16,7 +16,7 @@ test('a category shows its own products, page after page @phone-full', async ({ 
 
 test('prices are in the currency of the shop, as the language writes them', async ({ page }) => {
   await signIn(page)
-  // Changes the currency in the document, because that of the demo is fixed once it has orders.
+  // Changes the currency in the document, because the demo's currency is fixed once the demo has orders.
   await page.addInitScript(() => {
     const parse = JSON.parse
     JSON.parse = (text: string, ...more) =>

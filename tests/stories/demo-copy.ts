@@ -28,8 +28,9 @@ export async function copyDemo(): Promise<Copy> {
 }
 
 /**
- * Creates a database on the same server as the given one.
- * @returns its URL.
+ * Creates a database.
+ * @param server the URL of any database on the same server.
+ * @returns the new database's URL.
  */
 export async function databaseOn(
   server: string,

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { mailTo } from './mailbox.ts'
 import { expect, type Person, prefer, register, somebody, test } from './story.ts'
 
-/** The path of the demo inbox with a password email to this person. */
+/**
+ * Registers the person and requests a password email.
+ * @returns the path of the demo inbox that shows this email.
+ */
 async function pageOfMail(page: Page, person: Person, language: string, subject: RegExp) {
   await register(page.request, person)
   await page.request.post('/api/auth/password/email', {

@@ -343,7 +343,7 @@ test('a toast disappears after three seconds, and stays while the pointer or the
 async function enter(page: Page, address: string): Promise<void> {
   const account = await signIn(page)
   if (!/(preview|method)\/1$/.test(address)) return void (await page.goto(address))
-  // The shop numbers the orders of all customers, so order 1 would be another customer's and give a 404.
+  // The shop numbers the orders of all customers, so order 1 would be another customer's, and its page would get a 404.
   const { id } = await anOrder(account, await aProduct(page.request))
   await page.goto(address.replace(/1$/, String(id)))
 }

@@ -28,7 +28,7 @@ test('staff make a family, and a customer walks along colors and sizes @phone-fu
   await expect(red).toBeFocused()
   await expect(red).toHaveAttribute('aria-current', 'true')
   await expect(page).not.toHaveURL(new RegExp(`/product/${blue}$`))
-  // No red one is 20 cm long, so the link leads to the blue one and says so.
+  // No red product is 20 cm long, so the link leads to the blue product and says so.
   const other = sizes.getByRole('link', { name: /^20 cm/ })
   await expect(other).toHaveAccessibleName('20 cm (Sold out. Changes other options)')
   await other.click()

@@ -6,7 +6,7 @@ import { recordShifts } from './layout-shifts.ts'
 import { admin, expect, openProduct, prefer, signIn, test } from './story.ts'
 import { tooWide } from './too-wide.ts'
 
-/** Products of the demo: the first one has three pictures, the second one only one. */
+/** Names of products of the demo, with three pictures and with a single picture. */
 const SEVERAL = 'Orvane E5 64 GB'
 const ONE = 'Orvane One Pro 5G 256 GB'
 

@@ -9,7 +9,7 @@ import { tooWide } from './too-wide.ts'
 import { Traffic } from './traffic.ts'
 import { untranslated } from './untranslated.ts'
 
-/** Longer than the page takes to lay out the boxes of its pictures. */
+/** The delay of pictures, longer than the page takes to lay out the boxes for them. */
 const PICTURE_DELAY_MS = 250
 
 /** The header and the footer, which are the same on every screen. */
@@ -56,7 +56,10 @@ export class Inspector {
     this.#isChromium = isChromium
   }
 
-  /** From now on, every screen opens with an empty cache, and its pictures arrive late. */
+  /**
+   * @returns an inspector of the page. In Chromium, every screen then opens with an empty cache, and its pictures
+   * arrive late.
+   */
   static async on(page: Page): Promise<Inspector> {
     const isChromium = page.context().browser()?.browserType().name() === 'chromium'
     if (isChromium) {

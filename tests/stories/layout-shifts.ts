@@ -25,7 +25,10 @@ declare global {
   }
 }
 
-/** Makes every page that opens from now on record layout shifts without user input. */
+/**
+ * From now on, every document in the page loads without the browser's cache, and records layout shifts without user
+ * input.
+ */
 export async function recordShifts(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })

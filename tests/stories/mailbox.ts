@@ -10,7 +10,7 @@ interface Mail {
 
 /**
  * Waits for an email to this address with this subject.
- * @returns the newest one.
+ * @returns the newest such email.
  */
 export async function mailTo(
   request: APIRequestContext,
@@ -22,7 +22,7 @@ export async function mailTo(
 
 /**
  * Waits for an email to this address with a link to this path.
- * @returns path and fragment of the newest link.
+ * @returns the path of the newest link, with its `#` part.
  */
 export async function linkTo(
   request: APIRequestContext,

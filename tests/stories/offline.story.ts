@@ -81,7 +81,7 @@ function isDrawn(image: Element): boolean {
   return (image as HTMLImageElement).naturalWidth > 0
 }
 
-/** The URL of everything that is cached, followed by the text if it is a document or an answer. */
+/** @returns for each cached response, its URL, followed by its body if it is a document or an answer of the API. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found = []

@@ -13,7 +13,8 @@ test('a page that violates the security policy is reported @firefox', async ({ c
   })
   await expect.poll(() => complaints).toEqual([expect.stringContaining('elsewhere.example')])
 
-  // Runs in a task of its own, because only Playwright would see an error inside its own call.
+  // Runs in a separate task: an error inside the call of `evaluate` would reach Playwright instead of the page's
+  // console.
   await page.evaluate(() => {
     setTimeout(() => {
       document.body.innerHTML = '<p>Untrusted text</p>'

@@ -11,7 +11,7 @@ test('empty fields are reported, and the loading flag stays until the form is ed
   const loading = page.getByRole('status').filter({ hasText: 'Loading' })
   await expect(loading).toBeVisible()
 
-  // While the flag is shown, the form can be edited and sent.
+  // While the loading status is shown, the form can be edited and sent.
   await page.getByLabel('Email').fill('sara@example.com')
   await expect(loading).toHaveCount(0)
   await page.getByRole('button', { name: 'Login' }).click()

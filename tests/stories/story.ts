@@ -58,8 +58,8 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /**
- * A page that is left closes its socket. If the socket is still connecting, Firefox reports that; pusher-js may also
- * try to send on it. Other stories test whether real time works.
+ * Matches errors of a page that is left, which closes its socket: Firefox reports it if the socket is still connecting,
+ * and pusher-js may try to send on it. Other stories test whether real time works.
  */
 const LEFT_TOO_SOON =
   /^WebSocket is already in CLOSING or CLOSED state|^Firefox can.t establish a connection to the server at ws|^The connection to ws\S+ was interrupted while the page was loading/
@@ -230,7 +230,7 @@ export async function fillSignUp(
   return page.getByRole('button', { name: 'Register' })
 }
 
-/** The first button that adds the product to the cart, or any product. */
+/** The first button that adds the product to the cart; without a product, the first for any product. */
 export function addButton(place: Page | Locator, product?: Pick<Product, 'name'>): Locator {
   const name = product ? `Add to cart: ${product.name}` : /^Add to cart/
   return place.getByRole('button', { name }).first()
@@ -258,7 +258,7 @@ export async function openProduct(page: Page, name: string): Promise<void> {
   await page.goto(`/product/${product.id}`)
 }
 
-/** Exact, because other names may start with this one. */
+/** The suggestions with exactly this name: other names may start with it. */
 export function suggestionsNamed(page: Page, name: string): Locator {
   return page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) })
 }
@@ -279,7 +279,7 @@ export async function anOrder(account: Account, product: Product): Promise<Order
   return order
 }
 
-/** Newest first. */
+/** The account's orders, newest first. */
 export async function ordersOf(account: Account): Promise<Order[]> {
   return (await account.call<{ data: Order[] }>('GET', '/api/user/order')).data
 }

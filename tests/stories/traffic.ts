@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 
-/** In milliseconds; screens that poll do so at longer intervals. */
+/** Milliseconds within which a repeated call counts as doubled; screens that poll do so at longer intervals. */
 const AT_ONCE_MS = 30_000
 /** How far the clock of the page can differ from that of the story's process, which may be busy. */
 const TOLERANCE_MS = 3_000
@@ -84,7 +84,7 @@ export class Traffic {
   #hearFrame(frame: string): void {
     const { event, data } = JSON.parse(frame)
     if (event === 'pusher_internal:subscription_succeeded') {
-      // The event arrived while the page was loading, which the page detects in the same way
+      // An event may have arrived while the page was loading. The page detects this in the same way
       // (web/api/missed-events.ts).
       const { quiet_ms: quiet = 0 } = JSON.parse(data || '{}')
       if (quiet < Date.now() - this.#opened + TOLERANCE_MS) this.#hadEvent = true

@@ -152,7 +152,7 @@ guest.describe('a guest', () => {
     'orders, and opens the order by the link of the email, also from an account @full',
     async ({ page }) => {
       const product = await aProduct(page.request)
-      // Pressed on the drawn page, before its scripts have arrived.
+      // The button is pressed on the page that the server drew, before its scripts have arrived.
       const pressed = Promise.withResolvers<void>()
       await page.route('**/assets/*.js', async (route) => {
         await pressed.promise
@@ -231,7 +231,7 @@ guest('a guest who signs in comes back to the device that waits @full', async ({
   })
   await keepSession(page, (await reply.json()).access_token)
   await page.goto(`/product/${product.id}`)
-  // Until the server answers who this is, a guest looks like a customer.
+  // Until the server has said whose session this is, a guest looks like a customer.
   const link = page.getByRole('link', { name: 'Sign in' })
   await page.getByRole('button', { name: 'Account' }).click()
   await link.waitFor()

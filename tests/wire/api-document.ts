@@ -73,7 +73,10 @@ function complaints(validate: ValidateFunction, value: unknown): string[] {
   )
 }
 
-/** Compiles the schema at a path in the document; equal schemas, such as those of errors, only once. */
+/**
+ * @returns a function that compiles the schema at a path in the document; equal schemas, such as those of errors, are
+ * compiled only once.
+ */
 function compiler(document: ApiDocument): (place: readonly string[]) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)

@@ -6,7 +6,7 @@ import { volume } from '#tests/kit/volume.ts'
 import { firstAttemptMs, keepTrying } from '#web/app/realtime/keep-trying.ts'
 
 const SOCKETS = volume(60, 300)
-/** Milliseconds within which a client must receive its event. */
+/** Milliseconds within which each step of a client's connection must succeed. */
 const CONNECTED_MS = 60_000
 const PAGES = volume(10, 40)
 const RESTARTS = volume(1, 3)
@@ -63,7 +63,8 @@ describeShop('a crowd', (shop) => {
     const pages = people.map((person, index) => {
       const page = pusher8(live, person.token, { unavailableTimeout: firstAttemptMs() })
       keepTrying(page)
-      // After a failed attempt, another one does not change the state; only its error shows it.
+      // After a failed attempt, another attempt does not change the connection's state; only its error reveals the
+      // attempt.
       for (const sign of ['connecting', 'error']) {
         page.connection.bind(sign, () => {
           attempts.set(index, [...(attempts.get(index) ?? []), performance.now()])

@@ -143,7 +143,7 @@ async function untilNotReady(port: number): Promise<number> {
 
 async function connectSockets(realtimePort: number): Promise<RawClient[]> {
   const sockets: RawClient[] = []
-  // The port accepts this many at once from one address, and further ones as time passes.
+  // The port accepts this many sockets at once from one IP address, and more as time passes.
   while (sockets.length < SOCKETS) {
     const some = Array.from({ length: Math.min(20, SOCKETS - sockets.length) }, () =>
       RawClient.connect({ realtimePort }),

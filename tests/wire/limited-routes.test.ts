@@ -217,7 +217,7 @@ function overridden(name: string, method: string): Disguise {
   return (call) => withHeaders({ [name]: call.method })({ ...call, method })
 }
 
-/** Other spellings of the address of the plain attempt, and other addresses in its network. */
+/** Other spellings of the plain attempt's IP address, and other IP addresses in its network. */
 const HOPS: Record<string, string[]> = {
   [V4]: [`::ffff:${V4}`, '::ffff:cb00:7109'],
   [V6]: ['2001:db8:1:2::2', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002:0:0:0:1'],

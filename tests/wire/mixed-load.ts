@@ -6,8 +6,8 @@ import { PASSWORD, type Person } from '#tests/kit/shop.ts'
 const PRODUCTS = 29
 
 /**
- * Includes what a correct shop refuses: adding or ordering a product that is sold out, paying for an unconfirmed order,
- * removing a line that is not in the cart.
+ * The expected statuses, including those with which a correct shop refuses requests: adding or ordering a product that
+ * is sold out, paying for an unconfirmed order, removing a line that is not in the cart.
  */
 const EXPECTED = new Set([200, 201, 404, 409])
 

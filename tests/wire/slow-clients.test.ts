@@ -10,11 +10,11 @@ import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { exchange, request } from './raw.ts'
 
 const CLIENTS = volume(12, 40)
-/** From the second request on, answered by the response cache. */
+/** A URL that the response cache answers from the second request on. */
 const CACHED = '/api/products?limit=1'
 /**
- * Far above the 8 s for headers or a body and the second until the server notices, because a shared machine may take
- * longer.
+ * Milliseconds within which the server must disconnect a client: far above the 8 s for headers or a body and the second
+ * until the server notices, because a shared machine may take longer.
  */
 const CUT_MS = 60_000
 

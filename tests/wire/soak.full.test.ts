@@ -2,9 +2,9 @@
  * H11: a shop under constant use does not grow. A third of a minute is enough to notice a leak of 16 KiB or an eighth
  * of a handle per call.
  *
- * Its size is measured right after a garbage collection. At this load, V8 collects the old generation by itself only
- * every two to five minutes. In between, the memory of a healthy shop grows by 30 MiB a minute and then falls by 160
- * MiB, while the heap stays flat.
+ * The shop's size is measured right after a garbage collection. At this load, V8 collects the old generation by itself
+ * only every two to five minutes. In between, the memory of a healthy shop grows by 30 MiB a minute and then falls by
+ * 160 MiB, while the heap stays flat.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
@@ -18,15 +18,17 @@ import { median } from '#tests/kit/statistics.ts'
 import { MixedLoad } from './mixed-load.ts'
 
 const SECONDS = 20
-/** Seconds at the start in which caches fill and code is compiled. */
+/** Seconds at the beginning of the run, in which caches fill and code is compiled. */
 const WARM_UP = 8
 const PER_SECOND = 40
 /** A prime number other than the number of products, so that every visitor does everything with each product. */
 const VISITORS = 41
 
-/** In MiB, from the first to the last quarter of the run, which is too short for a slope. */
+/**
+ * The maximum growth of the heap in MiB, from the first to the last quarter of the run, which is too short for a slope.
+ */
 const HEAP_GROWTH_MAX = 2
-/** Growth in sockets, servers and timers: the number of keep-alive connections varies. */
+/** The maximum growth in sockets, servers and timers: the number of keep-alive connections varies. */
 const HANDLES_MAX = 10
 /** The share of orders that must succeed; for others, the products may be sold out. */
 const PLACED_LEAST = 0.8
@@ -41,7 +43,7 @@ it('a shop under mixed load stays the same size', { timeout: 300_000 }, async ()
   const database = await createTestDatabase({ copyOf: await demoTemplateUrl() })
   const db = await openDatabase({ databaseUrl: database.url, dataDir: '' })
   const shop = Shop.over(db)
-  // Enough of them to keep each customer's list of orders short.
+  // Enough customers to keep each customer's list of orders short.
   const visitors = await shop.customers(VISITORS)
   const program = runProgram({
     PORT: String(await freePort()),

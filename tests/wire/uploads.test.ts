@@ -23,7 +23,7 @@ function part(disposition: string, content = 'x', headers = ''): string {
 
 const file = (content: string, name = 'f.png') => part(`name="image"; filename="${name}"`, content)
 
-/** By defect. The boundary is `b` unless given. */
+/** Multipart bodies by their defect. The boundary is `b` unless given. */
 const SHAPES: Record<string, string | { boundary: string; body: string }> = {
   'nothing at all': '',
   'only an end': '--b--\r\n',

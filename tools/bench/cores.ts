@@ -5,7 +5,10 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** With fewer than four cores, or without Linux's `taskset`, all share the machine. */
+/**
+ * Whether the server and the clients have separate cores; with fewer than four cores, or without Linux's `taskset`,
+ * they share all cores.
+ */
 const ARE_APART = availableParallelism() >= 4 && hasTaskset()
 
 export const CORES_IN_WORDS = ARE_APART

@@ -1,7 +1,8 @@
 /**
- * Measures how long single calls block the event loop with the largest inputs that they accept. The limits are 20 ms
- * for customers' calls, and 100 ms without a break for those of staff. Each call is made on a server that has just
- * started, then up to twenty more times. `npm run bench:event-loop` (`BENCH_DATABASE_URL` for PostgreSQL).
+ * Measures how long single calls block the event loop with the largest inputs that they accept. The limits are 20 ms of
+ * CPU for customers' calls (of blocking, for responses sent in slices), and 100 ms of blocking for calls by staff. Each
+ * call is made on a server that has just started, then up to twenty more times. `npm run bench:event-loop`
+ * (`BENCH_DATABASE_URL` for PostgreSQL).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -146,7 +147,7 @@ async function prepare(db: Database, goods: number[], token: string): Promise<Wi
       call: `GET /api/products?search=${words('orvnae fone ')}&facets=true&limit=60`,
     },
     {
-      name: 'search for what is nowhere',
+      name: 'search without results',
       by: 'customer',
       call: `GET /api/products?search=${words('zq xw ')}&facets=true&limit=60`,
     },
@@ -289,7 +290,7 @@ async function startServer() {
   }
 }
 
-/** Ignores the first call, which mostly loads code, only once after each start. */
+/** Whether the call exceeds its limit. Ignores the first call after a start, which mostly loads code. */
 function isOver({ by, later, inSlices }: Figure): boolean {
   if (by === 'staff') return later.longest > STAFF_MS
   return (inSlices ? later.longest : later.busy) > CUSTOMER_MS
@@ -307,9 +308,9 @@ async function report(figures: readonly Figure[]): Promise<void> {
   const text = [
     `# What calls cost the event loop, ${date}`,
     '',
-    `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}; load ${loadavg()[0]?.toFixed(1)} at the end; ${PRODUCTS.toLocaleString('en')} products; server, database and client share the machine. Milliseconds of processor that the event loop's thread used for one call, and its longest stretch without a look at what else waits (which a busy machine lengthens): the first call of its kind after a start, and the median of up to twenty more. Over, of the later ones: more than ${CUSTOMER_MS} ms for a customer's call (at a stretch for what is sent in slices), more than ${STAFF_MS} ms at a stretch for staff's. \`npm run bench:event-loop\`.`,
+    `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}; load ${loadavg()[0]?.toFixed(1)} at the end; ${PRODUCTS.toLocaleString('en')} products; server, database and client share the machine. Milliseconds of CPU time that the event loop's thread used for one call, and the longest time that the event loop was blocked meanwhile (longer on a busy machine): for the first call of its kind after a start, and the median of up to twenty later ones. "over": later calls by a customer used more than ${CUSTOMER_MS} ms (if the response is sent in slices: blocked for longer than that), or later calls by staff blocked for more than ${STAFF_MS} ms. \`npm run bench:event-loop\`.`,
     '',
-    '| call | by | status | first | its longest | later | its longest | |',
+    '| call | by | status | first, CPU | first, blocked | later, CPU | later, blocked | |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...ordered.map(lineOf),
     '',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Category } from '../../contract/locale.ts'
 import type { Database, Handle } from '../../server/platform/db/database.ts'
 
-/** For each category: a number with few values, one with many, two choices, and a yes or no. */
+/** The attributes of each category: a number with few values, a number with many, two choices, and a boolean. */
 const ATTRIBUTES = [
   { name: 'Storage', kind: 'number' },
   { name: 'Weight', kind: 'number' },
@@ -22,7 +22,7 @@ export interface FilterGoods {
     types: number[]
     attributes: Array<{ id: number; name: string; kind: string; choices: number[] }>
   }>
-  /** Ids of some products, spread evenly, as in the two lists below. */
+  /** Ids of some products, spread evenly. The ids in `devices` and `accessories` are chosen in the same way. */
   products: number[]
   devices: number[]
   accessories: number[]
@@ -35,7 +35,7 @@ export interface FilterGoods {
 export async function addFilters(db: Database): Promise<void> {
   await db.root.connection().execute(async (on) => {
     await sql`set statement_timeout = 0`.execute(on)
-    // Turns triggers off, for speed; the statements below write what they would.
+    // Turns triggers off, for speed; the statements below write what the triggers would write.
     await sql`set session_replication_role = replica`.execute(on)
     await addNames(on)
     await addFamilies(on)

@@ -41,10 +41,13 @@ export const KINDS_OF_REQUESTS = {
 
 export type KindOfRequest = keyof typeof KINDS_OF_REQUESTS
 
-/** Requests with few different paths, which may therefore repeat: 500 products and as many devices. */
+/** The kinds of requests that may repeat, because they have few different paths: 500 products and as many devices. */
 const REPEATED = new Set<KindOfRequest>(['one product', 'what fits a device'])
 
-/** Draws requests that do not repeat within a run. Every second one is in Arabic. */
+/**
+ * @returns a function that draws requests of a kind, which do not repeat within a run unless the kind is in `REPEATED`.
+ * Every second request is in Arabic.
+ */
 export function createDraws(goods: FilterGoods, asked: Asked) {
   const random = createRandom(asked.seed * 7919)
   const drawn = new Set<string>()

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:filters`: filtered lists and searches, products, comparisons and fits of a generated catalog on
- * PostgreSQL, with five attributes per product. No request is sent twice, except those for one of 500 products. For
- * each kind of request, reports its times, and the CPU time of server and database per request, which is stable even on
- * a shared machine. SCALE_SIZES sets other sizes.
+ * PostgreSQL, with five attributes per product. No request is sent twice, except those for one of 500 products or
+ * devices. For each kind of request, reports its times, and the CPU time of server and database per request, which is
+ * stable even on a shared machine. SCALE_SIZES sets other sizes.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
@@ -18,8 +18,9 @@ import { type ScalePostgres, startScalePostgres } from './scale-postgres.ts'
 
 const CLIENTS = 16
 const ADDRESSES = 500
-/** The number of requests of each kind, first before and then during the measurement. */
+/** The number of warm-up requests of each kind, which are not measured. */
 const WARMING = 100
+/** The number of measured requests of each kind. */
 const ASKED = Number(process.env.FILTERS_ASKED ?? 2000)
 
 interface Figure extends Answered {
@@ -60,7 +61,7 @@ async function measure(postgres: ScalePostgres, products: number): Promise<Figur
   const draws = createDraws(goods, { seed: SEED, products })
   const measured: Figure[] = []
   try {
-    console.log(`columns read ${await untilFiltersAreKnown(base)} s after the start`)
+    console.log(`the filters have counts ${await untilFiltersAreKnown(base)} s after startup`)
     for (const kind of Object.keys(KINDS_OF_REQUESTS) as KindOfRequest[]) {
       await askAll(base, draws(kind, WARMING), CLIENTS)
       const wishes = draws(kind, ASKED)
@@ -106,10 +107,10 @@ function report(all: readonly Figure[], settings: string): string {
     `# Filters, ${new Date().toISOString().slice(0, 10)}`,
     '',
     `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}; ${settings}; ` +
-      `load ${loadavg()[0]?.toFixed(1)} at the end; ${CORES_IN_WORDS}. ${CLIENTS} clients. Of each kind ` +
-      `${WARMING} requests that are not counted, then ${ASKED}; none is drawn twice in a run, except ` +
-      `those for one of ${ADDRESSES} products. Every second one is in Arabic. Lists answer their filters ` +
-      'with counts. `npm run bench:filters`.',
+      `load ${loadavg()[0]?.toFixed(1)} at the end; ${CORES_IN_WORDS}. ${CLIENTS} clients. For each kind, ` +
+      `${WARMING} requests that are not measured, then ${ASKED} that are; none is sent twice in a run, except ` +
+      `those for one of ${ADDRESSES} products or devices. Every second request is in Arabic. Lists include ` +
+      'the counts of their filters. `npm run bench:filters`.',
     '',
     `| ${cells.join(' | ')} |`,
     `|${' --- |'.repeat(cells.length)}`,

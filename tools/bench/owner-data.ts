@@ -14,8 +14,8 @@ export interface ShopSize {
 const AUDIT_SHARE = 0.2
 
 /**
- * Fills an empty, migrated PostgreSQL, for which it must be a superuser: triggers and foreign keys are off during the
- * inserts, and the figures that triggers keep are computed at the end.
+ * Fills an empty, migrated PostgreSQL database as a superuser: triggers and foreign keys are off during the inserts,
+ * and the figures that triggers keep are computed at the end.
  */
 export async function fillShop(db: Database, size: ShopSize): Promise<void> {
   const ownerId = await makeOwner(db)
@@ -58,9 +58,9 @@ export async function fillShop(db: Database, size: ShopSize): Promise<void> {
 type On = Parameters<Parameters<ReturnType<Database['root']['connection']>['execute']>[0]>[0]
 
 /**
- * Inserts the orders of 180 days in their order of time, as in a real shop. Every twentieth is from one of the hundred
- * best customers, and half of all are for a tenth of the products. Of 100 orders older than a day, 86 are delivered, 8
- * canceled, 5 refunded and 1 late; of the last day's, a third is unpaid.
+ * Inserts the orders of 180 days, oldest first, as in a real shop. Every twentieth order is from one of the hundred
+ * best customers, and half of all orders are for a tenth of the products. Of 100 orders older than a day, 86 are
+ * delivered, 8 canceled, 5 refunded and 1 late; of the last day's, a third is unpaid.
  */
 async function placeOrders(on: On, { orders }: ShopSize): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ export interface ExportFigure {
   lines: number
   megabytes: number
   seconds: number
-  /** Megabytes of memory before the first export, and the most during this one. */
+  /** Megabytes of server memory, before the first export and at the peak during this export. */
   before: number
   peak: number
 }
@@ -20,7 +20,7 @@ interface Shop {
 
 const LOOK_EVERY_MS = 250
 
-/** After a start, the shop reads its columns into memory, which must not count for the exports. */
+/** The time in which the shop reads its columns into memory after startup, which must not count for the exports. */
 const SETTLE_MS = 20_000
 
 export async function measureExports({ base, token, memory }: Shop): Promise<ExportFigure[]> {

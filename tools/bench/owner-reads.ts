@@ -1,4 +1,4 @@
-/** Every read of the owner's screens, with each filter, each order and a deep page. */
+/** Every read of the owner's screens, with each filter, each sort order and a deep page. */
 import { type RawBuilder, sql } from 'kysely'
 import { ADMIN_PRODUCT_SORTS, CUSTOMER_SORTS, ORDER_STAGES, PERIODS } from '../../contract/admin.ts'
 import { AUDITED } from '../../contract/audit-kinds.ts'
@@ -38,7 +38,7 @@ export async function readsOfOwner(db: Database): Promise<OwnerRead[]> {
     one('orders, search for a product', 'orders?search=wireless%20earbuds'),
     one('orders, search for a customer', 'orders?search=customer77%40'),
     one('orders, search for a common name', 'orders?search=Omar'),
-    one('orders, search for nothing', 'orders?search=zzzzqqq'),
+    one('orders, search without results', 'orders?search=zzzzqqq'),
     one('orders, counters', 'orders/counts'),
     { name: 'one order', paths: await paths(db, 'orders', sql`orders`) },
     one('products', 'products'),
@@ -53,13 +53,13 @@ export async function readsOfOwner(db: Database): Promise<OwnerRead[]> {
     one('products, deleted', 'products?deleted=true'),
     one('products, search', 'products?search=wireless%20earbuds'),
     one('products, search, by price', 'products?search=wireless%20earbuds&sort=price'),
-    one('products, search for nothing', 'products?search=zzzzqqq'),
+    one('products, search without results', 'products?search=zzzzqqq'),
     { name: 'one product', paths: await paths(db, 'products', sql`product`) },
     ...CUSTOMER_SORTS.map((sort) => one(`customers by ${sort}`, `customers?sort=${sort}`)),
     one('customers by spend, deep page', `customers?sort=spend&cursor=${await deepCustomers(db)}`),
     one('customers by spend, search', 'customers?sort=spend&search=Omar'),
     one('customers by spend, rare search', 'customers?sort=spend&search=customer777'),
-    one('customers by spend, search for nothing', 'customers?sort=spend&search=zzzzqqq'),
+    one('customers by spend, search without results', 'customers?sort=spend&search=zzzzqqq'),
     one('customers, search', 'customers?search=Omar%20Haddad'),
     one('customers, disabled', 'customers?disabled=true'),
     one('customers by spend, disabled', 'customers?sort=spend&disabled=true'),

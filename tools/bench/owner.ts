@@ -27,7 +27,7 @@ const SMALL: ShopSize = {
   customers: BIG.customers / SMALLER,
   orders: BIG.orders / SMALLER,
 }
-/** Requests per read, or fewer if `SECONDS` are over. */
+/** The number of requests for each read; fewer if they take longer than `SECONDS`. */
 const ASKED = 200
 const SECONDS = 1
 const TARGET_MS = 100
@@ -38,7 +38,7 @@ interface Figure {
   big: Answered
 }
 
-/** Of the big shop only. */
+/** The figures of the exports, which are measured only in the big shop. */
 let exports: ExportFigure[] = []
 
 const postgres = await startScalePostgres()
@@ -127,7 +127,7 @@ async function report(figures: Figure[], exported: readonly ExportFigure[]): Pro
     `up to ${ASKED} requests or ${SECONDS} s each; times in ms; \`npm run bench\` (or \`node tools/bench/owner.ts\`).`,
     `Small: ${inWords(SMALL)}. Big: ${inWords(BIG)}.`,
     '',
-    '| read | small p50 | small p99 | big p50 | big p99 | times (p50) |',
+    '| read | small p50 | small p99 | big p50 | big p99 | big p50 / small p50 |',
     '| --- | ---: | ---: | ---: | ---: | ---: |',
     ...figures.map(
       ({ name, small, big }) =>
@@ -136,7 +136,7 @@ async function report(figures: Figure[], exported: readonly ExportFigure[]): Pro
     '',
     ...exportsInWords(exported),
     '',
-    `Target of reads: ${TARGET_MS} ms. In the median ${verdict(slowInMedian)}; at p99 ${verdict(slow)}.`,
+    `Target of reads: ${TARGET_MS} ms. Median: ${verdict(slowInMedian)}; p99: ${verdict(slow)}.`,
     '',
   ].join('\n')
   await writeFile(join(import.meta.dirname, 'results', `${date}-owner.md`), text)
@@ -145,7 +145,9 @@ async function report(figures: Figure[], exported: readonly ExportFigure[]): Pro
 }
 
 function verdict(slow: readonly Figure[]): string {
-  return slow.length === 0 ? 'met by all' : `missed by ${slow.map(({ name }) => name).join('; ')}`
+  return slow.length === 0
+    ? 'met by all reads'
+    : `missed by ${slow.map(({ name }) => name).join('; ')}`
 }
 
 function inWords({ products, customers, orders }: ShopSize): string {

@@ -94,7 +94,7 @@ function frame(socket: WebSocket, wanted: string): Promise<string> {
     }
     socket.on('message', listen)
     socket.once('error', reject)
-    socket.once('close', (code) => reject(new Error(`closed with ${code}`)))
+    socket.once('close', (code) => reject(new Error(`the socket closed with code ${code}`)))
   })
 }
 
@@ -110,7 +110,7 @@ async function awaitNews(count: number) {
 
 interface Page {
   client: InstanceType<typeof Pusher>
-  /** When it tried to connect, in milliseconds of this process. */
+  /** The times at which the page tried to connect, by `performance.now()`. */
   attempts: number[]
   isBack: boolean
 }

@@ -30,7 +30,7 @@ process.once('message', async (setup: ServerSetup) => {
     DATA_DIR: setup.dataDir,
     DEMO: 'off',
     LOG_LEVEL: 'error',
-    // All clients have few addresses, because they run on one machine.
+    // The clients share a few IP addresses, because they run on one machine.
     REALTIME_SOCKETS_PER_ADDRESS: '100000',
     REALTIME_APP_SECRET: 'the same before and after a restart',
   })

@@ -83,7 +83,7 @@ async function ask(child: ChildProcess, order: ServerOrder | ClientsOrder): Prom
 
 function answerOf<T>(child: ChildProcess, order: object): Promise<T> {
   return new Promise((resolve, reject) => {
-    const fail = (code: number) => reject(new Error(`a process ended with ${code}`))
+    const fail = (code: number) => reject(new Error(`a process ended with exit code ${code}`))
     child.once('exit', fail)
     child.once('message', (answer) => {
       child.off('exit', fail)
@@ -93,7 +93,7 @@ function answerOf<T>(child: ChildProcess, order: object): Promise<T> {
   })
 }
 
-/** Several times: connects all sockets, sends events to all, disconnects all. */
+/** In each of `ROUNDS` rounds, connects all sockets, sends events to all of them, and disconnects them. */
 async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note): Promise<void> {
   const memory: number[] = []
   for (let round = 1; round <= ROUNDS; round++) {
@@ -101,7 +101,7 @@ async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note
     const { subscribed, seconds } = await ask(clients, {
       do: 'connect',
       server: reply,
-      // Limits count by address, and every loopback address counts separately.
+      // Limits count by IP address, and every loopback address counts separately.
       address: `127.0.0.${round + 1}`,
     })
     const p99 = await calls.stop()
@@ -112,8 +112,8 @@ async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note
     await ask(child, { do: 'publish', events: EVENTS })
     const { received, median, last } = await news
     if (received !== EVENTS * SOCKETS) throw new Error(`only ${received} events arrived`)
-    note(`round ${round}: ${EVENTS} events to all, median delay`, median, 'ms')
-    note(`round ${round}: ${EVENTS} events to all, longest delay`, last, 'ms', 1_000)
+    note(`round ${round}: ${EVENTS} events to all sockets, median delay`, median, 'ms')
+    note(`round ${round}: ${EVENTS} events to all sockets, longest delay`, last, 'ms', 1_000)
     await ask(clients, { do: 'drop' })
     memory.push(await memoryOnceEmpty(child))
   }
@@ -133,7 +133,7 @@ async function memoryOnceEmpty(child: ChildProcess): Promise<number> {
 
 /**
  * Measures ordinary calls while the sockets connect.
- * @returns `stop`, which resolves to their p99.
+ * @returns `stop`, which ends the measurement and resolves to the p99 in milliseconds.
  */
 function measureCalls({ port, people }: ServerReply) {
   const times: number[] = []
@@ -176,7 +176,7 @@ async function restarts(
     server.child.send({ do: 'stop' } satisfies ServerOrder)
     await gone
     note(
-      `${who}, restart ${restart}: the old process took to exit`,
+      `${who}, restart ${restart}: time until the old process exited`,
       performance.now() - start,
       'ms',
       10_000,
@@ -186,13 +186,13 @@ async function restarts(
     const { isComplete, at, busiest, attempts } = await ask(clients, { do: 'await return' })
     if (!isComplete) throw new Error('not all pages came back')
     note(
-      `${who}, restart ${restart}: ${PAGES} back after the new one listens`,
+      `${who}, restart ${restart}: all ${PAGES} pages reconnected, counted from when the new server was listening`,
       at - up,
       'ms',
       limit,
     )
-    note(`${who}, restart ${restart}: most attempts of one within a second`, busiest, '', 2)
-    note(`${who}, restart ${restart}: attempts of all`, attempts, '')
+    note(`${who}, restart ${restart}: most attempts by one page within a second`, busiest, '', 2)
+    note(`${who}, restart ${restart}: attempts by all pages`, attempts, '')
   }
   await ask(clients, { do: 'close pages' })
   return { ...server, reply: first.reply }

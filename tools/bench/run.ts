@@ -36,7 +36,7 @@ interface Shop {
   port: number
   tokens: string[]
   productIds: number[]
-  /** In the order of `tokens`. */
+  /** One for each customer, at the same index as the customer's token in `tokens`. */
   choices: OrderChoice[]
 }
 
@@ -145,7 +145,7 @@ function readsOf({ productIds }: Shop): Record<string, string> {
   }
 }
 
-/** Makes the request for a connection; each connection is another customer. */
+/** Makes the request for a connection; each connection is that of a different customer. */
 type RequestOf = (connection: number) => { body: string; token?: string }
 
 function addOf({ tokens, productIds }: Shop): RequestOf {
@@ -248,9 +248,9 @@ async function report(): Promise<void> {
       engine === 'postgres' && connections === 64 && ratio < (TARGETS[call] ?? 0),
   )
   const text = [
-    `# Bench of ${date}`,
+    `# Benchmark, ${date}`,
     '',
-    `${machine}; ${SECONDS} s a figure; times in ms; \`npm run bench\`.`,
+    `${machine}; ${SECONDS} s per figure; times in ms; \`npm run bench\`.`,
     '',
     '| engine | call | connections | shop/s | p50 | p99 | bare/s | p50 | p99 | ratio | errors |',
     '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
@@ -260,9 +260,9 @@ async function report(): Promise<void> {
       .map(([call, target]) => `${call} ${target}`)
       .join(', ')}.`,
     missed.length === 0
-      ? 'All reached.'
+      ? 'All targets were met.'
       : `Missed: ${missed.map(({ call, ratio }) => `${call} (${ratio.toFixed(2)})`).join(', ')}.`,
-    'A full order has an address, a shipping method and a coupon; beside it, as "bare", is a plain order.',
+    'A full order has an address, a shipping method and a coupon; its "bare" columns show an order with none of them.',
     '',
   ].join('\n')
   const file = join(import.meta.dirname, 'results', `${date}.md`)

@@ -38,7 +38,10 @@ export async function makeOwner(db: Database): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Products with enough stock to be ordered all day, and the number of phones. */
+/**
+ * Gives some products enough stock to be ordered all day.
+ * @returns their ids, and the number of phones.
+ */
 export async function goodsOf(db: Database): Promise<{ ids: number[]; phones: number }> {
   const { rows } = await sql<{ id: number }>`
     with filled as (

@@ -36,12 +36,21 @@ export async function writeReport(
   const text = [
     `# Scale, ${date}`,
     '',
-    `${machine}; load ${loadavg()[0]?.toFixed(1)} at the end. ${clients} clients; ${CORES_IN_WORDS}; pages in 5 rounds of ${seconds / 2} s, of which the median ratio is shown; times in ms; \`npm run bench:scale\`.`,
+    `${machine}; load ${loadavg()[0]?.toFixed(1)} at the end. ${clients} clients; ${CORES_IN_WORDS}; pages in 5 rounds of ${seconds / 2} s, of which the one with the median ratio is shown; times in ms; \`npm run bench:scale\`.`,
     '',
-    '## Pages, requests per second beside a bare Fastify server with the same bytes',
-    'Ratio: to a server that sends the same headers and body. Of bodies: to one that omits the headers for security, language and caching.',
+    '## Pages, requests per second compared with a bare Fastify server that sends the same bytes',
+    'Ratio: the shop divided by a bare server that sends the same headers and body. Ratio to body alone: divided by a bare server that omits the headers for security, language and caching.',
     ...table(
-      ['engine', 'products', 'page', 'shop', 'bare', 'ratio', 'bare, body alone', 'of bodies'],
+      [
+        'engine',
+        'products',
+        'page',
+        'shop',
+        'bare',
+        'ratio',
+        'bare, body alone',
+        'ratio to body alone',
+      ],
       figures.flatMap(({ engine, products, pages }) =>
         Object.entries(pages).map(([page, { shop, bare, bodyAlone }]) => [
           engine,
@@ -56,7 +65,7 @@ export async function writeReport(
       ),
     ),
     `## Search and suggestions, ${clients} clients`,
-    'Cold: the first requests, with no remembered counts (suggestions after the searches). The others: 5 rounds of 2,000 requests, of which the one with the median p99 is shown, with the lowest and the highest p99. Times: the p99 divided by that of the smallest size on the same engine.',
+    'Cold: the first searches after startup, with no counts in memory, and the first suggestions after them. Others: 5 rounds of 2,000 requests, of which the one with the median p99 is shown, with the lowest and the highest p99 of all rounds. Times: the p99 divided by that of the smallest size on the same engine.',
     ...table(
       ['engine', 'products', 'what', 'p50', 'p99', 'per second', 'times', 'failed'],
       figures.flatMap((of) => [
@@ -72,14 +81,14 @@ export async function writeReport(
       ['engine', 'products', 'what', 'p50', 'p99', 'per second', 'times', 'failed'],
       figures.flatMap((of) => [
         timesRow(figures, of, 'first page of a category', ({ firstPage }) => firstPage),
-        timesRow(figures, of, `page ${of.deepPage} of it`, ({ lastPage }) => lastPage),
+        timesRow(figures, of, `page ${of.deepPage} of the category`, ({ lastPage }) => lastPage),
         timesRow(figures, of, 'cart add', ({ cart }) => cart),
         timesRow(figures, of, 'order', ({ order }) => order),
       ]),
     ),
-    '## Memory, start, generation',
+    '## Memory, startup, generation',
     ...table(
-      ['engine', 'products', 'server MB', 'start to first answer, ms', 'generated in, s'],
+      ['engine', 'products', 'server MB', 'start to first response, ms', 'generated in, s'],
       figures.map(({ engine, products, memory, firstAnswer, generated }) => [
         engine,
         products,

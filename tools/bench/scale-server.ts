@@ -27,7 +27,7 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
   const answers = {
     tokens: async () => (await signInCustomers(db, customers)).map(({ token }) => token),
     owner: () => signInOwner(db),
-    /** Milliseconds of CPU since the start. */
+    /** Milliseconds of CPU since the process was started. */
     cpu: async () => {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1000
@@ -56,7 +56,7 @@ let before = process.threadCpuUsage()
 function loopSinceLast(): LoopUse {
   const { user, system } = process.threadCpuUsage(before)
   before = process.threadCpuUsage()
-  // The monitor checks every millisecond, so one is not a delay.
+  // The monitor checks every millisecond, so one millisecond is not a delay.
   const longest = Math.max(delays.max / 1e6 - 1, 0)
   delays.reset()
   return { busy: (user + system) / 1000, longest }

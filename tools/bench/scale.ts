@@ -2,7 +2,7 @@
  * `npm run bench:scale`: is the shop equally fast at every size? Measures generated catalogs on PostgreSQL (a durable
  * one, deleted afterwards) and on the embedded one: pages compared with a bare Fastify server that returns the same
  * bytes; searches and suggestions for a mix of queries; the first and the thousandth page; cart and order; memory and
- * start time. SCALE_SIZES and SCALE_EMBEDDED_SIZES set other sizes.
+ * startup time. SCALE_SIZES and SCALE_EMBEDDED_SIZES set other sizes.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = 5
 const PAGE = 24
 const DEEP_PAGE = 1000
-/** Requests of each kind, so that twenty are above the p99. */
+/** The number of searches or suggestions in each round, so that twenty are above the p99. */
 const ASKED = 2000
 /** The number of writes of each kind: sixteen customers fill their carts, which have at most 100 products. */
 const WRITTEN = 1000

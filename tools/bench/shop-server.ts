@@ -37,7 +37,10 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ShopSetup) =
   for (const end of ['disconnect', 'SIGTERM']) process.once(end, () => process.exit(0))
 })
 
-/** Gives each customer the demo customer's address, and a coupon of their own, so that no order waits for another's. */
+/**
+ * Gives each customer the demo customer's address, and a coupon of their own, so that no order waits for the coupon of
+ * another order.
+ */
 async function prepareChoices(db: Database, userIds: readonly number[]): Promise<OrderChoice[]> {
   const { rows } = await sql<OrderChoice>`
     with added as (

@@ -89,7 +89,7 @@ export function demoCustomer(now: number): PastCustomer {
 
 /** Customers who joined one by one after the shop opened, a quarter of them in its first three days. */
 export function inventCustomers(random: Random, openedAt: number, now: number): PastCustomer[] {
-  // Has its own random numbers, so that changing addresses changes nothing else in the history.
+  // The addresses use a separate random generator, so that changing them changes nothing else in the history.
   const streets = createRandom(DEMO_CUSTOMERS)
   const known = new Set<string>()
   const joined = Array.from({ length: DEMO_CUSTOMERS }, () =>

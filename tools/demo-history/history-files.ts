@@ -5,7 +5,7 @@ type Cell = string | number | null
 
 export function historyFiles(past: Past, now: number): Record<string, string> {
   const { customers, products, batches, orders, stock, ratings } = past
-  // Always rounds up, so that the order of events never changes.
+  // Always rounds up, so that the sequence of events never changes.
   const ago = (at: number) => Math.ceil((now - at) / 1000)
   const customer = (index: number) => customers[index]?.email.split('@')[0] ?? null
   const sku = (index: number) => products[index]?.sku ?? null
@@ -43,7 +43,9 @@ export function historyFiles(past: Past, now: number): Record<string, string> {
   }
 }
 
-/** How long after the purchase each move was made; the same for all of its orders. */
+/**
+ * How many seconds after the purchase each move was made, null if it was not; the same for all orders of the purchase.
+ */
 function course(order: PastOrder | undefined, ago: (at: number) => number) {
   if (!order) throw new Error('a purchase has no order')
   const placed = ago(timeOf(order, 'place') ?? 0)

@@ -70,8 +70,8 @@ export function inventHistory(
 }
 
 /**
- * Most products were on sale before the opening, in an order that mixes the categories; those beyond the main ones of
- * the catalog came first.
+ * Most products were added before the opening, in a sequence that mixes the categories; the products beyond the main
+ * ones of the catalog were added first.
  */
 function pastProducts(
   catalog: readonly DemoProduct[],

@@ -13,7 +13,7 @@ export type Fate =
   | 'confirmed'
   | 'shipped'
 
-/** In percent. */
+/** How common each fate is, in percent. */
 const FATES: ReadonlyArray<readonly [Fate, number]> = [
   ['bought', 92.8],
   ['regretted', 3],

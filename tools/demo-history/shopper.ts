@@ -13,7 +13,7 @@ export interface Basket {
 
 /** How long ago products that are now sold out had their last sale. */
 const SOLD_OUT_SINCE = 3 * DAY
-/** The limit of how much more often a product added later sells per day, to catch up. */
+/** How many times as often, at most, a product that was added later sells per day, to catch up. */
 const CATCH_UP_MAX = 3
 
 /** Makes baskets that fit the customers, the stock, and what each customer already has. */
@@ -44,7 +44,7 @@ export function createShopper(
 
   return {
     /**
-     * Has no lines if nobody has joined yet.
+     * The basket has no lines if nobody has joined yet.
      * @param size the number of products; by default one to three.
      */
     basketAt(at: number, fate: Fate | null, size = 1 + random.weighted([80, 16, 4])): Basket {

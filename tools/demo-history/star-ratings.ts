@@ -11,7 +11,7 @@ import {
   timeOf,
 } from './history-rows.ts'
 
-/** The share of delivered orders whose customer rates. */
+/** The share of delivered orders whose customer rates the product. */
 const RATE_SHARE = 0.55
 const AVERAGE_MIN = 3.4
 const AVERAGE_MAX = 4.9
@@ -68,7 +68,7 @@ function starsWithAverage(random: Random, count: number, average: number): numbe
   return stars
 }
 
-/** Usually near the average; a few customers are disappointed, whatever the others think. */
+/** A number of stars, usually near the average; a few customers are disappointed, whatever the others think. */
 function opinion(random: Random, average: number): number {
   if (random.chance(0.05)) return random.whole(1, 2)
   return Math.min(5, Math.max(1, Math.round(average + random.between(-1.3, 1.1))))

@@ -43,7 +43,7 @@ function entriesOfOrder(order: PastOrder, index: number): PastStock[] {
   })
 }
 
-/** The first delivery, later ones, and a correction if too much would be left. */
+/** @returns the entries of the first delivery, of later deliveries, and of a correction if too much would be left. */
 function supply(
   random: Random,
   product: PastProduct,
@@ -89,7 +89,8 @@ function restockTimes(
 }
 
 /**
- * For each period, which ends at the next start: the most units that were taken at the same time, since the beginning.
+ * @returns for each period, which ends at the next start, the most units that were taken at the same time, counted from
+ * the beginning of the history.
  */
 function unitsNeeded(taken: PastStock[], starts: number[]): number[] {
   let units = 0

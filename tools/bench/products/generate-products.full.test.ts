@@ -13,7 +13,7 @@ it('generates the same product from the same seed, and another from another', ()
 })
 
 describeShop('generated products', (shop) => {
-  // Enough products for the bulk path.
+  // Generates enough products for the bulk path.
   it('can be listed, found and counted like any other', async () => {
     const { id: userId } = await shop.admin()
     const shares: number[] = []

@@ -26,8 +26,8 @@ const REINDEX_FROM = 20_000
 const INSERT_SHARE = 0.6
 
 /**
- * Adds the products, each with its entries in the stock ledger. Their sales and ratings have no orders, as if they had
- * been sold elsewhere before.
+ * Adds the products, each with its entries in the stock ledger. No orders belong to their sales and ratings, as if the
+ * products had been sold elsewhere before.
  */
 export async function generateProducts(db: Database, settings: GenerateSettings): Promise<void> {
   const { count, seed, userId, progress = () => {} } = settings
@@ -72,7 +72,7 @@ async function cleanUp(db: Database): Promise<void> {
   })
 }
 
-/** Runs the works in order, several at a time. */
+/** Runs `run` for each element of `works`, first to last, several at a time. */
 async function inParallel<T>(works: readonly T[], run: (work: T) => Promise<void>): Promise<void> {
   const left = works[Symbol.iterator]()
   await Promise.all(
@@ -101,7 +101,7 @@ async function dropIndexes(db: Database): Promise<Array<{ name: string; definiti
   return rows
 }
 
-/** Computes the counts that triggers keep row by row otherwise. */
+/** Statements that compute the counts that triggers otherwise keep row by row. */
 const COUNTS = [
   sql`
     insert into category_count (category_id, products)

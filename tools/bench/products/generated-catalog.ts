@@ -72,7 +72,7 @@ function joined(one: Text, other: Text, between: string): Text {
 }
 
 function prices(random: Random, [from, to]: readonly [number, number]) {
-  // Cheap products are more common, and prices end in nines.
+  // Cheap products are more common. Prices end in .99, .95 or .00.
   const dollars = from + (to - from) * random.next() ** 2
   const price_cents = Math.max(Math.round(dollars) * 100 - random.pick([1, 5, 100]), 99)
   const compare_at_cents = random.chance(SALE_SHARE)
