@@ -44,7 +44,8 @@ const SHIPPED_PICTURES = {
 
 /**
  * Builds the application on an open, migrated database. Closing it leaves the database open.
- * @param drawing the program that draws first screens (server/shop/draw-screen.ts); without it, only browsers draw.
+ * @param drawing the URL of the program that draws first screens (server/shop/draw-screen.ts); if null, only browsers
+ * draw.
  */
 export async function createApp(
   config: Config,
@@ -188,7 +189,7 @@ function invariantsPart({ db, app }: Ground): Part {
   }
 }
 
-/** Timers start with a listening server: an application used only through `inject` has none. */
+/** Starts the parts' timers once the server listens; an application used only through `inject` runs none. */
 function runTimers(app: FastifyInstance, parts: readonly Part[]): void {
   const failed = (error: unknown) => app.log.error({ err: error }, 'a periodic task failed')
   let stops: Stop[] = []

@@ -36,7 +36,7 @@ export function readConfig(env: Environment) {
   }
 }
 
-/** Every setting that `readConfig` reads, in the order in which an owner would read them. */
+/** Every setting that `readConfig` reads, in groups, in the order of `.env.example`. */
 export const SETTINGS: readonly SettingsGroup[] = [
   {
     title: 'The kind of shop',
@@ -61,7 +61,10 @@ export const SETTINGS: readonly SettingsGroup[] = [
   MEDIA_SETTINGS,
 ]
 
-/** Names shorter than this resemble too many that other programs use. */
+/**
+ * The shortest setting name in which typing errors are looked for: shorter names resemble too many that other programs
+ * use.
+ */
 const NAME_MIN = 8
 const TYPING_ERRORS_MAX = 2
 

@@ -16,7 +16,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barq-main-'))
-  // Throws like a defect, at a moment that the test chooses.
+  // A module that throws like a defect, at a moment that the test chooses.
   await writeFile(
     join(folder, 'defect.mjs'),
     "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('as asked') }))",

@@ -26,7 +26,7 @@ const DRAIN_MS = 8_000
  */
 const SAME_SIGNAL_MS = 1_000
 
-/** EX_CONFIG of sysexits.h: a restart does not help. */
+/** The exit code for an unusable setting, EX_CONFIG of sysexits.h: a restart does not help. */
 const BAD_SETTING = 78
 
 keepPrivate()

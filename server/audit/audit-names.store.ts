@@ -9,7 +9,10 @@ const named = (table: string) => sql`select id, name, name_ar from ${sql.table(t
 
 const ACCOUNTS = sql`select id, username as name, username as name_ar from app_user`
 
-/** The names by kind. Orders and parcels have numbers instead, and whatever exists only once needs no name. */
+/**
+ * For each kind, the query for ids and names. Orders and parcels have numbers instead, and whatever exists only once
+ * needs no name.
+ */
 const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   product: named('product'),
   brand: named('brand'),
@@ -23,7 +26,7 @@ const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   category: sql`select id, coalesce(nullif(title, ''), name) as name,
     coalesce(nullif(title_ar, ''), nullif(title, ''), name_ar) as name_ar from category`,
   coupon: sql`select id, code as name, code as name_ar from coupon`,
-  // The rest of the URL may be a secret.
+  // Only the host, because the rest of the URL may be a secret.
   webhook: sql`select id, host as name, host as name_ar
     from (select id, substring(url from '^[^:]+://([^/?#]+)') as host from webhook) as hosts`,
   customer: ACCOUNTS,

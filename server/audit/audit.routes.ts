@@ -12,7 +12,9 @@ export function auditRoutes(api: Api, db: Database): void {
   })
 }
 
-/** The rest of a webhook's URL may be a secret, and more people read the audit log than the webhooks. */
+/**
+ * Reduces a webhook's URL to its host: the rest may be a secret, and more people read the audit log than the webhooks.
+ */
 function withHostOnly(entry: AuditEntry): AuditEntry {
   if (entry.entity !== 'webhook') return entry
   return { ...entry, before: hostOnly(entry.before), after: hostOnly(entry.after) }

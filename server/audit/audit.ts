@@ -15,7 +15,7 @@ export function versioned<Of extends object>(fields: Of): Of & { version: string
   return { ...fields, version: versionOf(fields) }
 }
 
-/** @param fields the fields that edits record. */
+/** @param fields exactly the fields that `recordEdit` gets as `before`. */
 export function versionOf(fields: object): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 16)
 }

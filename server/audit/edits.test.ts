@@ -81,7 +81,7 @@ describeShop('an edit', (shop) => {
 
     // Saving the same values again is not a conflict.
     expect((await call('PUT', path, { ...saved, version: opened.version })).status).toBe(200)
-    // Clients that send no version overwrite.
+    // Clients that send no version overwrite any version.
     const { version: _, ...without } = opened
     for (const value of [other, one]) {
       const { body } = await call('PUT', path, { ...without, [field]: value })

@@ -6,7 +6,7 @@ import { DEMO_COUPON } from './history-money.store.ts'
 const DEMO_USERS = sql`(select id from app_user where demo)`
 const DEMO_ORDERS = sql`(select id from orders where user_id in ${DEMO_USERS})`
 
-/** The first owner who is not part of the demo and may sign in. */
+/** @returns the id of the first owner account that is not part of the demo and may sign in; null if there is none. */
 export async function findOwnAdmin(tx: Handle): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from app_user
@@ -15,7 +15,7 @@ export async function findOwnAdmin(tx: Handle): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-/** Products whose stock or ratings the demo customers changed. */
+/** @returns the ids of the products that demo customers ordered or rated. */
 export async function findTouchedProducts(tx: Handle): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select product_id as id from orders where user_id in ${DEMO_USERS}
@@ -88,7 +88,7 @@ export async function deleteDemoProducts(tx: Handle) {
   return { products, hiddenProducts }
 }
 
-/** Deletes the demo's groups, except those that the owner's products use. */
+/** Deletes the demo's families, attributes, subcategories and brands that no remaining product or family uses. */
 async function deleteDemoGroups(tx: Handle): Promise<void> {
   await sql`
     delete from family where demo
@@ -138,12 +138,12 @@ export async function recountProducts(tx: Handle, ids: number[]): Promise<void> 
     where product.id = p.id and p.id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** The owner gets the products that a demo admin added, and those that were only hidden. */
+/** Gives the owner's account the products that a demo admin added, and those that were only hidden. */
 export async function handOverProducts(tx: Handle, adminId: number): Promise<void> {
   await sql`update product set user_id = ${adminId} where user_id in ${DEMO_USERS}`.execute(tx)
 }
 
-/** Demo users whose tokens servers may have cached. */
+/** @returns the ids of the demo users with sessions that were not revoked, whose tokens servers may have cached. */
 export async function findSignedIn(tx: Handle): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct user_id as id from session
@@ -151,7 +151,7 @@ export async function findSignedIn(tx: Handle): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the accounts to which nothing refers any longer, and disables the others. */
+/** Deletes the demo accounts to which nothing refers any longer, and disables the others. */
 export async function deleteDemoAccounts(tx: Handle) {
   const isNamed = await namedElsewhere(tx)
   const accounts = await count(tx, sql`delete from app_user where demo and not ${isNamed}`)
@@ -166,8 +166,8 @@ export async function deleteDemoAccounts(tx: Handle) {
 }
 
 /**
- * SQL condition on `app_user`: a row of any table refers to the account. The tables are read from the schema, so that
- * none is missed.
+ * SQL condition on `app_user`: a row that would not be deleted with the account refers to it. The tables are read from
+ * the schema, so that none is missed.
  */
 async function namedElsewhere(tx: Handle): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ table: string; column: string }>`

@@ -114,7 +114,7 @@ interface Own {
   customer: Person
   demoToken: string
   adminId: number
-  /** A product that the demo admin added; the real customer and the demo's have ordered it. */
+  /** A product that the demo admin added; both the real and the demo customer have ordered it. */
   product: number
   /** The demo product that the real customer ordered. */
   ordered: number
@@ -139,7 +139,7 @@ async function useDemoShop(shop: Shop): Promise<Own> {
   await rate(shop, customer.token, product)
   await rate(shop, customer.token, rated)
   await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: rated } })
-  // An action of a demo admin in the history of what is kept.
+  // A demo admin's action in the history of an order that is kept.
   await shop.sql`
     update order_history set actor_id = (select id from app_user where email = ${DEMO_ADMIN})
     where id = (select max(id) from order_history where actor_id = ${customer.id})`

@@ -8,10 +8,10 @@ import { DEMO_CLEARED } from './seed-demo.ts'
 
 export interface Cleared {
   products: number
-  /** Demo products that the owner's customers ordered or rated: hidden, but kept. */
+  /** The number of demo products that the owner's customers ordered or rated: hidden, but kept. */
   hiddenProducts: number
   accounts: number
-  /** Demo accounts that made changes which are kept: they can no longer sign in. */
+  /** The number of demo accounts that made changes which are kept: they can no longer sign in. */
   disabledAccounts: number
   orders: number
   ratings: number
@@ -55,7 +55,10 @@ export async function clearDemo(
   })
 }
 
-/** A server on the same database must not sell while the units are recounted. */
+/**
+ * Locks the tables of accounts, products, stock, orders and ratings: a server on the same database must not sell while
+ * the units are recounted.
+ */
 async function stopTrade(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = '30s'`.execute(tx)
   await sql`set local statement_timeout = '10min'`.execute(tx)

@@ -55,7 +55,7 @@ export interface DemoAttribute {
   spec: string
 }
 
-/** Products that differ only in these specifications, which are attributes. */
+/** Products that differ only in the axes: specifications, named by their keys, that become attributes. */
 export interface DemoFamily {
   name: Text
   axes: string[]

@@ -4,7 +4,7 @@ import { insertRow } from '../sorted-lists/sorted-rows.ts'
 import { numberOf, specFor } from './demo-attributes.ts'
 import type { DemoCatalog } from './demo-catalog.ts'
 
-/** Call before storing the products, which refer to both. */
+/** Call before storing the products, which refer to brands and subcategories. */
 export async function insertGroups(
   tx: Handle,
   { brands, sub_categories }: DemoCatalog,

@@ -6,7 +6,7 @@ const EXPRESS = sql`name = 'Express' and name_ar = 'شحن سريع' and fee_cen
 const CASH_MAX_CENTS = 100_000
 const VAT = sql`country = 'AE' and name = 'VAT' and basis_points = 500`
 
-/** The tax number has the format of the Emirates. */
+/** The demo's seller, whose tax number has the format of the Emirates. */
 const SELLER = {
   name: 'Barq Electronics Trading LLC',
   name_ar: 'برق لتجارة الإلكترونيات ذ.م.م',
@@ -40,8 +40,8 @@ export async function storeSettings(tx: Handle): Promise<void> {
 }
 
 /**
- * Resets the demo's settings, unless the owner has changed them. The shipping method is only hidden, because purchases
- * refer to it.
+ * Resets the demo's settings, unless the owner has changed them. The express shipping method is only hidden, because
+ * purchases refer to it.
  */
 export async function clearSettings(tx: Handle): Promise<void> {
   await sql`

@@ -1,11 +1,14 @@
-/** Stores the ninety days before a demo shop's start. The accounts and products exist already. */
+/**
+ * Stores the ninety days of history before the moment at which a demo shop is filled. The accounts and products exist
+ * already.
+ */
 import { sql } from 'kysely'
 import { COPY_OF_METHOD, IN_ORDER } from '../delivery/offered-methods.ts'
 import { ORDER_PLACED_TOPIC, ORDER_UPDATED_TOPIC } from '../orders/orders.events.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { DemoHistory } from './demo-history.ts'
 
-/** The two demo accounts, and the end of the ninety days. */
+/** The ids of the two demo accounts, and the end of the ninety days. */
 export interface Present {
   /** ISO 8601; the files count seconds back from this moment. */
   start: string
@@ -87,7 +90,10 @@ async function readPurchases(tx: Handle, purchases: string, start: string): Prom
     order by p.number`.execute(tx)
 }
 
-/** Stores each move of the orders, its event (delivered long ago), and the customer's latest emails. */
+/**
+ * Stores each move of the orders, the events of recent moves as already delivered, and the recent steps that the demo
+ * customer gets emails about.
+ */
 export async function storeMoves(
   tx: Handle,
   { start, customerId, adminId }: Present,

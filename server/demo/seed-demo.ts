@@ -66,7 +66,7 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
       progress(index / steps.length)
       await step()
     }
-    // The planner needs statistics before the background process has gathered them.
+    // The planner needs statistics before autovacuum gathers them.
     await sql`analyze`.execute(tx)
     return true
   })
@@ -74,7 +74,10 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
   return isFilled
 }
 
-/** Two processes that start at the same time must not both fill the shop, however long that takes. */
+/**
+ * Two processes that start at the same time must not both fill the shop: the second waits for the first, for up to 60 s
+ * because filling may take longer than the usual timeouts.
+ */
 async function waitForOthers(tx: Handle): Promise<void> {
   await sql`set local lock_timeout = '60s'`.execute(tx)
   await sql`set local statement_timeout = '60s'`.execute(tx)

@@ -29,7 +29,7 @@ export interface Foreign {
 }
 
 interface EmailDetails extends Pick<EmailParts, 'table' | 'blocks'> {
-  /** By default, Barq in its own colors. */
+  /** The shop's name and color; by default, Barq in its own colors. */
   shop?: ShopLook
 }
 
@@ -75,8 +75,8 @@ function greetingFor(locale: Locale, username: string | null): string {
 }
 
 /**
- * Whether the greeting may contain the name: anybody can register a stranger's address, so a name must not carry an
- * advertisement to them.
+ * Whether the greeting may contain the name: anybody can register a stranger's email address, so a name must not carry
+ * an advertisement to them.
  */
 function isGreetable(username: string): boolean {
   return username.length <= 60 && !/:\/\/|[\p{L}\d]\.[\p{L}\d]/u.test(username)

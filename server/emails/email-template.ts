@@ -54,7 +54,7 @@ export function renderEmail(locale: Locale, parts: EmailParts): Email {
   return { subject: parts.subject, text: asText(locale, parts), html: asHtml(locale, parts) }
 }
 
-/** Keeps left-to-right text in its own order within a right-to-left language. */
+/** Keeps left-to-right text from being reordered within a right-to-left language. */
 export function isolated(locale: Locale, text: string): string {
   return isRightToLeft(locale) ? `\u2066${text}\u2069` : text
 }

@@ -8,9 +8,14 @@ import { mailFolder } from './mail-folder.ts'
 import { createMailer } from './mailer.ts'
 import { sendOnce } from './send-once.ts'
 
-/** With the pauses between attempts, enough for a mail server that is down for more than a day. */
+/**
+ * The maximum number of attempts per email: with the pauses between them, enough for a mail server that is down for
+ * more than a day.
+ */
 const MAIL_ATTEMPTS_MAX = 300
-/** Few enough that every send ends, or times out, within the lease of its event. */
+/**
+ * The number of emails sent at a time: few enough that every send ends, or times out, within the lease of its event.
+ */
 const MAILS_AT_ONCE = 5
 
 export interface EmailsPartNeeds {

@@ -27,7 +27,7 @@ export function readEmailsSettings(env: Environment): EmailsSettings {
   return { mail: { smtpUrl, from: senderOf(env) } }
 }
 
-/** `shop@example.com` or `Barq <shop@example.com>`; mail servers refuse anything else. */
+/** Matches `shop@example.com` or `Barq <shop@example.com>`; mail servers refuse any other sender. */
 const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 
 function senderOf(env: Environment): string {

@@ -5,24 +5,24 @@ import PostalMime from 'postal-mime'
 import type { Email } from './email-template.ts'
 
 export interface FiledMail extends Email {
-  /** Its file name without the extension. */
+  /** The name of the email's file without the extension. */
   id: string
   to: string
   sentAt: Date
 }
 
 const ENDING = '.eml'
-/** The further ending of an email that is still being written, or whose process died while writing. */
+/** Added to the file name of an email that is still being written, or whose process died while writing. */
 export const PARTIAL = '.part'
 
-/** The number of emails that the folder keeps, the newest: it is for trying a shop out. */
+/** The maximum number of emails that the folder keeps. The oldest are removed, because it is for trying a shop out. */
 export const FILED_MAX = 1000
 
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }
 
-/** @returns the newest emails, the latest first; none if the folder does not exist. */
+/** @returns the newest emails, the latest first; an empty array if the folder does not exist. */
 export async function listMails(folder: string, limit: number): Promise<FiledMail[]> {
   const names = await namesIn(folder)
   const newest = names.sort().reverse().slice(0, limit)

@@ -74,7 +74,10 @@ function smtpMailer(url: string, from: string): Mailer {
 /** SMTP codes for: no such mailbox, not local, mailbox name not allowed. */
 const NO_MAILBOX = [550, 551, 553]
 
-/** Only a refused recipient is a permanent error; any other error may be temporary. */
+/**
+ * @throws NoSuchMailbox if the server refuses the recipient for good; otherwise the error itself, which may be
+ * temporary.
+ */
 function explain(error: Error & { command?: string; responseCode?: number }): never {
   const isForGood = error.command === 'RCPT TO' && NO_MAILBOX.includes(error.responseCode ?? 0)
   throw isForGood ? new NoSuchMailbox(error.message, { cause: error }) : error
@@ -116,7 +119,10 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
 /** From this many characters of HTML on, an email is encoded as base64. */
 const LONG = 20_000
 
-/** The library's quoted-printable encoder blocks the event loop for 7 ms with a hundred lines. */
+/**
+ * Encodes a long email as base64: the library's quoted-printable encoder blocks the event loop for 7 ms with a hundred
+ * lines.
+ */
 function encoded(mail: Omit<Mail, 'id'>) {
   return mail.html.length < LONG ? mail : { ...mail, textEncoding: 'base64' as const }
 }

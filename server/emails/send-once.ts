@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 import { type Mail, type Mailer, NoSuchMailbox } from './mailer.ts'
 
-/** @param warn receives emails that can never be delivered; those count as sent. */
+/** @param warn receives the error of each email that can never be delivered; such an email counts as sent. */
 export function sendOnce(
   db: Database,
   mailer: Mailer,

@@ -28,7 +28,7 @@ export const CUSTOMERS: ExportedRows<Row> = {
       cell: ({ guest }, locale) => translate(locale, `export.type.${guest ? 'guest' : 'account'}`),
     },
     { head: 'export.phone', cell: ({ phone }) => phone },
-    // Free text, as the customer wrote it.
+    // The country and the city are free text, as the customer wrote them.
     { head: 'export.country', cell: ({ country }) => country },
     { head: 'export.city', cell: ({ city }) => city },
     { head: 'export.registered', at: ({ created_at }) => created_at },

@@ -12,7 +12,7 @@ export type Period = Pick<ExportQuery, 'from' | 'to'>
 
 type Cell = string | number | null | undefined
 
-/** A column of cells, or of times. The heading of times has a `{zone}` placeholder. */
+/** A column of cells, or of times. The heading of a column of times has a `{zone}` placeholder. */
 export type Column<Row> = { head: ServerMessageId } & (
   | { cell(row: Row, locale: Locale): Cell }
   | { at(row: Row): Date | null }
@@ -21,7 +21,7 @@ export type Column<Row> = { head: ServerMessageId } & (
 /** Rows that are read in the order of their ids. */
 export interface RowsById<Row extends { id: number }> {
   id: RawBuilder<unknown>
-  /** The time that a period filters by; null if a period has no effect. */
+  /** SQL expression: the time that a period limits; null if a period has no effect. */
   at: RawBuilder<unknown> | null
   /** @param next the condition that selects the next rows. */
   read(next: RawBuilder<unknown>, limit: number): RawBuilder<Row>
@@ -46,7 +46,7 @@ export function readAll<Row extends { id: number }>(
   })
 }
 
-/** Formats times in a time zone for spreadsheets, as `2026-11-25 06:45:00`. */
+/** @returns a function that formats times in a time zone for spreadsheets, as `2026-11-25 06:45:00`. */
 export function timesIn(timeZone: string): (at: Date | null) => Cell {
   // The Swedish format looks like that of ISO 8601.
   const format = new Intl.DateTimeFormat('sv', {

@@ -125,7 +125,7 @@ describeShop('exports', (shop) => {
     expect(months(before)).toEqual([])
     const [line, ...others] = months(await read('taxes'))
     expect(others).toEqual([])
-    // 6.00 is left, of which 0.29 is 5% tax.
+    // After the refund, 6.00 is left, of which 0.29 is 5% tax.
     expect(line).toMatchObject({
       ...{ 'Month (UTC)': new Date().toISOString().slice(0, 7), 'Rate (%)': '5' },
       ...{ Invoices: '1', 'Credit notes': '1', 'Total with tax ($)': '6' },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Selects what was paid and refunded for an order, in cents; nothing for a test order. */
+/** Selects what was paid and refunded for an order, in cents; 0 for a test order. */
 export function receivedFor(
   order: RawBuilder<unknown>,
   isTest: RawBuilder<unknown>,

@@ -6,7 +6,7 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 /** Matches cells that get a quote in front: formulas, and cells that look like an already quoted formula. */
 export const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
 
-/** A phone number is not a formula. */
+/** A phone number, which is not a formula. */
 const NUMBER = /^\+\d+$/
 
 /** The first line, with the byte order mark that lets spreadsheets read Arabic as UTF-8. */

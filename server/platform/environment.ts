@@ -4,7 +4,7 @@ import { SettingError } from './start-error.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** What an owner reads about the settings of one part, in `.env.example`. */
+/** The settings of one part of the shop, as `.env.example` explains them. */
 export interface SettingsGroup {
   title: string
   settings: readonly Setting[]

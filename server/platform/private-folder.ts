@@ -14,8 +14,8 @@ export function keepPrivate(): void {
 }
 
 /**
- * Makes a folder that an earlier version left open, and everything in it, private to its owner.
- * Files of another account stay unchanged; a missing folder is no error.
+ * Makes a folder that an earlier version left open, and everything in it, private to its owner. Files of another
+ * account stay unchanged; a missing folder is not an error.
  * @returns whether only the owner may enter the folder now.
  */
 export async function closeToOthers(folder: string): Promise<boolean> {
@@ -42,7 +42,7 @@ async function closeOne(path: string): Promise<'open' | 'closed' | 'foreign'> {
     return 'open'
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // Missing, or removed meanwhile.
+    // The file was missing, or was removed meanwhile.
     if (code === 'ENOENT' || code === 'ENOTDIR') return 'closed'
     if (code === 'EPERM' || code === 'EROFS') return 'foreign'
     throw error

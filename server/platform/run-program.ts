@@ -9,7 +9,7 @@ export interface Run {
   pipe?(child: ChildProcessWithoutNullStreams): Promise<unknown>
 }
 
-/** An error message of one line, with the first line of the program's stderr. */
+/** An error whose message is one line, with the first line of the program's stderr if there is one. */
 export class ProgramError extends StartError {
   /** The beginning of the program's stderr; null when it could not be run. */
   readonly complaint: string | null

@@ -30,7 +30,7 @@ const NOT_NOW = new Set([
   '58030',
 ])
 
-/** Messages of driver errors that have no code. */
+/** Matches the messages of driver errors that have no code. */
 const LOST =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/
 

@@ -13,7 +13,7 @@ export interface ZipFile {
   isPacked?: boolean
 }
 
-/** The same time in every file, so that equal contents yield equal bytes. */
+/** The modification time of every file, always the same, so that equal contents yield equal bytes. */
 const MTIME = new Date(1980, 0, 1)
 
 export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
@@ -47,7 +47,7 @@ export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Uin
   yield* taken()
 }
 
-/** Recognized by its first bytes: an archive with files, or an empty one. */
+/** Whether the bytes begin like a ZIP, either with files or empty. */
 export const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 2).equals(Buffer.from('PK')) && [3, 5].includes(bytes[2] ?? 0)
 
@@ -62,7 +62,8 @@ export class ZipUnreadable extends Error {
 }
 
 /**
- * Follows the directory at the end, the only authority on where files begin and end, and verifies each file's checksum.
+ * Reads a ZIP by the directory at its end, the only authority on where files begin and end, and verifies each file's
+ * checksum.
  * @param limits the largest number of files, and of their unpacked bytes in all.
  * @returns the content of each file by its path, without folders.
  * @throws ZipUnreadable
@@ -124,7 +125,7 @@ function directoryOf(bytes: Buffer): Entry[] {
   return entries
 }
 
-/** The end record: missing in a truncated file. Only its comment may follow it. */
+/** @returns the position of the end record, which is missing in a truncated file; only its comment may follow it. */
 function endOf(bytes: Buffer): number {
   const at = bytes.lastIndexOf(END.signature)
   const isWhole = at >= 0 && at + END.bytes <= bytes.length
@@ -134,7 +135,7 @@ function endOf(bytes: Buffer): number {
   return at
 }
 
-/** Some programs write UTF-8 without the flag that says so. */
+/** Decodes a path by its bytes: some programs write UTF-8 without the flag that says so. */
 function pathOf(name: Buffer): string {
   return name.toString(isUtf8(name) ? 'utf8' : 'latin1')
 }

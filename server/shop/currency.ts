@@ -67,7 +67,7 @@ export async function changeCurrency(
 ): Promise<void> {
   const [was, is] = [currencyOf(from ?? USD.code), currencyOf(to ?? USD.code)]
   if (was === is) return
-  // Waits for orders in progress, and for the start of an import; later ones see the new prices.
+  // Waits for orders in progress, and for imports that are just starting; later ones see the new prices.
   await sql`lock table orders, import_job in share row exclusive mode`.execute(tx)
   if (await hasOrders(tx)) throw new ShopError('conflict', 'error.currencyOrders')
   if (await hasSecondCurrency(tx)) throw new ShopError('conflict', 'error.currencySecond')

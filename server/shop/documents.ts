@@ -25,7 +25,7 @@ import type { ReadSettings } from './shop.routes.ts'
  */
 const BUILDS = { atOnce: 40, perSecond: 20 }
 
-/** The part of those limits that robots may use. */
+/** The part of `BUILDS` that robots may use. */
 const BUILDS_FOR_ROBOTS = { atOnce: 20, perSecond: 5 }
 
 class TooManyBuilds extends Error {}
@@ -146,7 +146,8 @@ export function createDocuments({
 }
 
 /**
- * The canonical path for one with a trailing slash, or for a search with its category in the path; null for any other.
+ * @returns the canonical path for a path with a trailing slash, or for a search with its category in the path; null for
+ * any other path.
  */
 function movedTo({ path, query }: PageAddress): string | null {
   const [, category] = new RegExp(`^${SEARCH_PATH}/(\\w+)/?$`).exec(path) ?? []
@@ -157,7 +158,7 @@ function movedTo({ path, query }: PageAddress): string | null {
   return search.size > 0 ? `${moved}?${search}` : moved
 }
 
-/** @returns null for an unexpected error. */
+/** @returns the status of the answer; null for an unexpected error. */
 function statusAfter(error: unknown, { isRobot }: PageAddress): FilledDocument['status'] | null {
   if (error instanceof TooManyBuilds) return isRobot ? 503 : 200
   // Not 410, because a hidden product can be shown again.

@@ -16,11 +16,14 @@ import { nameIn } from '../platform/words/name-in.ts'
 import { nameOfCategory, productFacts, type Reader } from './page-facts.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
-/** Programs that read a feed do so a few times a day, and writing all of it takes a while. */
+/**
+ * How often one IP address may read the feeds: programs do so a few times a day, and writing a whole feed takes a
+ * while.
+ */
 const READS_PER_ADDRESS = { attempts: 20, windowSeconds: 60 * 60 }
 const BATCH = 50
 
-/** The longest texts and the most pictures that Google accepts. */
+/** Google's limits: characters of each kind of text, and the number of additional pictures. */
 const MAX = { title: 150, description: 5_000, value: 1_000, pictures: 10 }
 
 interface Parts {

@@ -10,7 +10,7 @@ import { absolute, addressOf, productFacts, type Reader } from './page-facts.ts'
 
 export interface ToolNeeds {
   catalog: Pick<Catalog, 'products' | 'product' | 'search' | 'homeLists'>
-  /** Resolves to the pairs of which the shop knows whether they fit. */
+  /** Resolves to the pairs for which the shop knows whether the accessory fits the device. */
   checkFits(devices: readonly number[], accessories: readonly number[]): Promise<Fit[]>
 }
 

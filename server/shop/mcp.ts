@@ -59,7 +59,7 @@ export function mcpRoutes(api: Api, parts: Parts): void {
   })
 }
 
-/** Validates inputs like the bodies of the shop's calls: extra fields are removed, and texts are cleaned. */
+/** Validates inputs like the bodies of the shop's calls: extra fields are removed, and strings are cleaned. */
 const VALIDATOR: jsonSchemaValidator = {
   getValidator<T>(schema: TSchema) {
     const check = compileValidator({ schema, method: 'POST', url: MCP_PATH, httpPart: 'body' })

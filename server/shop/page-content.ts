@@ -71,7 +71,7 @@ export function missingContent(reader: Reader): Pick<PageContent, 'title' | 'bod
 
 type Said = Omit<PageContent, 'picture'>
 
-/** No body, because the form of the page needs script. */
+/** The content of the sign-in or sign-up page: it has no body, because the form needs script. */
 function signContent({ locale }: Reader, path: string): Said {
   const title = translate(locale, path === '/sign-up' ? 'auth.signUp.title' : 'auth.signIn.title')
   return { title, path, description: null, facts: [], body: '' }

@@ -1,4 +1,4 @@
-/** The API's answers that the first screen at an address needs: the document includes them. */
+/** The API's answers that the first screen at a URL needs: the document includes them. */
 import { callAddress } from '#contract/call-address.ts'
 import type { Product, ProductDetail, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { listProducts } from '#contract/catalog.ts'
@@ -79,7 +79,10 @@ export interface FirstPicture {
 }
 
 export interface KnownPage {
-  /** The same for all addresses with equal first screens; null if hardly anybody else will request the page. */
+  /**
+   * Part of the key in the response cache, the same for all addresses with equal first screens; null if hardly anybody
+   * else will request the page.
+   */
   key: string | null
   /** The page's path and query, reduced to what the screen depends on; null if only the browser draws the screen. */
   screen: string | null

@@ -22,7 +22,7 @@ const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.re
 
 /**
  * @param html as it was built, with the name Barq.
- * @param asked the language in the address; null if it has none.
+ * @param asked the language that the URL names; null if it names none.
  */
 export function fillDocument(
   html: string,
@@ -39,7 +39,7 @@ export function fillDocument(
 }
 
 /**
- * Adds what the page says to programs that run no script.
+ * Adds the page's metadata and content for programs that run no script.
  * @param html filled with the settings.
  */
 export function describePage(html: string, content: PageContent, reader: Reader): string {
@@ -168,8 +168,8 @@ function named(html: string, { brand }: ShopConfig): string {
 }
 
 /**
- * The shop's own language takes precedence over the browser's. A language in the address becomes the document's only
- * one, so that it also takes precedence over one that was chosen earlier (web/public/boot.js).
+ * The shop's own language takes precedence over the browser's. A language in the URL becomes the document's only one,
+ * so that it also takes precedence over one that was chosen earlier (web/public/boot.js).
  */
 function inLanguage(html: string, config: ShopConfig, asked: Locale | null): string {
   const locale = asked ?? config.locale
@@ -181,8 +181,8 @@ function inLanguage(html: string, config: ShopConfig, asked: Locale | null): str
 }
 
 /**
- * The color is in a separate style sheet, which the first paint waits for, because the page's policy allows no inline
- * styles.
+ * Adds the shop's color in a separate style sheet, which the first paint waits for, because the page's policy allows no
+ * inline styles.
  */
 function inColor(html: string, { accent }: ShopConfig): string {
   if (!accent) return html
@@ -192,7 +192,7 @@ function inColor(html: string, { accent }: ShopConfig): string {
     .replace('<title>', `${link}\n    <title>`)
 }
 
-/** The notice is above the page and before its scripts, so that nothing moves when they run. */
+/** Adds the notice of a closed shop above the page and before its scripts, so that nothing moves when they run. */
 function closed(html: string, { maintenance }: ShopConfig): string {
   if (!maintenance) return html
   const { text, text_ar } = maintenance

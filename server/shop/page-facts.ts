@@ -104,7 +104,7 @@ export function breadcrumb(
 
 export const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
 
-/** The language of an address that names none. */
+/** The language of a URL that names no language. */
 export const firstLocale = ({ locale }: Pick<ShopConfig, 'locale'>): Locale => locale ?? 'en'
 
 /** The URL of a path in the reader's language. */

@@ -54,7 +54,7 @@ export function settingsReader(
   payment: ShopConfig['payment'],
   { details, legal, rules, categories }: Omit<Books, 'storefront'>,
 ): ReadSettings {
-  /** These do not change while the process runs. */
+  /** The settings that do not change while the process runs. */
   const fixed = {
     demo: config.demo,
     demo_mails: showsMails(config),

@@ -17,7 +17,7 @@ export interface ShopSettings {
   displays: Pick<ShopConfig, 'placeholders'>
 }
 
-/** Shown in a demo until the environment or staff set the details. */
+/** The contact details shown in a demo until the environment or staff set them. */
 export const EXAMPLE_CONTACT = {
   phone: '+971 4 000 0000',
   email: 'support@barq.example',
@@ -132,7 +132,7 @@ function timeZoneOf({ TIME_ZONE: name }: Environment): string | undefined {
 }
 
 export function knowsTimeZone(name: string): boolean {
-  // Of an offset, JavaScript and PostgreSQL take opposite signs.
+  // JavaScript and PostgreSQL give the sign of an offset, such as `+04:00`, opposite meanings.
   if (!/^[a-z]/i.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -121,7 +121,10 @@ async function countParts(db: Database): Promise<number> {
   return rows[0]?.parts ?? 1
 }
 
-/** The database builds the text, because reading thousands of rows would block other requests. */
+/**
+ * The entries of a part's products. The database builds the XML, because reading thousands of rows would block other
+ * requests.
+ */
 async function productsOf(db: Database, base: string, part: number): Promise<string> {
   const first = (part - 1) * PART_IDS + 1
   const { rows } = await sql<{ urls: string | null }>`

@@ -3,7 +3,7 @@ import { pictureKey } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { findPartners, findSlides } from './manage-storefront.store.ts'
 
-/** Those of the keys that the logo, a slide or a partner uses, even an inactive one. */
+/** @returns those of the keys that the logo, a slide or a partner uses, even an inactive one. */
 export async function picturesOfStorefront(db: Handle, keys: readonly string[]): Promise<string[]> {
   const slides = await findSlides(db)
   const partners = await findPartners(db)

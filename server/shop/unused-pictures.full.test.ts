@@ -12,7 +12,7 @@ import {
 } from '../platform/media/kept-pictures.ts'
 import { createPictureStore, type PictureStore } from '../platform/media/picture-store.ts'
 
-/** The application's own function that finds the pictures in use. */
+/** Receives the application's own function that finds the pictures in use. */
 const application = vi.hoisted((): { inUse?: PicturesInUse } => ({}))
 
 vi.mock(import('../platform/media/kept-pictures.ts'), async (original) => {

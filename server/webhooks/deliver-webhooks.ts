@@ -26,7 +26,7 @@ interface DeliverParts {
 }
 
 export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts) {
-  /** Deliveries in progress in this process, by webhook. */
+  /** By the webhook's id: resolves when the webhook's deliveries in progress in this process have ended. */
   const sending = new Map<number, Promise<void>>()
 
   async function deliver(held: store.HeldDelivery): Promise<void> {
@@ -50,7 +50,10 @@ export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts
   }
 
   return {
-    /** Starts all deliveries that are due, except those of a webhook with unfinished ones. */
+    /**
+     * Starts the deliveries that are due, at most `PER_WEBHOOK` of each webhook, and none of a webhook with unfinished
+     * ones.
+     */
     async begin(): Promise<void> {
       const limits = { perWebhook: PER_WEBHOOK, holdSeconds: HOLD_SECONDS }
       const due = await store.holdDue(db.run, { ...limits, except: [...sending.keys()] })

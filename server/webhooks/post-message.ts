@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls'
 
 const TIMEOUT_MS = 10_000
 
-/** Addresses outside the public internet, by IANA's registries; including IPv4 addresses within IPv6. */
+/** IP addresses outside the public internet, by IANA's registries; including IPv4 addresses within IPv6. */
 export const NOT_PUBLIC = new BlockList()
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -20,7 +20,7 @@ for (const range of [
   NOT_PUBLIC.addSubnet(net, Number(bits), net.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** Blocks every address. */
+/** Blocks every IP address. */
 export const ALL = new BlockList()
 ALL.addSubnet('::', 0, 'ipv6')
 
@@ -31,8 +31,8 @@ export interface Message {
 }
 
 /**
- * Posts a message. The address is checked against `blocked` when connecting, after its name was resolved, and redirects
- * are not followed.
+ * Posts a message. The IP address is checked against `blocked` when connecting, after the host name was resolved, and
+ * redirects are not followed.
  * @returns the status of the answer.
  * @throws Error if there is no answer.
  */

@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts'
 /** Receives the completed share of the work, from 0 to 1. */
 export type Progress = (share: number) => void
 
-/** Pictures are already compressed, and databases compress easily: more effort only costs time. */
+/** The gzip level: pictures are already compressed, and databases compress easily, so more effort only costs time. */
 const LEVEL = 3
 
 /** Writes to a temporary name and renames, so that a file of this name is always complete. */
@@ -80,7 +80,7 @@ function counting(total: number, progress: Progress): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      // The archive is larger than its contents, by its headers.
+      // The headers make the archive larger than its contents.
       progress(Math.min(seen / Math.max(total, 1), 0.99))
       done(null, chunk)
     },

@@ -114,7 +114,7 @@ describe('a backup', () => {
 type Counts = Record<'orders' | 'carts' | 'ratings' | 'pictures', number>
 
 interface Load {
-  /** Every acknowledged order so far, in order of time. */
+  /** The answers to all orders that were acknowledged so far, oldest first. */
   answers: OrderAnswer[]
   counts: Counts
   stop(): Promise<void>

@@ -111,7 +111,7 @@ async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<v
   if (s3) return
   const from = join(dataDir, MEDIA)
   for (const key of await readdir(from).catch(() => [] as string[])) {
-    // Names that begin with a dot are still being written.
+    // Pictures whose names begin with a dot are still being written.
     if (key.startsWith('.')) continue
     const target = join(staging, MEDIA, key)
     const draft = `${target}.part`

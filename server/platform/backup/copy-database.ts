@@ -30,7 +30,7 @@ export interface Copied extends Contents {
 const FOLDER = 'tables'
 
 function fileOf(folder: string, table: string): string {
-  // In a restore, the name comes from the archive.
+  // In a restore, the name comes from the archive: it must not lead out of the folder.
   if (!/^\w+$/.test(table)) throw new StartError(`"${table}" is not the name of a table`)
   return join(folder, FOLDER, `${table}.copy`)
 }
@@ -165,7 +165,7 @@ async function readSequences(
   return Object.fromEntries(own.map(({ name, value }) => [name, Number(value)]))
 }
 
-/** Runs migrations inside the open transaction. */
+/** Options that make the migrator run inside the open transaction. */
 const IN_THIS_ONE = { disableTransactions: true }
 
 async function migrated(outcome: Promise<MigrationResultSet>): Promise<string[]> {
@@ -184,7 +184,7 @@ function overOne(client: pg.Client): Handle {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** @returns the statements that recreate the keys once all rows are there. */
+/** @returns the statements that recreate the foreign keys, to run once all rows are there. */
 async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,

@@ -19,7 +19,7 @@ export function readDatabase(url: string): Promise<Contents> {
   return withClient(url, readContents)
 }
 
-/** Call it inside the snapshot that is copied, whose rows it counts. */
+/** For a copy, call it inside the snapshot that is copied: it counts all rows. */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const tables = (await client.query<{ name: string }>(TABLES)).rows
   if (!tables.some(({ name }) => name === 'kysely_migration')) return { migrations: [], rows: {} }
@@ -80,7 +80,7 @@ export async function listNames(url: string): Promise<string[]> {
 export async function identifyDatabase(url: string): Promise<string> {
   return withClient(url, async (client) => {
     const { rows } = await client.query('select current_database() as name')
-    // Not every hosting provider allows the query; the server's address is the next best.
+    // Not every hosting provider allows the query; the server's host and port are the next best.
     const server = await client
       .query('select system_identifier::text as id from pg_control_system()')
       .then(

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 
-/** Must not change: a restore that an earlier version began must be found. */
+/** The file name of the mark. It must not change: a restore that an earlier version began must be found. */
 const MARK = 'restore-unfinished.json'
 
 export interface Interrupted {
@@ -18,7 +18,7 @@ export interface Interrupted {
   target: string | null
   /** The backup that was being restored. */
   file: string | null
-  /** Where the previous data is kept; null if there was none. */
+  /** Where the previous data is kept; null if there was none, or if it had not been saved yet. */
   kept: string | null
 }
 

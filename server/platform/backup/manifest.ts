@@ -14,7 +14,10 @@ export interface Manifest extends Copied {
   bucket: string | null
 }
 
-/** Format 1 was PostgreSQL's own dump, or the files of another kind of embedded database. */
+/**
+ * The format of this version's backups. Format 1 was PostgreSQL's own dump, or the files of another kind of embedded
+ * database.
+ */
 export const FORMAT = 2
 
 const NAME = 'manifest.json'

@@ -136,7 +136,10 @@ async function assertUnused(url: string): Promise<void> {
   }
 }
 
-/** The backup before a restore cannot contain other programs' data, which would be lost. */
+/**
+ * @throws StartError if the database has other programs' data: it would be lost, because the backup before a restore
+ * cannot contain it.
+ */
 async function assertNobodyElses(url: string, migrations: readonly string[]): Promise<void> {
   const names = await namesOfOthers(await listNames(url), migrations)
   if (names.length === 0) return
@@ -170,7 +173,7 @@ async function replaceMedia(dataDir: string, staging: string): Promise<() => Pro
   }
 }
 
-/** Two restores within one second get different names. */
+/** @returns a path that is not in use: two restores within one second get different names. */
 async function freePath(path: string): Promise<string> {
   for (let count = 1; ; count++) {
     const free = count === 1 ? path : `${path}-${count}`

@@ -75,7 +75,7 @@ function bringBack(
   return restore(into, { file, replace, progress: quiet, check: async () => [...broken] })
 }
 
-/** Runs `then` after each plain-text statement, before its answer is passed on. */
+/** Runs `then` after each statement that is passed as a string, before its answer is passed on. */
 function afterQueries(then: (statement: string) => Promise<void>) {
   const query = pg.Client.prototype.query
   return vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (

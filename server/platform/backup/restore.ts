@@ -58,7 +58,7 @@ async function assertKnown({ migrations }: Manifest): Promise<void> {
   }
 }
 
-/** A restore into one database cannot complete an interrupted restore of another. */
+/** @throws StartError if a restore of another database was interrupted, which this restore cannot complete. */
 function assertSameRestore(cutOff: Interrupted | null, target: string, dataDir: string): void {
   if (!cutOff?.target || cutOff.target === target) return
   throw new StartError(

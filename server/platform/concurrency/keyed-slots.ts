@@ -10,7 +10,7 @@ export function createKeyedSlots(max: number): KeyedSlots {
 
   function release(key: string): void {
     const left = (held.get(key) ?? 0) - 1
-    // Keys without slots in use are removed; otherwise the map would grow with every address.
+    // Keys without slots in use are removed; otherwise the map would grow with every new key.
     if (left > 0) held.set(key, left)
     else held.delete(key)
   }

@@ -49,7 +49,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-/** @returns the URL of the database server; an embedded server is started first, and runs until `close`. */
+/**
+ * @returns the URL of the database server, and `close`. An embedded server is started first, and runs until `close`.
+ */
 export async function openServer({ databaseUrl, dataDir }: DatabaseSettings): Promise<Embedded> {
   return databaseUrl ? { url: databaseUrl, close: async () => {} } : openEmbedded(dataDir)
 }

@@ -35,7 +35,7 @@ export interface Place {
   log: string
 }
 
-/** The port only names the socket, which is in a folder of its own. */
+/** The file name of the socket, which is in a folder of its own; the port in it has no other effect. */
 const SOCKET = '.s.PGSQL.5432'
 /** The longest path of a socket on macOS, the lowest limit of all systems, without the final zero byte. */
 const SOCKET_BYTES_MAX = 103
@@ -44,7 +44,7 @@ const IS_WINDOWS = process.platform === 'win32'
 
 /**
  * Creates the data folder and the socket's folder. The process that starts PostgreSQL creates the database's files.
- * @throws StartError if the data folder cannot be used; file system errors as they are.
+ * @throws StartError if the data folder cannot be used; other file system errors unchanged.
  */
 export async function preparePlace(givenDir: string): Promise<Place> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 })
@@ -139,7 +139,10 @@ async function removeDrafts(dataDir: string): Promise<void> {
   }
 }
 
-/** Any account that can enter the socket's folder may connect. Windows uses a port instead, and a password. */
+/**
+ * @returns arguments of `initdb`: any account that can enter the socket's folder may connect. Windows uses a port
+ * instead, and a password.
+ */
 async function authentication(dataDir: string): Promise<string[]> {
   if (!IS_WINDOWS) return ['--auth=trust']
   const file = passwordFile(dataDir)
@@ -209,7 +212,7 @@ export async function addressOf(place: Place): Promise<string> {
   if (!IS_WINDOWS)
     return `postgres://barq@localhost/postgres?host=${encodeURIComponent(place.folder)}`
   const port = (await readPidFile(place))[3]?.trim() || '1'
-  // The password is missing before the first start, when no server answers either.
+  // The password is missing before the server's first start, when no server answers either.
   const password = await readFile(passwordFile(place.dataDir), 'utf8').catch(() => '')
   return `postgres://barq:${password}@127.0.0.1:${port}/postgres`
 }

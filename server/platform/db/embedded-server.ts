@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { type Place, pidFile, runningServer } from './embedded-place.ts'
 import { commandOf, programEnvironment, reasonIn } from './postgres-programs.ts'
 
-/** For a small machine: enough connections for four processes of the shop, and 64 MB of shared memory. */
+/**
+ * The server's settings, for a small machine: enough connections for four processes of the shop, and 64 MB of shared
+ * memory.
+ */
 const SETTINGS = {
   max_connections: '50',
   shared_buffers: '64MB',
@@ -26,8 +29,8 @@ const SETTINGS = {
 const IS_WINDOWS = process.platform === 'win32'
 
 /**
- * Appending keeps the reason for an earlier crash. Without O_NOFOLLOW, root would follow a link that the account
- * created there.
+ * The flags that open the log. Appending keeps the reason for an earlier crash; without O_NOFOLLOW, root would follow a
+ * link that the account created there.
  */
 const APPEND = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await db.close()
 })
 afterEach(async () => {
-  // Tests close most of them themselves.
+  // Tests close most of the databases themselves.
   for (const db of opened.splice(0)) await db.close().catch(() => {})
   endPrograms()
   vi.unstubAllEnvs()

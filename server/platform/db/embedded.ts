@@ -38,7 +38,7 @@ export interface Embedded {
 
 /** The application name of the connection that each process holds. */
 export const LEASE = 'barq embedded'
-/** The number is arbitrary: nothing else locks it. */
+/** Statements for the lock that each process shares. Its number is arbitrary: nothing else locks it. */
 const HOLD = 'select pg_advisory_lock_shared(2021040)'
 const LET_GO = 'select pg_advisory_unlock_shared(2021040)'
 const TRY_ALONE = 'select pg_try_advisory_lock(2021040) as is_last'
@@ -88,7 +88,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     return taken
   }
 
-  /** Runs after the server was killed, or was stopped by a process that did not wait for the others. */
+  /** Takes a lease again, after the server was killed, or was stopped by a process that did not wait for the others. */
   async function regain(): Promise<void> {
     if (performance.now() - takenAt > STEADY_MS) wait = 0
     for (;;) {
@@ -120,8 +120,9 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 }
 
 /**
- * After SIGTERM, PostgreSQL refuses new connections and waits for the open ones to end, which those of a shop never do.
- * Once the PID file says that the server is stopping, its connections are ended, and it is started again.
+ * After SIGTERM, PostgreSQL refuses new connections and waits for the open ones to end, but those of a shop never end
+ * by themselves. Once the PID file says that the server is stopping, its connections are ended, and it is started
+ * again.
  */
 function watchForItsEnd(place: Place, lease: pg.Client): NodeJS.Timeout {
   const look = async () => {
@@ -143,7 +144,7 @@ async function connectOrStart(
   let wait = LOOK_MS
   try {
     for (;;) {
-      // Taken before the connection is tried: the previous holder may have started the server.
+      // The turn is taken before the connection is tried: the previous holder may have started the server.
       turn ??= takeTurn(place)
       const answer = await lockShared(await addressOf(place))
       if (answer instanceof pg.Client) return answer
@@ -172,7 +173,7 @@ async function connectOrStart(
 /**
  * One process at a time has the turn to start the server, until it answers, or to stop it, until it has ended: two
  * containers on one volume do not see each other's processes. Node has no call for a kernel lock but includes SQLite:
- * an exclusive transaction on an empty file is such a lock, and ends with the process.
+ * an exclusive transaction on an empty file takes a kernel lock, which ends with the process.
  * @returns null while another process has the turn.
  */
 function takeTurn({ dataDir, account }: Place): DatabaseSync | null {

@@ -34,7 +34,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** A shop that serves customers meanwhile may deadlock with the transaction, which PostgreSQL then aborts. */
+/** A shop that serves customers meanwhile may deadlock with the migration, whose transaction PostgreSQL then aborts. */
 async function migrateWithRetries(connection: Handle): Promise<MigrationResultSet> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await createMigrator(connection).migrateToLatest()
@@ -45,7 +45,10 @@ async function migrateWithRetries(connection: Handle): Promise<MigrationResultSe
 
 const ATTEMPTS = 5
 
-/** Spares most startups the migrator, which would first read the whole catalog of tables. */
+/**
+ * Whether exactly the known migrations have run. This spares most startups the migrator, which would first read the
+ * whole catalog of tables.
+ */
 async function isUpToDate(db: Database): Promise<boolean> {
   const names = await migrationNames()
   const { rows } = await sql<{ name: string }>`
@@ -87,7 +90,7 @@ export async function namesOfOthers(
   const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')))
   const made = texts.join('\n').matchAll(MADE)
   const own = new Set(migrations.length > 0 ? [...made].map(([, name]) => name) : [])
-  // The migrator's own tables exist even after an interrupted first start.
+  // The migrator's own tables exist even after an interrupted first startup.
   return names.filter((name) => !own.has(name) && !/^kysely_migration/.test(name))
 }
 

@@ -23,7 +23,7 @@ type Message =
   | { kind: 'heard'; from: string; to: string; question: number }
 
 interface Asked {
-  /** When it was first asked, in milliseconds of this process's clock; identifies the question. */
+  /** When the question was first asked, in milliseconds of this process's clock; identifies the question. */
   question: number
   waiting: Set<string>
   done(): void

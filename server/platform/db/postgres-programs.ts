@@ -52,9 +52,9 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root, so a process of root runs it as another account, which may read every file and
- * pass through every folder (root's own, for example) and has no other privilege. Without `no_setuid_fixup`, access(2)
- * would not count that privilege.
+ * PostgreSQL refuses to run as root, so a root process runs it as another account, which may read every file and pass
+ * through every folder (root's own, for example) and has no other privilege. Without `no_setuid_fixup`, access(2) would
+ * not count that privilege.
  */
 function privilegesOf({ uid, gid }: Account): string[] {
   const only = `-all,+${mayGive(DAC_READ_SEARCH) ? 'dac_read_search' : 'dac_override'}`
@@ -65,7 +65,7 @@ function privilegesOf({ uid, gid }: Account): string[] {
   ]
 }
 
-/** The number of the capability, which Docker containers lack; they have `dac_override` instead. */
+/** The number of the capability `dac_read_search`, which Docker containers lack; they have `dac_override` instead. */
 const DAC_READ_SEARCH = 2n
 
 function mayGive(capability: bigint): boolean {
@@ -88,7 +88,7 @@ export function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH, TZ: 'UTC', ...(IS_WINDOWS && { SystemRoot, TMP, TEMP }) }
 }
 
-/** Text is compared by its bytes on every system; only letter classes depend on the locale. */
+/** Arguments of `initdb`: text is compared by its bytes on every system; only letter classes depend on the locale. */
 const LOCALE = [
   '--locale=C',
   ...(IS_WINDOWS

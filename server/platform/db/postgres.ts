@@ -90,7 +90,7 @@ function parseInt8(text: string): number {
   return value
 }
 
-/** The driver's own parsers except for 64-bit integers, which it would leave as text. */
+/** The driver's own parsers except for 64-bit integers, which it would leave as strings. */
 const getTypeParser = ((oid: number, format: 'text') =>
   oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
 
@@ -123,7 +123,7 @@ const HEARTBEAT_MS = 5_000
 /** A separate connection for LISTEN, opened on first use and again after it is lost. */
 function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   const receivers = new Map<string, Receive[]>()
-  /** Open or opening; null from its loss until the next attempt. */
+  /** The connection, open or opening; null before the first use, and from a loss until the next attempt. */
   let current: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -164,7 +164,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     }
   }
 
-  /** A failing connection both ends and rejects: only the first counts. */
+  /** Called twice for a failing connection, which both ends and rejects: only the first call counts. */
   function lose(client: pg.Client): void {
     if (client !== current) return
     current = null

@@ -4,7 +4,10 @@ import { createTestDatabase } from '#tests/kit/databases.ts'
 import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
 
 const TOO_LONG_MS = STATEMENT_MS + 1_000
-/** Unlike the shop's own connections, the client of these tests sets no limit on the server. */
+/**
+ * A statement that is not answered in time: unlike the shop's own connections, the client of these tests sets no limit
+ * on the server.
+ */
 const SILENCE = 'select pg_sleep(60)'
 
 describe('a connection to PostgreSQL', () => {

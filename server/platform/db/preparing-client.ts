@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** The most statements that are prepared: those built from user-chosen filters vary. */
+/** The maximum number of statements that a connection prepares: those built from user-chosen filters vary. */
 const STATEMENTS_MAX = 400
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
@@ -10,7 +10,7 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 /** The server's own time limit for a statement, unless a transaction sets another. */
 export const STATEMENT_MS = 5_000
 
-/** A server that has disappeared enforces no limit: the client's own limit then ends the wait. */
+/** How long the client waits for an answer: a server that has disappeared does not enforce its own limit. */
 const ANSWER_MS = STATEMENT_MS + 500
 
 const ASKS_FOR_TIME = /^\s*set (local )?statement_timeout/i
@@ -29,7 +29,7 @@ type Callback = (error: Error | null, result?: unknown) => void
  * garbage collections, and a major one ran once a second.
  */
 export class PreparingClient extends pg.Client {
-  /** Whether a transaction without a time limit is open, as in migrations, filling the demo and daily rollups. */
+  /** Whether the server's time limit is changed at the moment, as in migrations, filling the demo and daily rollups. */
   #hasTime = false
   /** Names of the prepared statements, by their SQL. */
   readonly #names = new Map<string, string>()

@@ -48,7 +48,7 @@ export interface StoredCoupon {
   least_cents?: number | null
 }
 
-/** The copies that an invoice keeps; amounts in cents. */
+/** The data that an invoice keeps as a copy; amounts in cents. */
 export interface StoredInvoice {
   /** Each address is a string of several lines. */
   seller: {
@@ -83,7 +83,7 @@ export interface StoredInvoice {
   second_currency?: StoredSecondCurrency
 }
 
-/** An invoice's second currency for its tax, with amounts in its smallest coin. */
+/** The second currency in which an invoice states its tax, with amounts in that currency's smallest coin. */
 export interface StoredSecondCurrency {
   currency: string
   digits: number

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** An IPv4-mapped IPv6 address, as the URL parser writes it. */
+/** Matches an IPv4-mapped IPv6 address, as the URL parser writes it. */
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
 
 /**
- * The key by which attempts from an address are counted: for IPv6 its first 64 bits, because one household or machine
- * usually has a whole /64.
+ * The key by which attempts from an IP address are counted: for IPv6 its first 64 bits, because one household or
+ * machine usually has a whole /64.
  */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address

@@ -52,7 +52,7 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>
   body: BodyOf<E>
   caller: E['access'] extends 'customer' | 'admin' ? Caller : Caller | null
-  /** The socket's address, or the one a proxy reports when proxies are trusted. */
+  /** The client's IP address: the socket's, or the one that a proxy reports if proxies are trusted. */
   address: string
   request: FastifyRequest
   reply: FastifyReply
@@ -125,12 +125,15 @@ function schemaOf({ params, query, body, headers, replies }: Endpoint) {
   }
 }
 
-/** Whether the call needs no caller: most visitors of a public page have no token, and do not wait for a promise. */
+/** Whether the call needs no caller: most requests for public pages have no token, and do not wait for a promise. */
 function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boolean {
   return access === 'public' || (access === 'optional' && !headers.authorization)
 }
 
-/** The parsers that other calls need must not make this call accept their content types. */
+/**
+ * @returns an error if the call does not accept the content type: the parsers that other calls need must not make it do
+ * so.
+ */
 function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | undefined {
   // Bodies of these calls must be empty: `takeEmptyBody` checks the type.
   if (!expectsBody(endpoint)) return undefined

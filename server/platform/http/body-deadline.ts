@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
-/** Ample for the 64 KiB of a call's body; uploads have the full request timeout. */
+/** How long a body may take: ample for the 64 KiB of a call's body; uploads have the full request timeout. */
 const BODY_MS = 8_000
 
 /**

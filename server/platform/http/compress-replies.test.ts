@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** Random bytes, which the compressor cannot hold back, and then an error. */
+/** Random bytes, which a compressor passes on at once, and then an error. */
 async function* broken(): AsyncGenerator<Buffer> {
   yield randomBytes(1_000_000)
   throw new Error('the source fails')

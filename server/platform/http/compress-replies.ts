@@ -5,7 +5,7 @@ import { constants, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acceptsEncoding } from './accepts-encoding.ts'
 
-/** An answer of fewer bytes fits into a packet or two anyway. */
+/** In bytes: a smaller answer fits into a packet or two anyway. */
 const COMPRESSED_FROM = 1024
 
 const FASTEST = { level: constants.Z_BEST_SPEED }

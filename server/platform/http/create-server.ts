@@ -21,7 +21,7 @@ import { ShopError } from './shop-error.ts'
 import { compileValidator } from './validation.ts'
 import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 
-/** In bytes, far longer than any URL of the shop: its longest part is a cursor of 2,000 characters. */
+/** The maximum length of a URL, far longer than any of the shop: its longest part is a cursor of 2,000 characters. */
 const ADDRESS_MAX = 8 * 1024
 const LOG_SERIALIZERS = {
   err: (error: unknown) => describeError(error),
@@ -73,10 +73,10 @@ export async function createServer(
   const app = Fastify({
     logger: { level: config.logLevel, serializers: LOG_SERIALIZERS, stream: new LogOutput() },
     logController: new LogController({ disableRequestLogging: true }),
-    // Trusts the nearest proxy only: the client wrote the entries before its own.
+    // Trusts the nearest proxy only: the client wrote the entries before the proxy's own.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop < 1),
     bodyLimit: JSON_BODY_MAX,
-    // The router accepts an id that is too long, so that its call answers, which checks the caller first.
+    // The router accepts an id that is too long, so that the call itself answers, after it has checked the caller.
     routerOptions: { maxParamLength: ADDRESS_MAX },
     rewriteUrl: ({ url = '' }) => withReadablePath(url),
     // Without this, URLs that the router cannot read reach neither the hooks nor the error handler.
@@ -101,7 +101,7 @@ export async function createServer(
         { keepAliveTimeout: options.keepAliveTimeout },
       ),
     forceCloseConnections: 'idle',
-    // Requests that arrive while the server stops are answered: a proxy would pass on an error.
+    // Requests that arrive while the server stops are answered, because a proxy would pass a 503 on to the client.
     return503OnClosing: false,
   })
   app.setValidatorCompiler(compileValidator)

@@ -11,7 +11,7 @@ type KeysOf<Types extends readonly KeyType[]> = {
   -readonly [I in keyof Types]: Types[I] extends 'string' ? string : number
 }
 
-/** @param list identifies the list and its order, so that a cursor from another list is refused. */
+/** @param list identifies the list and its sort order, so that a cursor from another list is refused. */
 export function writeCursor(list: string, keys: readonly Key[]): string {
   return Buffer.from(JSON.stringify([list, ...keys])).toString('base64url')
 }
@@ -52,7 +52,10 @@ export function readCursorOfAny<List extends string, const Types extends readonl
   throw invalid({ cursor: ['error.foreignCursor'] })
 }
 
-/** Numbers must stay far below what would overflow a timestamp; PostgreSQL cannot store U+0000. */
+/**
+ * Whether the key is of the type. Numbers must stay far below what would overflow a timestamp; PostgreSQL cannot store
+ * U+0000.
+ */
 function isKey(key: unknown, type: KeyType | undefined): boolean {
   if (type === 'natural' && (key as number) < 0) return false
   if (type !== 'string') return Number.isInteger(key) && Math.abs(key as number) < 1e16

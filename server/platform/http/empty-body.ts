@@ -1,6 +1,6 @@
 /**
- * A call without a payload accepts an empty body with any content type, because HTTP clients send one: axios an empty
- * form or empty chunks, `fetch` with `''` plain text.
+ * A call without a payload accepts an empty body with any content type, because HTTP clients send one: axios sends an
+ * empty form or empty chunks, and `fetch` with the body `''` sends plain text.
  */
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'

@@ -4,7 +4,7 @@ import { NOT_BLANK, NOT_EMPTY } from '#contract/schema.ts'
 import type { FieldSentences, Sentence, Value } from '../words/sentence.ts'
 import { isMessageId } from '../words/translate.ts'
 
-/** A body of 64 kB can have thousands of errors of the same kind. */
+/** The maximum number of errors that are read: a body of 64 kB can have thousands of the same kind. */
 const PROBLEMS_MAX = 500
 
 /**

@@ -83,7 +83,7 @@ function publicUrlOf(env: Environment, production: boolean, port: number): strin
       'PUBLIC_URL is missing: set it to the URL at which customers reach the shop',
     )
   }
-  // Passwords and tokens would cross the network unencrypted.
+  // With plain http, passwords and tokens would cross the network unencrypted.
   if (url.protocol === 'http:' && !isLoopback(url) && !mayBePlain) {
     throw new SettingError(
       'PUBLIC_URL must be an https URL; to allow plain http, set INSECURE_HTTP=on',

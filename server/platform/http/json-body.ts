@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
-/** Far deeper than the body of any call, and far below what exhausts the stack of a recursive function. */
+/**
+ * How deep JSON may nest: far deeper than the body of any call, and far below what exhausts the stack of a recursive
+ * function.
+ */
 const DEPTH_MAX = 32
 
 /**

@@ -15,8 +15,8 @@ interface Logged {
 const CAUSES_MAX = 3
 
 /**
- * The database driver attaches rows, parameters and statements to its errors, and mail servers repeat addresses: only
- * known fields are copied, and their text is cleaned.
+ * The database driver attaches rows, parameters and statements to its errors, and mail servers repeat email addresses:
+ * only known fields are copied, and the message is cleaned.
  */
 export function describeError(error: unknown, depth = 0): Logged {
   if (!(error instanceof Error))

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 
-/** The size of the buffer, beyond which lines are lost while the disk stays full. */
+/** The size of the buffer in bytes; beyond it, lines are lost while the disk stays full. */
 const WAITING_BYTES_MAX = 1024 * 1024
 const TRY_AGAIN_MS = 1_000
 const STDOUT = 1
@@ -82,7 +82,7 @@ export class LogOutput {
     }
   }
 
-  /** A nearly full disk may accept part of the line, which is not written again. */
+  /** Writes what fits of the line: a nearly full disk may accept a part, which is not written again. */
   #writeStart(line: Buffer): void {
     const written = writeSync(this.#fd, line)
     this.#bytes -= written

@@ -8,7 +8,7 @@ export type Described = Record<string, unknown>
 /** Adds a schema to the document. A schema with a title becomes a component, and the result a reference to it. */
 export type Describe = (schema: TSchema) => Described
 
-/** The errors of any call: its request cannot be read, or the shop cannot answer. */
+/** The error codes of every call: its request cannot be read, or the shop cannot answer. */
 const OF_ANY: readonly ErrorCode[] = [
   'malformed',
   'too_slow',

@@ -14,7 +14,7 @@ export function withoutOwnKeywords<Part>(part: Part): Part
 export function withoutOwnKeywords(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutOwnKeywords)
   if (typeof part !== 'object' || part === null) return part
-  // A property with such a name has a schema as its value, never a string.
+  // A property that is named like one of the keywords has a schema as its value, never a string.
   const published = Object.entries(part).filter(
     ([name, value]) => !(typeof value === 'string' && Object.hasOwn(OWN_KEYWORDS, name)),
   )

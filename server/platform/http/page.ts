@@ -142,8 +142,8 @@ const SCREENS: Array<[addresses: RegExp, name: string]> = [
 ]
 
 /**
- * Lists all files except documents, which have their own headers, and compressed files, which have no address of their
- * own.
+ * Lists the names of all files except documents, which have their own headers, and compressed files, which have no URL
+ * of their own.
  */
 async function plainFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])

@@ -4,7 +4,7 @@ import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { invalid } from './shop-error.ts'
 
-/** Fields of amounts that have a label in contract/words. */
+/** The names of the fields that have a label in contract/words. */
 type AmountField =
   Extract<ServerMessageId, `field.${string}`> extends `field.${infer Field}` ? Field : never
 

@@ -48,7 +48,7 @@ export function securityHeaders(addresses: PageAddresses): SecurityHeaders {
 
 function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
   const host = realtimeClient.host ?? new URL(publicUrl).hostname
-  // On a developer's machine, the shop can be opened under either name.
+  // On a developer's machine, the shop can be opened as localhost and as 127.0.0.1.
   const hosts = host === 'localhost' ? [host, '127.0.0.1'] : [host]
   const sockets = hosts.flatMap((name) => [
     `ws://${name}:${realtimeClient.port}`,
@@ -71,7 +71,7 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     "require-trusted-types-for 'script'",
-    // The page's only policy, for the URL of the service worker (web/app/kept-pages.ts).
+    // The page's only Trusted Types policy, for the URL of the service worker (web/app/kept-pages.ts).
     'trusted-types barq-service-worker',
   ].join('; ')
 }

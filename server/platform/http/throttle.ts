@@ -52,7 +52,10 @@ async function countUp(
   return rows[0] ?? { count: 1, wait: 0 }
 }
 
-/** Whether the limit was exceeded, for callers that do not answer with the error itself. */
+/**
+ * Whether the limit was exceeded, for callers that do not answer with the error itself.
+ * @param counted a call of `countAttempt`.
+ */
 export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
   try {
     await counted
@@ -68,7 +71,7 @@ export async function releaseAttempt(db: Handle, key: string): Promise<void> {
   await sql`update throttle set count = count - 1 where key = ${key} and count > 0`.execute(db)
 }
 
-/** Deletes the attempts of a key, after one that shows that its owner is honest. */
+/** Deletes the counted attempts of a key, after an attempt that shows that the caller is honest. */
 export async function forgetAttempts(db: Handle, key: string): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', key).execute()
 }

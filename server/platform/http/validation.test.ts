@@ -71,7 +71,7 @@ interface Below {
   items?: TSchema
 }
 
-/** Names of the free texts in a schema that do not say how they are read. */
+/** Names of the free-form string fields in a schema that declare none of `reads`, `pattern` and `format`. */
 function unread(schema: TSchema, name: string): string[] {
   const { type, anyOf, properties, items, ...rest } = schema as Below
   const below: Array<[string, TSchema]> = [

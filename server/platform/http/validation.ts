@@ -15,9 +15,9 @@ const OPTIONS = {
   useDefaults: false,
 }
 
-/** Values are not coerced: "5" is not a number. */
+/** For path parameters and headers. Values are not coerced: "5" is not a number. */
 const strict = new Ajv({ ...OPTIONS, coerceTypes: false })
-/** Fields outside the schema are removed before a handler sees the body. */
+/** For bodies: fields outside the schema are removed before a handler sees the body. */
 const strictBody = new Ajv({ ...OPTIONS, coerceTypes: false, removeAdditional: 'all' })
 /** For queries, in which every value is a string. */
 const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })

@@ -82,7 +82,7 @@ describe('encodePicture', () => {
   })
 
   it('refuses what is no picture before those that wait are encoded', () => {
-    // Two pictures are encoded at a time: one that waited for its turn would come after two.
+    // Two pictures are encoded at a time: a refusal that waited for its turn would come after two of them.
     expect(encodedBeforeError).toBeLessThan(2)
   })
 

@@ -43,7 +43,7 @@ const BYTES_MAX: ReadonlyArray<readonly [width: number, bytes: number]> = [
   [1200, 60_000],
 ]
 
-/** The qualities to try in turn. AVIF at a given quality looks like WebP at about 25 more. */
+/** The qualities to choose from, the highest first. AVIF at a given quality looks like WebP at about 25 more. */
 const QUALITIES: Record<PictureFormat, readonly number[]> = {
   avif: [66, 60, 54, 48, 42, 36, 30, 24, 18],
   webp: [82, 76, 70, 64, 58, 52, 46, 40],
@@ -74,7 +74,7 @@ interface Pixels {
  * The largest WebP of a picture, encoded again, is the same file to the byte: a picture loses nothing by moving to
  * another shop.
  *
- * @param begins called when the work on this picture begins, after those before it.
+ * @param begins called when the picture's turn has come and the work on it begins.
  * @throws PictureError
  */
 export async function encodePicture(
@@ -176,7 +176,7 @@ async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number)
   const best = await encode(open(pixels), format, first)
   if (best.length <= limit) return best
 
-  // No lower quality saves this much: trying them for a noisy picture would only cost many slow encodings.
+  // No lower quality saves this much: trying lower qualities for a noisy picture would only cost many slow encodings.
   const hopeless = best.length > limit * 6
   let fitting = hopeless ? null : await lowered(pixels, format, limit, lower)
   for (const divisor of COARSER) {
@@ -242,7 +242,10 @@ async function raw(picture: Sharp): Promise<Pixels> {
   }
 }
 
-/** The sender only needs to know whether the file is unusable or cut off, whatever the decoder reports. */
+/**
+ * @returns a function that throws a PictureError: the sender only needs to know whether the file is unusable or cut
+ * off, whatever the decoder reports.
+ */
 function refuseAs(code: PictureErrorCode): (cause: unknown) => never {
   return (cause) => {
     throw new PictureError(code, { cause })

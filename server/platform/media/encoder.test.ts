@@ -8,7 +8,7 @@ const picture = await sharp({ create: { width: 60, height: 40, channels: 3, back
   .png()
   .toBuffer()
 
-/** The encoder soon refuses this, which it cannot read: the error shows that it works. */
+/** The encoder cannot read this, and soon refuses it: the error shows that the encoder works. */
 const nonsense = Buffer.from('<svg/>')
 
 const encoder = createEncoder()

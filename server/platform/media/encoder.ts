@@ -27,7 +27,7 @@ const PICTURE_MS = 30_000
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '2' }
 
-/** The environment that a program needs to start, without the shop's settings. */
+/** The names of the environment variables that a program needs to start; none is a setting of the shop. */
 const INHERITED = ['PATH', 'SystemRoot', 'TEMP', 'TMPDIR']
 
 export interface EncodeRequest {
@@ -87,7 +87,7 @@ export function createEncoder() {
     return { child, waiting }
   }
 
-  /** A decoder that hangs cannot be stopped otherwise, and would block every picture after it. */
+  /** Kills the process: a decoder that hangs cannot be stopped otherwise, and would block every picture after it. */
   function kill({ child }: Running): void {
     if (running?.child === child) running = null
     child.kill('SIGKILL')

@@ -27,7 +27,7 @@ export interface KeptPictures extends PictureStore {
 
 interface PictureOptions {
   shipped?: string
-  /** Pictures that are not shown now, but may be again: they are kept for another day. */
+  /** Returns the pictures that are not shown now, but may be again: they are kept for another day. */
   held?: PicturesInUse
 }
 

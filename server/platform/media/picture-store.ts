@@ -21,7 +21,7 @@ export interface PictureStore {
    * @throws ShopError `invalid` if the bytes are not an accepted picture, HalfStored if some of its files may be left.
    */
   save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
-  /** Removes a picture. It is no error if the picture is missing. */
+  /** Removes a picture. It is not an error if the picture is missing. */
   remove(key: string): Promise<void>
   /** The largest file of a picture, in WebP; null if the picture is missing. */
   read(key: string): Promise<Buffer | null>
@@ -122,7 +122,10 @@ function notNow(Kind = ShopError): ShopError {
   })
 }
 
-/** Limits the memory: each waiting upload keeps its bytes for minutes. */
+/**
+ * The maximum number of uploads that wait for the encoder. It limits the memory: each upload keeps its bytes for
+ * minutes.
+ */
 const WAITING_MAX = 40
 let waiting = 0
 

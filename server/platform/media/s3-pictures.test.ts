@@ -78,7 +78,7 @@ describeShop('pictures in a bucket', (shop) => {
     const small = await app.inject(address.replace('384.webp', '96.avif'))
     expect(small.headers['content-type']).toBe('image/avif')
 
-    // A file that cannot be read is a 503, and an unknown file is a 404.
+    // A file that cannot be read is answered with 503, and an unknown file with 404.
     s3.failures.push({ method: 'GET', status: 403 })
     expect((await app.inject(address)).statusCode).toBe(503)
     for (const path of [

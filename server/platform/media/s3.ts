@@ -15,7 +15,10 @@ const RETRIES = 2
 
 export type S3 = ReturnType<typeof createS3>
 
-/** The bucket is in the path, which every service supports, whatever its certificates. */
+/**
+ * Puts the bucket into the path of the URL, not into its host name: every service supports this, whatever its
+ * certificates.
+ */
 export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`

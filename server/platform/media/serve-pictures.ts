@@ -35,7 +35,7 @@ const PICTURE_HEADERS = {
 
 /**
  * Forwards the files of a bucket, so that pictures have the same URLs wherever they are stored and the bucket stays
- * private. Only uploads have such keys: pictures that came with the shop are files.
+ * private. Only uploads have keys of 24 hexadecimal digits: pictures that came with the shop are files.
  */
 export function serveBucket(app: FastifyInstance, s3: S3): void {
   const url = '/media/:key(^[0-9a-f]{24}$)/:file(^\\d{2,4}\\.(?:avif|webp)$)'

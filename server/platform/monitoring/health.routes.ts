@@ -7,7 +7,7 @@ import type { Api } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Sentence } from '../words/sentence.ts'
 
-/** With less free space than this, a database will soon be unable to write. */
+/** The minimum free space: with less, a database will soon be unable to write. */
 const FREE_BYTES_MIN = 200 * 1024 ** 2
 
 export interface HealthParts {
@@ -36,7 +36,10 @@ function notReady(reason: Sentence): ShopError {
   return new ShopError('unavailable', reason)
 }
 
-/** Whether migrations of this version are missing. Others are fine: a newer process may have applied them. */
+/**
+ * Whether the database lacks migrations of this version. Further migrations are fine: a newer process may have applied
+ * them.
+ */
 async function missingMigrations(db: Database): Promise<boolean> {
   const names = await migrationNames()
   const { rows } = await sql<{ count: number }>`

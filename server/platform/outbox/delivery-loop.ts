@@ -57,7 +57,7 @@ export function createDeliveryLoop(
       schedule(0)
     },
 
-    /** Finishes the batch in progress, and begins no other. */
+    /** Stops the loop; resolves once the batch in progress is done. */
     async close(): Promise<void> {
       isOpen = false
       clearTimeout(timer)

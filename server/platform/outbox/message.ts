@@ -3,6 +3,6 @@ export interface Message {
   event: string
   /** The event's data as clients get it: a string, which usually contains JSON. */
   data: string
-  /** The socket that caused the event, and does not receive it. */
+  /** The id of the socket that caused the event, and does not receive it. */
   exceptSocket?: string
 }

@@ -1,7 +1,7 @@
 /**
  * Delivers the events that transactions wrote to the outbox, each at least once, and those of a user in order. Features
- * define how a topic becomes messages; a topic with another effect, such as an email, has it in its translator, and
- * becomes no message.
+ * define how a topic becomes messages; if a topic has another effect, such as an email, its translator causes that
+ * effect and returns no message.
  */
 import type { Database } from '../db/database.ts'
 import { every, type Stop } from '../jobs/every.ts'
@@ -16,7 +16,10 @@ export { countUnclaimed, type OutboxEvent } from './outbox.store.ts'
 export type Outbox = ReturnType<typeof createOutbox>
 
 const BATCH = 200
-/** Longer than any delivery takes. The events of a process that dies are delayed by this long. */
+/**
+ * How long a process holds the events that it claimed: longer than any delivery takes. The events of a process that
+ * dies are delayed by this long.
+ */
 const LEASE_SECONDS = 30
 const KEEP_DAYS = 7
 const PRUNE_MS = 3_600_000
@@ -77,7 +80,7 @@ export function createOutbox({
     /** Call after a commit that wrote events. It is cheap and never fails. */
     notify: loop.notify,
 
-    /** @returns a function that finishes the batch in progress, and begins no other. */
+    /** @returns a function that stops delivery and pruning once the work in progress is done. */
     start(): Stop {
       loop.open()
       const stopPruning = every(PRUNE_MS, prune, (error) =>

@@ -17,7 +17,7 @@ export type PayloadOf<Of> = Of extends Topic<infer Payload> ? Payload : never
 
 const ajv = new Ajv()
 
-/** @param payload only names and ids, because handlers look up the rest at delivery. */
+/** @param payload the schema of the payload: only names and ids, because handlers look up the rest at delivery. */
 export function defineTopic<Schema extends TSchema>(
   name: string,
   payload: Schema,

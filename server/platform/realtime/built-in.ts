@@ -107,8 +107,8 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
 
     async close() {
       rechecks.close()
-      // The port stays open until then: a client that returns gets 4100 and retries in a second, whereas pusher-js
-      // waits 15 seconds after a port refused it.
+      // The port stays open until the sockets are closed: a client that returns gets 4100 and retries in a second,
+      // whereas pusher-js waits 15 seconds after a port refused it.
       await sockets.close()
       await listening?.close()
     },

@@ -33,7 +33,7 @@ export interface Bus {
 }
 
 const TOPIC = 'realtime'
-/** The characters of one part: a notification has room for 8,000 bytes, including the envelope. */
+/** The maximum length of one part: a notification has room for 8,000 bytes, including the envelope. */
 const PART_LENGTH = 7_000
 /** The most incomplete parcels that are kept. */
 const PENDING_MAX = 1_000
@@ -69,14 +69,17 @@ export function createSignalBus(
    * notification.
    */
   const delivered = new LRUCache<string, true>({ max: PENDING_MAX })
-  /** This process's own parcels until they arrive, which then need no unpacking. */
+  /** This process's own parcels, which need no unpacking when they arrive. */
   const sent = new LRUCache<string, readonly Broadcast[]>({ max: PENDING_MAX })
 
   function deliver(broadcasts: readonly Broadcast[]): void {
     for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
   }
 
-  /** Warns at most once a minute, because an upgrade under load brings thousands of such broadcasts. */
+  /**
+   * Reports a broadcast that cannot be read. Warns at most once a minute, because an upgrade under load brings
+   * thousands of such broadcasts.
+   */
   function miss(version: unknown): void {
     for (const listener of missedListeners) listener()
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
@@ -138,7 +141,7 @@ function isPart(payload: unknown): payload is Part {
   return Number.isInteger(index) && Number.isInteger(of) && index >= 0 && index < of
 }
 
-/** @returns no broadcasts if the parts are not from `pack`. */
+/** @returns an empty array if the parts are not from `pack`. */
 function unpack(texts: ReadonlyMap<number, string>): Broadcast[] {
   const whole = Array.from(texts.keys())
     .sort((a, b) => a - b)

@@ -47,7 +47,7 @@ describeShop('events', (shop) => {
     await ask(live, 'POST /api/user/addresses', { token: person.token, body: address })
     const orders = [{ Product: await shop.product() }]
     const reply = await ask(live, 'POST /api/user/order', { token: person.token, body: { orders } })
-    // Events pass through outside services, which need not know the address.
+    // Events pass through outside services, which need not know the delivery address.
     const { address: given, ...event }: Order = reply.body.data[0]
     expect(given?.note).toBe('The code is 4711')
     expect(event).toMatchObject({ orderBy: person.id, state: 'pending' })
@@ -228,7 +228,8 @@ interface Item {
 }
 
 /**
- * A page that follows docs/realtime.md: it fetches the cart when it has subscribed and after a gap, and otherwise adds.
+ * A page that follows docs/realtime.md: it fetches the cart when it has subscribed and after a gap, and otherwise adds
+ * the item of each event.
  */
 function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
   const client = pusher8(live, person.token)

@@ -7,7 +7,10 @@ import { withLive } from '#tests/kit/live-suite.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-/** More sockets than any address may have open; at full volume as many as an attacker once opened. */
+/**
+ * The number of sockets that one address tries to open, more than its limit behind a proxy; at full volume as many as
+ * an attacker once opened.
+ */
 const FLOOD = volume(250, 1_500)
 /** The number of frames that the flooding socket sends: at full volume a hundred times its limit. */
 const FRAMES = volume(5_000, 20_000)
@@ -25,7 +28,7 @@ describeShop('floods', (shop) => {
           expect(opened).toHaveLength(200)
           expect(refused).toEqual(new Set([4100]))
           expect(live.app.realtime.figures().connections).toBe(200)
-          // The first is from the same network, the second from another.
+          // The first is the same address in another spelling, the second another address.
           expect(await outcomeOf(from(live, '::ffff:203.0.113.9'))).toBe(4100)
           expect(await outcomeOf(from(live, '203.0.113.10'))).toBe('open')
         }),
@@ -58,7 +61,7 @@ describeShop('floods', (shop) => {
         expect(await outcomeOf(from(live, 'spoofed, 203.0.113.2'))).toBe('open')
         expect(await outcomeOf(from(live, 'other, 203.0.113.1'))).toBe(4100)
         expect(await outcomeOf(from(live, '2001:db8:1:2::1'))).toBe('open')
-        // The same /64.
+        // This address is in the same /64.
         expect(await outcomeOf(from(live, '2001:db8:1:2:3:4:5:6'))).toBe(4100)
       })
     })
@@ -172,7 +175,7 @@ describeShop('floods', (shop) => {
   describe('of frames', () => {
     it.for([
       ['messages', 100],
-      // The WebSocket library itself cuts a socket that sends more of them in one piece.
+      // The WebSocket library itself cuts a socket that sends more control pings in one piece.
       ['control pings', 1],
     ] as const)(
       'of %s: frames beyond the limit are ignored, and the socket is cut off',
@@ -255,7 +258,7 @@ async function openMany(live: Live) {
 
 /**
  * Requests /healthz until stopped, and collects the statuses.
- * @returns a function that stops it and returns the number of answers.
+ * @returns a function that stops the requests and resolves to the number of answers.
  */
 function healthBeside(live: Live, statuses: Set<number>): () => Promise<number> {
   let isOver = false

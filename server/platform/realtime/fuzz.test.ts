@@ -71,7 +71,7 @@ const text = fc.oneof(
     ),
   },
 )
-/** Sent rarely, because each costs a connection or many bytes. */
+/** Frames that are sent rarely, because each costs a connection or many bytes. */
 const RARE: Array<(socket: WebSocket) => void> = [
   (socket) => socket.send('['.repeat(10_000)),
   (socket) => socket.send(`{"event":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`),

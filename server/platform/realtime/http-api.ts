@@ -128,7 +128,7 @@ function messageOf(event: unknown): Message {
   return { channels: targets, event: name, data, exceptSocket: socketId }
 }
 
-/** Counts only cover this process. */
+/** If `info` asks for it, the number of subscriptions to each channel of the message, in this process only. */
 function infoOf({ info }: Answer, { channels }: Message, hub: Hub): Answer {
   if (!wantsCount(info)) return {}
   const counts = channels.map(

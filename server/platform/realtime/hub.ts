@@ -7,7 +7,7 @@ export interface Connection {
   /** The protocol's `socket_id`. */
   readonly id: string
   readonly channels: Set<string>
-  /** Sessions that received signatures for this socket, with their users. */
+  /** The ids of the sessions that received signatures for this socket, each with its user's id. */
   readonly sessions: Map<number, number>
   /** The user that the client signed in as (`pusher:signin`), by the id in its `user_data`. */
   signedInAs: string | null
@@ -84,7 +84,7 @@ export function createHub() {
       }
     },
 
-    /** Each channel with subscribed sockets, and their number. */
+    /** Yields each channel that has subscribed sockets, and the number of those sockets. */
     *occupied(): Generator<[channel: string, subscriptions: number]> {
       for (const [channel, { size }] of members) yield [channel, size]
     },

@@ -48,7 +48,7 @@ export async function listen(
   }
 }
 
-/** @returns false for an address that the name resolves to and the machine does not have. */
+/** @returns false for an address that the name resolves to but the machine does not have. */
 function bind(server: Server, host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -52,7 +52,7 @@ function parse(text: string): Fields | null {
   }
 }
 
-/** Some clients send the data as a string of JSON. */
+/** The fields of the data, which some clients send as a string of JSON. */
 function fieldsOf(data: unknown): Fields {
   if (typeof data === 'string') return parse(data) ?? {}
   return isFields(data) ? data : {}

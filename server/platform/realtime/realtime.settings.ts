@@ -11,7 +11,7 @@ import { SettingError } from '../start-error.ts'
 
 export interface RealtimeSettings {
   appId: string
-  /** Public, because every page contains it. */
+  /** The app's key in the Pusher protocol: public, because every page contains it. */
   key: string
   /** Signs channel authorizations and calls of the HTTP API. */
   secret: string
@@ -21,7 +21,10 @@ export interface RealtimeSettings {
   limits: RealtimeLimits
 }
 
-/** If no proxy is trusted, one address may be a proxy's, and thus that of all customers. */
+/**
+ * The default limits of sockets per IP address. If no proxy is trusted, one address may be a proxy's, and thus that of
+ * all customers.
+ */
 const SOCKETS_PER_ADDRESS = { customers: 200, unknownProxy: 2_000 } as const
 
 const REALTIME_LIMITS = {
@@ -30,9 +33,9 @@ const REALTIME_LIMITS = {
   pongMs: 30_000,
   /** The interval of the search for silent and stalled sockets. */
   sweepMs: 5_000,
-  /** Open sockets per process. */
+  /** The maximum number of open sockets per process. */
   connections: 10_000,
-  /** Open sockets per address, which many customers may share. */
+  /** The maximum number of open sockets per IP address, which many customers may share. */
   socketsPerAddress: SOCKETS_PER_ADDRESS.unknownProxy as number,
   /**
    * New sockets per address: at once, and for each further second. Behind an untrusted proxy, all customers share one
@@ -122,7 +125,7 @@ export const REALTIME_SETTINGS: SettingsGroup = {
 export interface RealtimeConfig {
   realtime: RealtimeSettings
   realtimePort: number
-  /** The address that pages connect to; a null host is the page's own. */
+  /** The host and port that pages connect to; if the host is null, pages use the one that they were loaded from. */
   realtimeClient: { host: string | null; port: number }
 }
 
@@ -166,7 +169,7 @@ function nameOf(env: Environment, name: string): string {
 
 const SECRET_MIN = 32
 
-/** A random secret if none is required: then only this process can sign, until it stops. */
+/** The configured secret, or a random one if none is required: then only this process can sign, until it stops. */
 function secretOf(env: Environment, production: boolean, engine: string): string {
   const secret = env.REALTIME_APP_SECRET
   if (!secret) {
@@ -187,7 +190,10 @@ function socketsPerAddressOf(env: Environment, trustProxy: boolean): number {
   return countOf(env, 'REALTIME_SOCKETS_PER_ADDRESS', trustProxy ? customers : unknownProxy)
 }
 
-/** A page served over TLS may not open a plain socket, so it connects to the shop's own port. */
+/**
+ * Where pages connect. A page served over TLS may not open a plain socket, so it connects to the port of the public
+ * URL.
+ */
 function clientOf(
   env: Environment,
   publicUrl: string,

@@ -5,7 +5,7 @@ import { CODE } from './protocol.ts'
 
 /** How soon sockets are rechecked after a failure: missed events are not sent again. */
 const RECHECK_AGAIN_MS = 2_000
-/** Sessions that are looked up in one statement, including those of other callers at that time. */
+/** The maximum number of sessions that one lookup asks for; its statement may include those of other callers. */
 const SESSIONS_AT_ONCE = 1_000
 
 export interface RecheckParts {
@@ -19,7 +19,10 @@ export function createRechecks({ hub, rules, everyMs, warn }: RecheckParts) {
   let again: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** If the database does not answer, all sockets are checked again a little later. */
+  /**
+   * Closes the sockets of ended sessions, and those in the admin channel whose users may no longer read orders. If the
+   * database does not answer, all sockets are checked again a little later.
+   */
   function recheck(connections: readonly Connection[]): void {
     closeEnded(connections, rules).catch((error: unknown) => {
       warn(error, 'the sessions of open sockets could not be checked')

@@ -6,7 +6,7 @@ import { EVENT_DATA_BYTES_MAX } from './protocol.ts'
 import type { RealtimeSettings } from './realtime.settings.ts'
 
 const TIMEOUT_MS = 5_000
-/** Pusher's limit for one call. */
+/** Pusher's limit for the events of one call. */
 const BATCH_MAX = 10
 
 /** @param warn receives failures that nobody awaits, and events that are not published. */
@@ -25,7 +25,10 @@ export function createServiceEngine(
     timeout: TIMEOUT_MS,
   })
 
-  /** One event that is too large makes a service refuse the whole call, and retries would delay all other events. */
+  /**
+   * Whether services accept the event: one that is too large makes a service refuse the whole call, and retries would
+   * delay all other events.
+   */
   function isAccepted({ event, data }: Message): boolean {
     const bytes = Buffer.byteLength(data)
     if (bytes <= EVENT_DATA_BYTES_MAX) return true

@@ -3,15 +3,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export type Signer = ReturnType<typeof createSigner>
 
 export function createSigner({ key, secret }: { key: string; secret: string }) {
-  /** Lowercase hex, as the protocol requires. */
+  /** The signature of the string in lowercase hex, as the protocol requires. */
   const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
   return {
     hmac,
 
-    /** The `auth` value for a text that has been checked: never sign a text that a caller could have shaped. */
+    /** The `auth` value for a string that has been checked: never sign a string that a caller could have shaped. */
     sign: (text: string): string => `${key}:${hmac(text)}`,
 
-    /** Compares in constant time. */
+    /** Whether `auth` is the value that `sign` returns for the string; compares in constant time. */
     verify: (text: string, auth: unknown): boolean =>
       typeof auth === 'string' && isSame(`${key}:${hmac(text)}`, auth),
   }
@@ -24,8 +24,8 @@ export function isSame(expected: string, given: string): boolean {
 }
 
 /**
- * The text that authorizes a subscription. A channel's name has no colon, so the text can never be taken for one of
- * `signInText`.
+ * The string whose signature authorizes a subscription. A channel's name has no colon, so the string can never be taken
+ * for one of `signInText`.
  */
 export function subscriptionText(socketId: string, channel: string, channelData?: string): string {
   return channelData === undefined

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RealtimeSettings } from './realtime.settings.ts'
 import { createSigner, isSame } from './signature.ts'
 
-/** Ten events of ten kilobytes, with every character escaped. */
+/** The maximum size of a body: ten events of ten kilobytes, with every character escaped. */
 const BODY_BYTES_MAX = 1024 * 1024
 /** The largest difference between a call's time and this machine's, in seconds. */
 const CLOCK_SKEW = 600

@@ -80,7 +80,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     /** The number of sockets that were cut because their clients did not read. */
     cut: (): number => cut,
 
-    /** Refuses new sockets and closes those that are open gradually. */
+    /** Refuses new sockets, and gradually closes those that are open. */
     async close(): Promise<void> {
       isDraining = true
       clearInterval(sweeper)

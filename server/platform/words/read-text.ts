@@ -1,8 +1,8 @@
-/** Reads texts as people paste them, from chats, address books and Arabic documents. */
+/** Reads the values of text fields as people paste them, from chats, address books and Arabic documents. */
 
 /**
  * Invisible marks that a name never needs. Single left-to-right and right-to-left marks are kept, because they may
- * determine the order of the name.
+ * determine the order in which the parts of the name are shown.
  */
 const OVERRIDES = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
@@ -11,10 +11,10 @@ const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
 const CONTROLS = /[\u0001-\u001f\u007f-\u009f]/g
 const AROUND = /^[\s\u200e\u200f]+|[\s\u200e\u200f]+$/g
 
-/** No field is that long, and the patterns below take quadratic time. */
+/** A longer value is left as it is: no field is that long, and the patterns take quadratic time. */
 const READ_MAX = 2000
 
-/** How a field's text is read before its schema checks it, by the value of the keyword `reads`. */
+/** How a field's value is read before its schema checks it, by the value of the keyword `reads`. */
 export const READERS = {
   /** For codes and numbers: without invisible characters. */
   code: (text: string) => readLine(withoutUnseen(text)),

@@ -1,4 +1,4 @@
-/** Formats the catalogs of contract/words, with the compiler and the formatter that the page uses. */
+/** Translates messages of the catalogs in contract/words, with the compiler and the formatter that the page uses. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
@@ -50,7 +50,7 @@ const BACKSLASH = '\uE05C'
 
 /**
  * Lingui decodes `\u002e` in its formatted text, including values: a name that was validated before could become a web
- * address in the email that greets its owner.
+ * address in the email that greets the account's holder.
  */
 function withoutBackslashes(values: Values): Values {
   const hidden = Object.entries(values).map(([name, value]) => [

@@ -7,7 +7,9 @@ import { type EncodedAnswer, prepare } from './encoded-answer.ts'
 import type { Entry, Source, Store } from './store.ts'
 import { knownTags, mayConcern } from './tags.ts'
 
-/** How long after it was built an answer without a known change may be served while the database is unavailable. */
+/**
+ * How long an answer may be served while the database is unavailable and no change is known, from its last build on.
+ */
 const KEPT_AT_MOST_MS = 60_000
 
 export function createBuilds(store: Store) {

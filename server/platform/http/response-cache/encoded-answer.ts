@@ -16,7 +16,7 @@ export type Encoding = 'br' | 'gzip'
 export interface EncodedAnswer {
   etag: string
   plain: Buffer
-  /** The compressed bytes, made when the first client asks for them: most suggestions are read once. */
+  /** The compressed bytes, made when the first client asks for them: most search suggestions are sent only once. */
   encoded: Partial<Record<Encoding, Buffer>>
   /** Compressions in progress, because many clients may request a new answer at the same time. */
   encoding: Partial<Record<Encoding, Promise<Buffer>>>
@@ -46,7 +46,7 @@ export function preferredEncoding(accepted: string | string[] | undefined): Enco
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Compresses on the first call only. */
+/** @returns the compressed bytes; compresses on the first call only. */
 export async function encode(answer: EncodedAnswer, encoding: Encoding): Promise<Buffer> {
   const known = answer.encoded[encoding]
   if (known) return known

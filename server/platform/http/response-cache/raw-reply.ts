@@ -42,7 +42,7 @@ export function replyRaw(
   return true
 }
 
-/** Names and values in turn, which Node writes unchanged. */
+/** @returns header names and values in turn, which Node writes unchanged. */
 function headOf(
   common: Readonly<Record<string, string>>,
   etag: string,

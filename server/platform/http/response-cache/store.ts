@@ -1,4 +1,4 @@
-/** The contents of the response cache: entries by key, by address and by tag, within limits. */
+/** The contents of the response cache: entries by key, by URL and by tag, within limits. */
 import type { EncodedAnswer } from './encoded-answer.ts'
 import { createTagIndex } from './tags.ts'
 
@@ -34,7 +34,7 @@ export interface Entry {
 
 const ENTRIES_MAX = 2000
 const BYTES_MAX = 24 * 2 ** 20
-/** More URLs for one answer mean that somebody is playing with the query. */
+/** The maximum number of URLs for one answer: more mean that somebody is playing with the query. */
 const URLS_MAX = 4
 const URL_LENGTH_MAX = 300
 

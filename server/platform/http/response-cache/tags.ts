@@ -36,7 +36,7 @@ export function createTagIndex<Tagged extends { tags: ReadonlySet<string> }>() {
         if (others?.size === 0) byTag.delete(tag)
       }
     },
-    /** A copy, because entries may be removed during the iteration. */
+    /** The entries with any of the tags, as a copy, because entries may be removed during the iteration. */
     find: (tags: readonly string[]): Set<Tagged> =>
       new Set(tags.flatMap((tag) => [...(byTag.get(tag) ?? [])])),
   }
