@@ -11,7 +11,7 @@ import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/sh
 import { volume } from '#tests/kit/volume.ts'
 import { acceptedBy, bodyOf, idPlaces } from './bodies.ts'
 import { contractCalls, declaredRoutes, expectedAccess, isPublicFile } from './routes.ts'
-import { FIELDS_OF_OWNER, THINGS } from './things.ts'
+import { address, FIELDS_OF_OWNER, order, THINGS } from './things.ts'
 
 const ENDPOINTS = await contractEndpoints()
 const WITH_ID = ENDPOINTS.filter(({ call }) => call.includes('{id}'))
@@ -120,14 +120,21 @@ describeShop('who may reach what', (shop) => {
     )
     const product = await shop.product()
     await shop.call('POST', '/api/user/cart', { token: owner.token, body: { cart: product } })
+    /** The owner's things, by the field that names them in a body. */
+    const things = { orderBy: owner.id, addressId: await address(shop, owner), carts: product }
+    const strangers = await order(shop, people.stranger as Person)
     const before = await fingerprint(shop)
     const wrong: string[] = []
     for (const { endpoint, place } of places) {
       const caller = expectedAccess(endpoint.call) === 'admin' ? people.staff : people.stranger
+      // Nothing but the address may be a reason to refuse it.
+      const isAddress = place.at(-1) === 'addressId'
+      const path = pathOf(endpoint, isAddress ? strangers : 1)
+      const body = isAddress ? { orders: [{ Product: product }] } : bodyOf(endpoint)
       const with_ = (id: unknown) =>
-        shop.call(methodOf(endpoint), pathOf(endpoint), {
+        shop.call(methodOf(endpoint), path, {
           token: caller?.token,
-          body: withAt(bodyOf(endpoint), place, id),
+          body: withAt(body, place, id),
         })
       for (const [name, id] of Object.entries(NO_BODY_IDS)) {
         const answer = await with_(id)
@@ -136,10 +143,10 @@ describeShop('who may reach what', (shop) => {
           wrong.push(`${endpoint.call} ${place} ${name}: ${answer.status}`)
         }
       }
-      // Only `orderBy` gets an existing id, that of another customer with a cart; every other place gets two ids that
-      // do not exist.
-      const isName = place.at(-1) === 'orderBy'
-      const theirs = await with_(isName ? owner.id : MISSING - 1)
+      // The id of another customer's thing, or where everybody may name the thing, one that does not exist.
+      const [, thing = MISSING - 1] =
+        Object.entries(things).find(([field]) => place.includes(field)) ?? []
+      const theirs = await with_(thing)
       const missing = await with_(MISSING)
       // The reply to a bulk change lists the ids that it skipped.
       const said = plain(theirs).replaceAll(String(MISSING - 1), String(MISSING))
