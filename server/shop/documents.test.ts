@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import Validator from '@adobe/structured-data-validator'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Product, ProductDetail } from '#contract/catalog.ts'
+import type { Locale } from '#contract/locale.ts'
 import { MCP_PATH } from '#contract/mcp.ts'
 import type { ShopConfig, Slide } from '#contract/shop.ts'
 import { setCurrency } from '#contract/shop-currency.ts'
@@ -44,6 +45,7 @@ async function open(
     lang = null as string | null,
     drawn = null as string | null,
     isRobot = false,
+    spoken = 'en' as Locale,
   } = {},
 ) {
   const lamp = { ...LAMP, ...product } as ProductDetail
@@ -78,7 +80,7 @@ async function open(
       homeLists: async () => ({ products: list.products, categories: [] }),
     },
   })
-  const ask = () => document('/screen', { path: pathname, query, spoken: 'en', isRobot }, HTML)
+  const ask = () => document('/screen', { path: pathname, query, spoken, isRobot }, HTML)
   for (let time = 1; time < times; time++) await ask()
   const { status, html, location } = await ask()
   const text = html.plain.toString()
@@ -182,6 +184,14 @@ it('a page has an address in each language, which names the others', async () =>
     url: 'https://shop.example/product/7?lang=ar',
   })
   expect(unknown?.text).toBe(own?.text)
+})
+
+it('a shop that leaves the language to the browser speaks one in each document', async () => {
+  const drawn = '<h1>نور</h1>'
+  const { text } = await open('/', {}, { drawn, spoken: 'ar' })
+  expect(text).toMatch(/<html [^>]*data-drawn="ar"[^>]* lang="ar" dir="rtl"/)
+  expect(text).toMatch(/<noscript>.*مصباح/)
+  expect(text).not.toMatch(/<noscript>.*Lamp/)
 })
 
 it('a product without ratings claims none, and one that is sold out says so', async () => {

@@ -93,13 +93,13 @@ export function createDocuments({
     spoken: Locale,
   ) {
     const config = await readSettings()
-    const reader = { config, publicUrl, locale: asked ?? firstLocale(config) }
+    const locale = asked ?? config.locale ?? spoken
+    const reader = { config, publicUrl, locale }
     const data = await page.read({ catalog, storefront, legal })
     const content = await contentOf(data, reader, methods)
-    const locale = asked ?? config.locale ?? spoken
     const { answers } = data
     const screen = page.screen && (await draw({ path: page.screen, locale, config, answers }))
-    const heading = escapeHtml(content.title ?? nameIn(reader.locale, config.brand))
+    const heading = escapeHtml(content.title ?? nameIn(locale, config.brand))
     // A product's screen already contains everything. The content of other pages is added, because only script loads
     // the rest of a drawn list.
     const rest = data.kind === 'product' ? '' : content.body

@@ -88,6 +88,7 @@ export function sayPlainly(
   const shop = bothNames(config.brand)
   const title = page && translate(locale, { id: 'shop.title', values: { page, shop } })
   return html
+    .replace(OPEN_LANGUAGE, `lang="${locale}" dir="${languageOf(locale).dir}"`)
     .replace(TITLE, (own) => (title ? `<title>${escapeHtml(title)}</title>` : own))
     .replace('</body>', (end) =>
       body ? `<noscript><div class="container plain">${body}</div></noscript>\n  ${end}` : end,
@@ -147,6 +148,8 @@ export function drawInto(html: string, screen: string, locale: Locale): string {
 
 const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g
 
+/** As it was built, for a shop that leaves the language to the browser. */
+const OPEN_LANGUAGE = 'lang="en" dir="ltr"'
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"\s[^>]*>/
 
@@ -176,7 +179,7 @@ function inLanguage(html: string, config: ShopConfig, asked: Locale | null): str
   if (!locale) return html
   const { dir } = languageOf(locale)
   return html
-    .replace('lang="en" dir="ltr"', `data-locale="${locale}" lang="${locale}" dir="${dir}"`)
+    .replace(OPEN_LANGUAGE, `data-locale="${locale}" lang="${locale}" dir="${dir}"`)
     .replace(/data-languages="[^"]*"/, (all) => (asked ? `data-languages="${asked}:${dir}"` : all))
 }
 
