@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { type Account, admin, expect, expectLive, products, signIn, test, toast } from './story.ts'
 
 async function paidPurchase(account: Account, request: Parameters<typeof admin>[0]) {
@@ -86,4 +87,30 @@ test('units come back without money where all of it was refunded, and the order 
   await dialog.getByRole('button', { name: 'Save without a refund' }).click()
   await expect(office.getByRole('row', { name: /1 unit\s+\$0\.00/ })).toBeVisible()
   await expect(office.getByRole('button', { name: 'Refund', exact: true })).toBeVisible()
+})
+
+test.describe('of two members of staff', () => {
+  test.use({ expectedErrors: /409 \(Conflict\)/ })
+
+  test('a refund that a colleague makes meanwhile changes no amount of an open dialog @full', async ({
+    page,
+    office,
+  }) => {
+    const order = await paidPurchase(await signIn(page), page.request)
+    await office.goto(`/admin/orders/${order.id}`)
+    await office.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = office.getByRole('dialog')
+    const confirm = dialog.getByRole('button', { name: `Refund ${priceInText(order.total)}` })
+    await expect(confirm).toBeVisible()
+
+    const staff = await admin(page.request)
+    await staff.call('POST', `/api/admin/orders/${order.id}/refund`, {
+      ...{ goodsBack: true, amount: 0.01, reason: 'A scratch.' },
+    })
+    await expect(office.getByText('A scratch.')).toBeAttached()
+
+    await expect(dialog).toContainText('gets the whole amount back')
+    await confirm.click()
+    await expect(dialog).toContainText('The order has changed in the meantime')
+  })
 })

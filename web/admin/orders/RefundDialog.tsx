@@ -20,11 +20,11 @@ interface RefundDialogProps {
 }
 
 /** Refunds an order, some of its units or an amount. The confirm button names the amount. */
-export function RefundDialog({ order, onClose }: RefundDialogProps) {
+export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
   const t = useT()
-  // The cents and units that could be refunded when the dialog opened. The server refuses the refund if they have
-  // changed since.
-  const [left] = useState(() => leftOf(order))
+  // As it was when the dialog opened. The server refuses the refund if what is left has changed since.
+  const [order] = useState(current)
+  const left = leftOf(order)
   const [what, setWhat] = useState<What>('whole')
   const [value, setValue] = useState('')
   const [goodsBack, setGoodsBack] = useState(true)
