@@ -101,8 +101,11 @@ export async function requestUntyped(
 ): Promise<unknown> {
   const [method, path] = call.split(' ') as [string, string]
   return send(method, callAddress(path, params, query), {
-    headers:
-      body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+      ...userHeaders(),
+    },
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
     keepalive,
@@ -118,12 +121,7 @@ interface LooseParts {
   keepalive?: boolean
 }
 
-async function send(
-  method: string,
-  address: string,
-  init: RequestInit & { headers: Record<string, string> },
-): Promise<unknown> {
-  Object.assign(init.headers, userHeaders())
+async function send(method: string, address: string, init: RequestInit): Promise<unknown> {
   const { response, reply } = await exchange(method, address, init).catch((cause) => {
     throw new NetworkError(`${method} ${address} got no answer`, { cause })
   })
