@@ -31,7 +31,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/cart/DeliveryNote\\.tsx$',
       '/catalog/waiting\\.ts$',
       '/ui/(?:Tag|Tabs|Dialog|Switch|BottomBar)\\.tsx$',
-      '/ui/icons/(?:check|external-link|log-out|mail|map-pin|package|package-search|shield-check|shopping-bag)\\.svg',
+      '/ui/icons/(?:check|external-link|log-out|mail|map-pin|package|package-search|pencil|shield-check|shopping-bag|trash-2)\\.svg',
       '/i18n/(?:useDateTime|left-to-right|useDeliveryDays)\\.ts$',
       '/api/(?:products-by-id\\.queries|realtime-up)\\.ts$',
       '/admin/admin-task\\.ts$',
@@ -55,6 +55,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     ),
   },
   { name: 'filters', test: /\/catalog\/filters\/(?:FilteredList\.tsx|useChosenGroup\.ts)$/ },
+  // Edit and Delete on the cards of products, without the rest of what staff load.
+  { name: 'card-tools', test: /\/admin\/AdminCardTools\.tsx$/ },
   { name: 'admin', test: /\/admin\/parts\/(?!StepUpDialog|ProductSearch|PictureField)\w+\.tsx?$/ },
   { name: 'fits', test: /\/catalog\/fits\/(?:FitAnswers|ProductFits)\.tsx$/ },
 ]

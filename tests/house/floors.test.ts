@@ -87,7 +87,8 @@ const FLOORS: Record<string, string[][]> = floorsOf({
     AdminHeader.tsx AdminMenu.tsx |
     attributes audit categories coupons customers dashboard delivery emails exports families fits
     groups integrations invoices legal orders products search shop staff storefront |
-    parts admin-task.ts lazyStaffPart.ts useMayRead.ts useSecondFactorMissing.ts`,
+    parts admin-task.ts lazyStaffPart.ts useMayRead.ts useMayWrite.ts
+    useSecondFactorMissing.ts`,
 })
 
 for (const [house, floors] of Object.entries(FLOORS)) {

@@ -118,13 +118,69 @@ test('invited staff choose a password and find what their role opens @full', asy
 
 test('staff who handle orders find their moves, and no export @full', async ({ page }) => {
   await signInAsStaff(page, 'orders')
-  const { order } = await orderElsewhere(page.request)
+  const { account, order } = await orderElsewhere(page.request)
   await page.goto('/admin/invoices')
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export invoices' })).toHaveCount(0)
   await page.goto(`/admin/orders/${order.id}`)
   await expect(page.getByRole('button', { name: /^Confirm/ })).toBeVisible()
+  await page.getByRole('link', { name: account.username, exact: true }).click()
+  await expect(page.getByText('View only')).toBeVisible()
+  await expect(page.locator('#screen').getByRole('button')).toHaveText([/^Confirm/])
 })
+
+test('a reader sees every screen, and no control that changes something @full', async ({
+  page,
+}) => {
+  const { order } = await orderElsewhere(page.request)
+  await signInAsStaff(page, 'reader')
+  const screen = page.locator('#screen')
+  const screens: [path: string, title: string, buttons: string[]][] = [
+    ['orders', 'Orders', []],
+    [`orders/${order.id}`, `Order ${order.id}`, []],
+    ['customers', 'Customers', []],
+    ['products', 'Products', ['Export products']],
+    ['products/import', 'Products', ['Export products']],
+    ['groups', 'Brands and subcategories', []],
+    ['families', 'Variant groups', []],
+    ['window', 'Storefront', []],
+    ['coupons', 'Coupons', []],
+    ['emails', 'Emails', []],
+    ['shop', 'Shop details', []],
+    ['categories', 'Categories', []],
+    ['rules', 'Orders and stock', []],
+    ['delivery', 'Delivery', []],
+    ['taxes', 'Seller and taxes', []],
+    ['legal', 'Legal pages', []],
+  ]
+  for (const [path, title, buttons] of screens) {
+    await page.goto(`/admin/${path}`)
+    await expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(screen.locator(`${CONTENT} >> visible=true`).first()).toBeVisible()
+    await expect(screen.locator('[aria-busy]')).toHaveCount(0)
+    await expect(screen.locator(BUTTONS), path).toHaveText(buttons)
+    await expect(screen.locator(FIELDS), path).toHaveCount(0)
+    await expect(screen.locator(FORM_LINKS), path).toHaveCount(0)
+    await expect(screen.getByText('View only'), path).toBeVisible()
+  }
+
+  await page.goto('/admin/products')
+  await screen.getByRole('cell').getByRole('link').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('View only')).toBeVisible()
+  await expect(dialog.getByLabel('Price', { exact: false }).first()).toBeDisabled()
+  await expect(dialog.getByRole('button')).toHaveText([''])
+  await expect(dialog.locator(FIELDS)).toHaveCount(0)
+})
+
+/** What a screen shows once it has loaded. */
+const CONTENT = ':is(tbody tr, li, form, section p)'
+/** All but those that turn the pages of a list. */
+const BUTTONS = ':not(nav) > button >> visible=true'
+/** Fields that send or change something; the filters of lists are in no form. */
+const FIELDS = ':is(form, td, li) :is(input, select, textarea):enabled'
+const FORM_LINKS =
+  'a:is([href*="edit=new"], [href*="delete="], [href*="restock="], [href*="import"], [href$="/new"])'
 
 test.describe('after the role has changed', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })

@@ -1,5 +1,6 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import type { Area } from '#contract/roles.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
@@ -16,41 +17,47 @@ import { OrderWatch } from './orders/OrderWatch.tsx'
 import { Notice } from './parts/Notice.tsx'
 import { StepUp } from './parts/StepUp.tsx'
 import { useMayRead } from './useMayRead.ts'
+import { ChangedArea } from './useMayWrite.ts'
 import { useSecondFactorMissing } from './useSecondFactorMissing.ts'
 
-/** The staff screens by path below `/admin`. */
+type Load = () => Promise<{ default: ComponentType }>
+
+/** The staff screens by path below `/admin`, with the area that each changes, if any. */
 const SCREENS = Object.entries({
-  '': () => import('./dashboard/DashboardScreen.tsx'),
-  products: () => import('./products/ProductsScreen.tsx'),
-  'products/:id/fits': () => import('./fits/FitsScreen.tsx'),
-  'products/import': () => import('./products/ImportScreen.tsx'),
-  groups: () => import('./groups/GroupsScreen.tsx'),
-  attributes: () => import('./attributes/AttributesScreen.tsx'),
-  families: () => import('./families/FamiliesScreen.tsx'),
-  'families/:id': () => import('./families/FamilyScreen.tsx'),
-  orders: () => import('./orders/AdminOrdersScreen.tsx'),
-  'orders/:id': () => import('./orders/AdminOrderScreen.tsx'),
-  'packing-slips': () => import('./orders/PackingSlipsScreen.tsx'),
-  'parcels/:id': () => import('./orders/PackingSlipScreen.tsx'),
-  customers: () => import('./customers/CustomersScreen.tsx'),
-  'customers/:id': () => import('./customers/CustomerScreen.tsx'),
-  window: () => import('./storefront/StorefrontScreen.tsx'),
-  delivery: () => import('./delivery/DeliveryScreen.tsx'),
-  coupons: () => import('./coupons/CouponsScreen.tsx'),
-  invoices: () => import('./invoices/InvoicesScreen.tsx'),
-  'invoices/:id': () => import('./invoices/AdminInvoiceScreen.tsx'),
-  taxes: () => import('./invoices/TaxScreen.tsx'),
-  exports: () => import('./exports/ExportsScreen.tsx'),
-  emails: () => import('./emails/EmailsScreen.tsx'),
-  'emails/:kind': () => import('./emails/EmailScreen.tsx'),
-  shop: () => import('./shop/ShopDetailsScreen.tsx'),
-  categories: () => import('./categories/CategoriesScreen.tsx'),
-  rules: () => import('./shop/ShopRulesScreen.tsx'),
-  legal: () => import('./legal/LegalPagesScreen.tsx'),
-  staff: () => import('./staff/StaffScreen.tsx'),
-  integrations: () => import('./integrations/IntegrationsScreen.tsx'),
-  audit: () => import('./audit/AuditScreen.tsx'),
-}).map(([path, load]) => ({ path, Screen: lazyStaffPart(load) }))
+  '': [null, () => import('./dashboard/DashboardScreen.tsx')],
+  products: ['catalog', () => import('./products/ProductsScreen.tsx')],
+  'products/:id/fits': ['catalog', () => import('./fits/FitsScreen.tsx')],
+  'products/import': ['catalog', () => import('./products/ImportScreen.tsx')],
+  groups: ['catalog', () => import('./groups/GroupsScreen.tsx')],
+  attributes: ['catalog', () => import('./attributes/AttributesScreen.tsx')],
+  families: ['catalog', () => import('./families/FamiliesScreen.tsx')],
+  'families/:id': ['catalog', () => import('./families/FamilyScreen.tsx')],
+  orders: ['orders', () => import('./orders/AdminOrdersScreen.tsx')],
+  'orders/:id': ['orders', () => import('./orders/AdminOrderScreen.tsx')],
+  'packing-slips': [null, () => import('./orders/PackingSlipsScreen.tsx')],
+  'parcels/:id': [null, () => import('./orders/PackingSlipScreen.tsx')],
+  customers: ['customers', () => import('./customers/CustomersScreen.tsx')],
+  'customers/:id': ['customers', () => import('./customers/CustomerScreen.tsx')],
+  window: ['catalog', () => import('./storefront/StorefrontScreen.tsx')],
+  delivery: ['settings', () => import('./delivery/DeliveryScreen.tsx')],
+  coupons: ['settings', () => import('./coupons/CouponsScreen.tsx')],
+  invoices: [null, () => import('./invoices/InvoicesScreen.tsx')],
+  'invoices/:id': [null, () => import('./invoices/AdminInvoiceScreen.tsx')],
+  taxes: ['settings', () => import('./invoices/TaxScreen.tsx')],
+  exports: [null, () => import('./exports/ExportsScreen.tsx')],
+  emails: ['settings', () => import('./emails/EmailsScreen.tsx')],
+  'emails/:kind': ['settings', () => import('./emails/EmailScreen.tsx')],
+  shop: ['settings', () => import('./shop/ShopDetailsScreen.tsx')],
+  categories: ['settings', () => import('./categories/CategoriesScreen.tsx')],
+  rules: ['settings', () => import('./shop/ShopRulesScreen.tsx')],
+  legal: ['settings', () => import('./legal/LegalPagesScreen.tsx')],
+  staff: ['staff', () => import('./staff/StaffScreen.tsx')],
+  integrations: ['staff', () => import('./integrations/IntegrationsScreen.tsx')],
+  audit: [null, () => import('./audit/AuditScreen.tsx')],
+} satisfies Record<string, [Area | null, Load]>).map(([path, [area, load]]) => ({
+  ...{ path, area },
+  Screen: lazyStaffPart(load),
+}))
 
 const toProducts = <Navigate to={adminPaths.products} replace />
 
@@ -65,11 +72,19 @@ export default function AdminArea() {
         <TestPayments />
         <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
           <Routes>
-            {SCREENS.map(({ path, Screen }) => (
+            {SCREENS.map(({ path, area, Screen }) => (
               <Route
                 key={path}
                 path={path}
-                element={path === '' && !readsOrders ? toProducts : <Screen />}
+                element={
+                  path === '' && !readsOrders ? (
+                    toProducts
+                  ) : (
+                    <ChangedArea value={area}>
+                      <Screen />
+                    </ChangedArea>
+                  )
+                }
               />
             ))}
             <Route path="*" element={<NotFoundScreen />} />

@@ -11,6 +11,7 @@ import { emailsQuery } from '../emails/emails.queries.ts'
 import { Panel } from '../parts/AdminPage.tsx'
 import { shopDetails } from '../shop/shop.queries.ts'
 import { useMayRead } from '../useMayRead.ts'
+import { useMayWrite } from '../useMayWrite.ts'
 import styles from './FirstSteps.module.css'
 import { anyChangeQuery, anyProductQuery } from './first-steps.queries.ts'
 
@@ -28,7 +29,8 @@ interface Step {
 export function FirstSteps() {
   const config = useShopConfig()
   const mayRead = useMayRead()
-  if (config?.demo !== false || !mayRead('settings') || !mayRead('audit')) return null
+  const maySetUp = useMayWrite('settings')
+  if (config?.demo !== false || !maySetUp || !mayRead('audit')) return null
   return <Steps takesPayments={config.payment.opensPage} />
 }
 

@@ -14,9 +14,11 @@ import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
+import { useMayWrite } from '../useMayWrite.ts'
 
 export default function FamiliesScreen() {
   const t = useT()
+  const mayWrite = useMayWrite()
   const [filters, setFilters] = useFilters(['search', 'category'])
   const category = oneOf(CATEGORIES, filters.category)
   const pages = usePages('GET /api/admin/families', {
@@ -26,10 +28,12 @@ export default function FamiliesScreen() {
     <AdminPage
       title={t('admin.families')}
       actions={
-        <Link to={adminPaths.family('new')} className={buttonClass()}>
-          <Plus size={18} aria-hidden />
-          {t('admin.newFamily')}
-        </Link>
+        mayWrite && (
+          <Link to={adminPaths.family('new')} className={buttonClass()}>
+            <Plus size={18} aria-hidden />
+            {t('admin.newFamily')}
+          </Link>
+        )
       }
     >
       <FilterBar>

@@ -6,6 +6,7 @@ import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { attributes as attributeList } from '../attributes/attributes.queries.ts'
 import { DetailPage } from '../parts/AdminPage.tsx'
 import { ConfirmButton } from '../parts/ConfirmButton.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 import { FamilyForm } from './FamilyForm.tsx'
 import { familyQuery, removeFamily } from './families.queries.ts'
 import { NewMembersPanel } from './NewMembersPanel.tsx'
@@ -13,6 +14,7 @@ import { NewMembersPanel } from './NewMembersPanel.tsx'
 export default function FamilyScreen() {
   const t = useT()
   const pick = useLocalized()
+  const mayWrite = useMayWrite()
   const asked = useParams().id ?? ''
   const isNew = asked === 'new'
   const query = useQuery({ ...familyQuery(Number(asked)), enabled: !isNew })
@@ -36,7 +38,7 @@ export default function FamilyScreen() {
           attributes={attributes.data}
         />
       )}
-      {attributes.data && family && family.products.length > 0 && (
+      {mayWrite && attributes.data && family && family.products.length > 0 && (
         <NewMembersPanel family={family} attributes={attributes.data} />
       )}
     </DetailPage>

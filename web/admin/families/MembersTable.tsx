@@ -5,6 +5,7 @@ import { useValueText } from '#web/i18n/useValueText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 
 /** A product in the form: already in the family, or newly chosen and without its values. */
 export type Member = Pick<AdminFamily['products'][number], 'id' | 'name' | 'name_ar' | 'price'> &
@@ -20,10 +21,24 @@ export function MembersTable({ members, axes, onRemove }: MembersTableProps) {
   const t = useT()
   const pick = useLocalized()
   const textOf = useValueText()
+  const mayWrite = useMayWrite()
   if (members.length === 0) return <p>{t('admin.familyEmpty')}</p>
   const valueAt = (values: readonly AttributeValue[] | undefined, at: number) => {
     const [value, axis] = [values?.[at], axes[at]]
     return value && axis ? textOf(axis, value) : ''
+  }
+  const actions: Column<Member> = {
+    head: t('admin.actions'),
+    buttons: true,
+    cell: ({ id, ...member }) => (
+      <Button
+        variant="quiet"
+        aria-label={t('admin.takeOutNamed', { name: pick(member, 'name') })}
+        onClick={() => onRemove(id)}
+      >
+        {t('admin.takeOut')}
+      </Button>
+    ),
   }
   const columns: Column<Member>[] = [
     { head: t('admin.product'), alone: true, cell: (member) => <bdi>{pick(member, 'name')}</bdi> },
@@ -38,19 +53,7 @@ export function MembersTable({ members, axes, onRemove }: MembersTableProps) {
       cell: ({ price }) => <Money amount={price} />,
     },
     { head: t('admin.stock'), figures: true, cell: ({ quantity }) => quantity ?? '' },
-    {
-      head: t('admin.actions'),
-      buttons: true,
-      cell: ({ id, ...member }) => (
-        <Button
-          variant="quiet"
-          aria-label={t('admin.takeOutNamed', { name: pick(member, 'name') })}
-          onClick={() => onRemove(id)}
-        >
-          {t('admin.takeOut')}
-        </Button>
-      ),
-    },
+    ...(mayWrite ? [actions] : []),
   ]
   return (
     <DataTable

@@ -17,6 +17,7 @@ import formStyles from '../parts/Form.module.css'
 import { failureText } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { ProductSearch } from '../parts/ProductSearch.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 import { AddFamily } from './AddFamily.tsx'
 import { AddRule } from './AddRule.tsx'
 import styles from './FitsScreen.module.css'
@@ -56,6 +57,7 @@ export default function FitsScreen() {
 
 function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Promise<void> }) {
   const t = useT()
+  const mayWrite = useMayWrite()
   const [rows, setRows] = useState<readonly FitRow[]>(fits.rows)
   const [fitsOnly, setFitsOnly] = useState(fits.fits_only)
   const [failure, setFailure] = useState<string>()
@@ -87,6 +89,7 @@ function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Pro
         <Switch
           label={t('admin.fitsOnly')}
           checked={fitsOnly}
+          disabled={!mayWrite}
           onChange={({ target }) => setFitsOnly(target.checked)}
         />
         <p className="quiet">{t('admin.fitsOnlyHint')}</p>
@@ -100,26 +103,32 @@ function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Pro
             )}
           </Notice>
         )}
-        <Button
-          className={formStyles.save}
-          busy={saving}
-          disabled={rows.some(isEmpty)}
-          onClick={save}
-        >
-          {t('admin.save')}
-        </Button>
+        {mayWrite && (
+          <Button
+            className={formStyles.save}
+            busy={saving}
+            disabled={rows.some(isEmpty)}
+            onClick={save}
+          >
+            {t('admin.save')}
+          </Button>
+        )}
       </Panel>
-      <Panel title={t('admin.fitsAddDevice')}>
-        <ProductSearch
-          without={rows.flatMap(({ device }) => (device ? [device.id] : []))}
-          isPossible={({ category }) => category !== 'Accessories'}
-          onChoose={({ id, name, name_ar }) =>
-            add({ device: { id, name, name_ar }, family: null, conditions: [] })
-          }
-        />
-      </Panel>
-      <AddFamily onAdd={add} />
-      <AddRule onAdd={add} />
+      {mayWrite && (
+        <>
+          <Panel title={t('admin.fitsAddDevice')}>
+            <ProductSearch
+              without={rows.flatMap(({ device }) => (device ? [device.id] : []))}
+              isPossible={({ category }) => category !== 'Accessories'}
+              onChoose={({ id, name, name_ar }) =>
+                add({ device: { id, name, name_ar }, family: null, conditions: [] })
+              }
+            />
+          </Panel>
+          <AddFamily onAdd={add} />
+          <AddRule onAdd={add} />
+        </>
+      )}
     </>
   )
 }
@@ -132,6 +141,7 @@ interface RowsProps {
 function Rows({ rows, onRemove }: RowsProps) {
   const t = useT()
   const textOf = useFitText()
+  const mayWrite = useMayWrite()
   if (rows.length === 0) return <p className="quiet">{t('admin.fitsNone')}</p>
   return (
     <>
@@ -141,13 +151,15 @@ function Rows({ rows, onRemove }: RowsProps) {
           return (
             <li key={keyOf(row)} className={styles.row}>
               <span>{text}</span>
-              <Button
-                variant="quiet"
-                aria-label={t('fits.removeLabel', { name: text })}
-                onClick={() => onRemove(row)}
-              >
-                {t('fits.remove')}
-              </Button>
+              {mayWrite && (
+                <Button
+                  variant="quiet"
+                  aria-label={t('fits.removeLabel', { name: text })}
+                  onClick={() => onRemove(row)}
+                >
+                  {t('fits.remove')}
+                </Button>
+              )}
             </li>
           )
         })}

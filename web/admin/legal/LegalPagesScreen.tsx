@@ -13,6 +13,7 @@ import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { BilingualFields } from '../parts/NamesFields.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
+import { useMayWrite } from '../useMayWrite.ts'
 import styles from './LegalPagesScreen.module.css'
 import { legalPagesQuery, reloadLegalPage, saveLegalPage } from './legal-pages.queries.ts'
 
@@ -32,6 +33,7 @@ export default function LegalPagesScreen() {
 function PagePanel({ written }: { written: WrittenPage }) {
   const t = useT()
   const dateTime = useShopTime()
+  const mayWrite = useMayWrite()
   // The page as it was when the dialog opened; the list may be refetched behind the dialog.
   const [edited, setEdited] = useState<WrittenPage>()
   const close = () => setEdited(undefined)
@@ -41,10 +43,12 @@ function PagePanel({ written }: { written: WrittenPage }) {
     <Panel
       title={title}
       actions={
-        <Button variant="outline" onClick={() => setEdited(written)}>
-          {t(updated_at ? 'admin.legal.edit' : 'admin.legal.write')}
-          <span className="visually-hidden">: {title}</span>
-        </Button>
+        mayWrite && (
+          <Button variant="outline" onClick={() => setEdited(written)}>
+            {t(updated_at ? 'admin.legal.edit' : 'admin.legal.write')}
+            <span className="visually-hidden">: {title}</span>
+          </Button>
+        )
       }
     >
       <p className="quiet">

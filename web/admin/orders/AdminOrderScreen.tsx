@@ -17,6 +17,7 @@ import { DetailPage, Panel } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { EmailLink } from '../parts/EmailLink.tsx'
 import { Money } from '../parts/Money.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 import styles from './AdminOrderScreen.module.css'
 import { adminOrderQuery, LOOK_AGAIN } from './admin-orders.queries.ts'
 import { OrderHistory, Payments } from './OrderHistory.tsx'
@@ -30,6 +31,7 @@ export default function AdminOrderScreen() {
   const t = useT()
   const id = Number(useParams().id)
   const live = useStore(ordersLive)
+  const mayMove = useMayWrite()
   const query = useQuery({
     ...adminOrderQuery(id),
     refetchInterval: live ? false : LOOK_AGAIN,
@@ -43,7 +45,7 @@ export default function AdminOrderScreen() {
       query={query}
       height={360}
       missing={t('order.missing')}
-      actions={data && <OrderMoves order={data.data} cash={data.cash} />}
+      actions={data && mayMove && <OrderMoves order={data.data} cash={data.cash} />}
     >
       {data && <Parts detail={data} />}
     </DetailPage>

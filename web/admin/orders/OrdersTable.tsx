@@ -7,6 +7,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
+import { useMayWrite } from '../useMayWrite.ts'
 import styles from './OrdersTable.module.css'
 import { OrderTag } from './OrderTag.tsx'
 import { nextMove, QuickMove } from './QuickMove.tsx'
@@ -23,6 +24,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
   const t = useT()
   const pick = useLocalized()
   const dateTime = useShopTime()
+  const mayMove = useMayWrite('orders')
   const customer: Column<AdminOrder> = {
     head: t('admin.customer'),
     plain: true,
@@ -72,7 +74,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
     },
     { head: t('order.status'), corner: true, cell: (order) => <OrderTag order={order} /> },
     // Hidden if no order has a next step, as in the list of delivered orders.
-    ...(orders && !orders.some(nextMove) ? [] : [actions]),
+    ...(mayMove && (orders?.some(nextMove) ?? true) ? [actions] : []),
   ]
   return (
     <DataTable

@@ -8,11 +8,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
+import { useMayWrite } from '../useMayWrite.ts'
 import { TrackingDialog } from './ParcelDialog.tsx'
 
 export function ParcelPanel({ order }: { order: AdminOrder }) {
   const t = useT()
   const dateTime = useShopTime()
+  const mayEdit = useMayWrite()
   const [editing, setEditing] = useState(false)
   const { parcel, sent_at } = order
   if (!parcel || !sent_at) return null
@@ -20,9 +22,11 @@ export function ParcelPanel({ order }: { order: AdminOrder }) {
     <Panel
       title={t('order.shipment')}
       actions={
-        <Button variant="outline" onClick={() => setEditing(true)}>
-          {t('admin.parcelEdit')}
-        </Button>
+        mayEdit && (
+          <Button variant="outline" onClick={() => setEditing(true)}>
+            {t('admin.parcelEdit')}
+          </Button>
+        )
       }
     >
       <DescriptionList

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import SearchX from '#web/ui/icons/search-x.svg?icon'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './AdminPage.module.css'
+import { ViewOnly } from './ViewOnly.tsx'
 
 type Query = ComponentProps<typeof LoadState>['query']
 
@@ -40,6 +41,7 @@ export function AdminPage(props: AdminPageProps) {
       )}
       <header className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
+        <ViewOnly />
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {lead && <p className={styles.lead}>{lead}</p>}

@@ -3,6 +3,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { cx } from '#web/ui/cx.ts'
 import { FormErrors, type FormProps, useFocusOnError } from '#web/ui/Form.tsx'
 import { useErrorsLeft } from '#web/ui/useErrorsLeft.ts'
+import { useMayWrite } from '../useMayWrite.ts'
 import { checkFields } from './check-fields.ts'
 import styles from './Form.module.css'
 
@@ -23,8 +24,10 @@ export function CheckedForm({
   onSend,
   onInput,
   className,
+  children,
   ...form
 }: FormProps) {
+  const mayWrite = useMayWrite()
   const own = useRef<HTMLFormElement>(null)
   const element = ref ?? own
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -51,7 +54,15 @@ export function CheckedForm({
             if (Object.keys(found).length > 0) return
             onSend(new FormData(event.currentTarget), event.currentTarget)
           }}
-        />
+        >
+          {mayWrite ? (
+            children
+          ) : (
+            <fieldset disabled className={styles.viewOnly}>
+              {children}
+            </fieldset>
+          )}
+        </form>
       </Uploading>
     </FormErrors>
   )

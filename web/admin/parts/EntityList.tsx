@@ -5,6 +5,7 @@ import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import Plus from '#web/ui/icons/plus.svg?icon'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 import { AdminPage, Panel } from './AdminPage.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { EntityFormProps } from './EntityDialog.tsx'
@@ -36,6 +37,7 @@ type Asking<Entity> = null | { edit: Entity | null } | { remove: Entity }
 export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>) {
   const { title, isScreen, add, query, category, list, removeText, dialog, ...rows } = props
   const t = useT()
+  const mayWrite = useMayWrite()
   const [asking, setAsking] = useState<Asking<Entity>>(null)
   const close = () => setAsking(null)
   const isHere = (entity: Entity) => category === undefined || entity.category === category
@@ -44,7 +46,7 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
   const elsewhere = query.data?.filter((entity) => !isHere(entity)).map(({ id }) => id) ?? []
   const head = {
     title,
-    actions: (
+    actions: mayWrite && (
       <Button variant={isScreen ? 'primary' : 'outline'} onClick={() => setAsking({ edit: null })}>
         <Plus size={18} aria-hidden />
         {add}

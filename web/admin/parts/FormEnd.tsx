@@ -1,6 +1,7 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useMayWrite } from '../useMayWrite.ts'
 import { useUploading } from './CheckedForm.tsx'
 import styles from './Form.module.css'
 import { Notice } from './Notice.tsx'
@@ -20,6 +21,7 @@ export function FormEnd({ failure, sending, disabled = false, children, ...look 
   const { className, wide = false } = look
   const t = useT()
   const [isUploading] = useUploading()
+  if (!useMayWrite()) return null
   return (
     <>
       <p className={styles.mark}>{t('admin.requiredMark')}</p>

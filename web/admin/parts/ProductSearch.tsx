@@ -6,6 +6,7 @@ import type { Category } from '#contract/locale.ts'
 import { request } from '#web/api/request.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 import { SearchField } from './Filters.tsx'
 import styles from './ProductSearch.module.css'
 
@@ -37,6 +38,7 @@ export function ProductSearch({ category, isPossible, without, onChoose }: Produ
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
+  if (!useMayWrite()) return null
   const found =
     data?.products.filter((one) => !without.includes(one.id) && (isPossible?.(one) ?? true)) ?? []
   return (

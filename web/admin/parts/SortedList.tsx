@@ -10,6 +10,7 @@ import Pencil from '#web/ui/icons/pencil.svg?icon'
 import Trash2 from '#web/ui/icons/trash-2.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 import { toastFailure } from './failure-text.ts'
 import styles from './SortedList.module.css'
 
@@ -44,6 +45,7 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
   const { label, entities, nameOf, empty, switchedOn = 'visible' } = props
   const { onSort, onSwitch, onEdit, onRemove, fixed, children } = props
   const t = useT()
+  const mayWrite = useMayWrite()
   const [change, changing] = useAction(async (act: () => Promise<void>) => {
     await act()
   }, toastFailure())
@@ -86,7 +88,7 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
   }
 
   if (entities.length === 0)
-    return <p className={styles.note}>{empty ?? t('admin.storefrontEmpty')}</p>
+    return <p className={styles.note}>{(mayWrite && empty) || t('admin.storefrontEmpty')}</p>
   return (
     <ol className={styles.list} aria-label={label} aria-busy={changing || undefined}>
       {entities.map((entity, place) => {
@@ -106,13 +108,14 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
                       label={t(`admin.${switchedOn}`)}
                       aria-label={t(`admin.${switchedOn}Named`, { name })}
                       checked={entity.is_active ?? true}
+                      disabled={!mayWrite}
                       onChange={(event) => {
                         const on = event.target.checked
                         change(() => onSwitch(entity, on))
                       }}
                     />
                   )}
-                  <RowTools name={name} tools={toolsOf(entity, place)} />
+                  {mayWrite && <RowTools name={name} tools={toolsOf(entity, place)} />}
                 </>
               )}
             </div>

@@ -3,6 +3,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import X from '#web/ui/icons/x.svg?icon'
 import { Notice } from '../parts/Notice.tsx'
+import { ViewOnly } from '../parts/ViewOnly.tsx'
 import styles from './EditModal.module.css'
 
 interface EditModalProps {
@@ -56,6 +57,7 @@ export function EditModal({ title, isDirty, onClose, children }: EditModalProps)
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
+        <ViewOnly />
         <IconButton label={t('common.close')} onClick={leave}>
           <X size={20} aria-hidden />
         </IconButton>

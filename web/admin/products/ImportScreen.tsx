@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Navigate } from 'react-router'
 import type { ImportMapping, ImportReport } from '#contract/admin/import.ts'
 import { sampleTable } from '#contract/admin/import-sample.ts'
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
@@ -7,6 +8,7 @@ import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
 import Download from '#web/ui/icons/download.svg?icon'
@@ -18,6 +20,7 @@ import { failureText } from '../parts/failure-text.ts'
 import { formatCount } from '../parts/format-count.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Progress } from '../parts/Progress.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportJobPanel } from './ImportJobPanel.tsx'
@@ -34,8 +37,12 @@ import {
 } from './import.queries.ts'
 import { rememberedMapping, rememberMapping } from './remembered-mapping.ts'
 
-/** Imports products from a file: first validates the whole file, then applies it. */
 export default function ImportScreen() {
+  return useMayWrite() ? <Import /> : <Navigate to={adminPaths.products} replace />
+}
+
+/** Imports products from a file: first validates the whole file, then applies it. */
+function Import() {
   const t = useT()
   const [file, setFile] = useState<File>()
   const [report, setReport] = useState<ImportReport>()

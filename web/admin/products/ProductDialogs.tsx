@@ -5,13 +5,24 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useAdminTask } from '../admin-task.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ChangedArea, useMayWrite } from '../useMayWrite.ts'
 import { ProductEditor } from './ProductEditor.tsx'
 import { adminProductQuery, removeProduct } from './products.queries.ts'
 import { StockDialog } from './StockDialog.tsx'
 
-/** The dialog that the URL asks for: edit, delete, restock or create a product. */
+/** The dialog that the URL asks for. */
 export default function ProductDialogs() {
+  return (
+    <ChangedArea value="catalog">
+      <ProductDialog />
+    </ChangedArea>
+  )
+}
+
+/** Edits, deletes, restocks or creates a product; for a role that may only read, shows it. */
+function ProductDialog() {
   const { task, end } = useAdminTask()
+  const mayWrite = useMayWrite()
   const [reading, setReading] = useState(0)
   const isNew = task?.name === 'edit' && Number.isNaN(task.id)
   const { data, isError, refetch } = useQuery({
@@ -23,8 +34,8 @@ export default function ProductDialogs() {
   if (!task) return null
   if (isNew) return <ProductEditor product={null} onClose={end} />
   if (!data) return null
-  if (task.name === 'delete') return <DeleteDialog product={data} onClose={end} />
-  if (task.name === 'restock') return <StockDialog product={data} onClose={end} />
+  if (mayWrite && task.name === 'delete') return <DeleteDialog product={data} onClose={end} />
+  if (mayWrite && task.name === 'restock') return <StockDialog product={data} onClose={end} />
   return (
     <ProductEditor
       key={`${data.id}-${reading}`}

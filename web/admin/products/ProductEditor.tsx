@@ -14,6 +14,7 @@ import formStyles from '../parts/Form.module.css'
 import { failureText } from '../parts/failure-text.ts'
 import type { MergedEdits } from '../parts/merge-edits.ts'
 import { Notice } from '../parts/Notice.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 import { EditModal } from './EditModal.tsx'
 import { mergeProduct } from './merge-product.ts'
 import { PicturesEditor } from './PicturesEditor.tsx'
@@ -38,6 +39,7 @@ interface ProductEditorProps {
 export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorProps) {
   const t = useT()
   const pick = useLocalized()
+  const mayWrite = useMayWrite()
   const form = useRef<HTMLFormElement>(null)
   const dirty = useRef(false)
   const [current, setCurrent] = useState(product)
@@ -101,12 +103,10 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
     setFailure(t('admin.fitsSaveFirst'))
   }
 
+  const name = current && pick(current, 'name')
+  const title = name ? (mayWrite ? t('admin.editNamed', { name }) : name) : t('admin.newTitle')
   return (
-    <EditModal
-      title={current ? t('admin.editNamed', { name: pick(current, 'name') }) : t('admin.newTitle')}
-      isDirty={() => dirty.current}
-      onClose={onClose}
-    >
+    <EditModal title={title} isDirty={() => dirty.current} onClose={onClose}>
       <CheckedForm
         ref={form}
         className={styles.form}
@@ -133,28 +133,30 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
           )}
           <SpecsEditor specs={product?.specs ?? []} />
         </div>
-        <div className={styles.foot}>
-          <p className={formStyles.mark}>{t('admin.requiredMark')}</p>
-          {failure && <Notice bad>{failure}</Notice>}
-          {conflict && (
-            <Conflict
-              edits={conflict}
-              about="product"
-              onDiscard={readAgain}
-              discarding={reading}
-              onOverwrite={overwrite}
-              overwriting={overwriting || saving}
-            />
-          )}
-          <div className={styles.choices}>
-            <Button variant="outline" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" busy={saving} disabled={conflict !== undefined}>
-              {t('admin.save')}
-            </Button>
+        {mayWrite && (
+          <div className={styles.foot}>
+            <p className={formStyles.mark}>{t('admin.requiredMark')}</p>
+            {failure && <Notice bad>{failure}</Notice>}
+            {conflict && (
+              <Conflict
+                edits={conflict}
+                about="product"
+                onDiscard={readAgain}
+                discarding={reading}
+                onOverwrite={overwrite}
+                overwriting={overwriting || saving}
+              />
+            )}
+            <div className={styles.choices}>
+              <Button variant="outline" onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" busy={saving} disabled={conflict !== undefined}>
+                {t('admin.save')}
+              </Button>
+            </div>
           </div>
-        </div>
+        )}
       </CheckedForm>
     </EditModal>
   )

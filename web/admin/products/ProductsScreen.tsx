@@ -18,6 +18,7 @@ import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedList } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
+import { useMayWrite } from '../useMayWrite.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import styles from './ProductsScreen.module.css'
@@ -36,6 +37,7 @@ const QUERIES = {
 export default function ProductsScreen() {
   const t = useT()
   const { addressOf } = useAdminTask()
+  const mayWrite = useMayWrite()
   const [filters, setFilters] = useFilters(['search', 'category', 'stock', 'sort'])
   const shown = oneOf(SHOWN, filters.stock)
   const category = oneOf(CATEGORIES, filters.category)
@@ -58,10 +60,12 @@ export default function ProductsScreen() {
           <div className={styles.files}>
             <Files />
           </div>
-          <Link to={addressOf('edit', 'new')} className={buttonClass()}>
-            <Plus size={18} aria-hidden />
-            {t('admin.newProduct')}
-          </Link>
+          {mayWrite && (
+            <Link to={addressOf('edit', 'new')} className={buttonClass()}>
+              <Plus size={18} aria-hidden />
+              {t('admin.newProduct')}
+            </Link>
+          )}
           <Popover
             label={t('admin.actions')}
             trigger={<Ellipsis size={20} aria-hidden />}
@@ -106,7 +110,7 @@ export default function ProductsScreen() {
           ? t('admin.productsCount', { count: page.total, shown: formatCount(page.total) })
           : ' '}
       </p>
-      {page?.total !== 0 && (
+      {mayWrite && page?.total !== 0 && (
         <BulkBar
           products={page?.products ?? []}
           total={page?.total ?? 0}
@@ -140,12 +144,15 @@ export default function ProductsScreen() {
 /** Export and import buttons; in a menu on a phone, so that the list starts within the first screen. */
 function Files() {
   const t = useT()
+  const mayImport = useMayWrite()
   return (
     <>
       <ExportButton name="products.csv" />
-      <Link to={adminPaths.import} className={buttonClass('outline')}>
-        {t('admin.import')}
-      </Link>
+      {mayImport && (
+        <Link to={adminPaths.import} className={buttonClass('outline')}>
+          {t('admin.import')}
+        </Link>
+      )}
     </>
   )
 }

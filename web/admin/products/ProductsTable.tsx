@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { toastFailure } from '../parts/failure-text.ts'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 import tool from './EditDelete.module.css'
 import { EditDelete } from './EditDelete.tsx'
 import styles from './ProductsScreen.module.css'
@@ -27,10 +28,16 @@ interface ProductsTableProps {
 
 export function ProductsTable({ products, busy, selected, onSelect }: ProductsTableProps) {
   const t = useT()
+  const mayWrite = useMayWrite()
   const isSelected = (product: AdminProductRow) => selected.some(({ id }) => id === product.id)
   const toggle = (product: AdminProductRow) => {
     const others = selected.filter(({ id }) => id !== product.id)
     onSelect(isSelected(product) ? others : [...others, product])
+  }
+  const actions: Column<AdminProductRow> = {
+    head: t('admin.actions'),
+    buttons: true,
+    cell: (product) => <Tools product={product} />,
   }
   const columns: Column<AdminProductRow>[] = [
     {
@@ -38,7 +45,7 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
       alone: true,
       cell: (product) => (
         <span className={styles.first}>
-          <Select product={product} checked={isSelected(product)} onChange={toggle} />
+          {mayWrite && <Select product={product} checked={isSelected(product)} onChange={toggle} />}
           <Name product={product} />
         </span>
       ),
@@ -69,11 +76,7 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
       figures: true,
       cell: ({ sold }) => formatCount(sold),
     },
-    {
-      head: t('admin.actions'),
-      buttons: true,
-      cell: (product) => <Tools product={product} />,
-    },
+    ...(mayWrite ? [actions] : []),
   ]
   return (
     <DataTable

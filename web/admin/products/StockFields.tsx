@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
 import { COUNT } from '../parts/number-fields.ts'
+import { useMayWrite } from '../useMayWrite.ts'
 import styles from './ProductEditor.module.css'
 
 const REASONS = ['arrived', 'counted', 'damaged', 'lost', 'returned'] as const
@@ -33,6 +34,7 @@ interface StockFieldsProps {
 export function StockFields({ product, alone = false }: StockFieldsProps) {
   const t = useT()
   const reasons = useId()
+  const mayWrite = useMayWrite()
   const [change, setChange] = useState(0)
   const errors = { change: useFieldError('change'), note: useFieldError('note') }
 
@@ -43,38 +45,41 @@ export function StockFields({ product, alone = false }: StockFieldsProps) {
         {t('admin.stockNow', { count: product.quantity })}
         {product.reserved > 0 && ` · ${t('admin.stockReserved', { count: product.reserved })}`}
       </p>
-      <div className={styles.pair}>
-        <Field
-          label={t('admin.stockChange')}
-          name="stock"
-          {...COUNT}
-          inputMode="text"
-          min={-product.quantity}
-          max={STOCK_MAX}
-          required={alone}
-          placeholder="+10"
-          error={errors.change}
-          hint={
-            change !== 0 && t('admin.stockAfter', { count: Math.max(0, product.quantity + change) })
-          }
-          data-autofocus={alone || undefined}
-          onChange={(event) => setChange(Number(event.target.value))}
-        />
-        <Field
-          label={t('admin.reason')}
-          name="stockNote"
-          maxLength={STOCK_NOTE_MAX}
-          dir="auto"
-          list={reasons}
-          required={change !== 0}
-          error={errors.note}
-        />
-        <datalist id={reasons}>
-          {REASONS.map((reason) => (
-            <option key={reason} value={t(`admin.reason.${reason}`)} />
-          ))}
-        </datalist>
-      </div>
+      {mayWrite && (
+        <div className={styles.pair}>
+          <Field
+            label={t('admin.stockChange')}
+            name="stock"
+            {...COUNT}
+            inputMode="text"
+            min={-product.quantity}
+            max={STOCK_MAX}
+            required={alone}
+            placeholder="+10"
+            error={errors.change}
+            hint={
+              change !== 0 &&
+              t('admin.stockAfter', { count: Math.max(0, product.quantity + change) })
+            }
+            data-autofocus={alone || undefined}
+            onChange={(event) => setChange(Number(event.target.value))}
+          />
+          <Field
+            label={t('admin.reason')}
+            name="stockNote"
+            maxLength={STOCK_NOTE_MAX}
+            dir="auto"
+            list={reasons}
+            required={change !== 0}
+            error={errors.note}
+          />
+          <datalist id={reasons}>
+            {REASONS.map((reason) => (
+              <option key={reason} value={t(`admin.reason.${reason}`)} />
+            ))}
+          </datalist>
+        </div>
+      )}
     </fieldset>
   )
 }

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+import { type Area, may } from '#contract/roles.ts'
+import { useSession } from '#web/session/useSession.ts'
+
+/** The area that the screen changes; null if it changes nothing. */
+export const ChangedArea = createContext<Area | null>(null)
+
+/** @returns whether the user's role may change an area, by default that of the screen */
+export function useMayWrite(area?: Area): boolean {
+  const ofScreen = useContext(ChangedArea)
+  const role = useSession().user?.role
+  const asked = area ?? ofScreen
+  return !asked || Boolean(role && may(role, 'write', asked))
+}
