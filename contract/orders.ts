@@ -109,7 +109,7 @@ export const PurchaseFacts = Type.Object(
     coupon: Nullable(Type.String({ description: "the coupon's code; null if there is no coupon" })),
     discount: {
       ...Price,
-      description: "the coupon's discount on the items, without free delivery",
+      description: "the coupon's discount on the items; does not include free delivery",
     },
     note: Nullable(
       Type.String({ description: "the customer's note to the shop; null if there is none" }),

@@ -64,7 +64,7 @@ export const Quote = Type.Object(
     ),
     discount: {
       ...Price,
-      description: "the coupon's discount on the items, without free delivery",
+      description: "the coupon's discount on the items; does not include free delivery",
     },
     total: { ...Price, description: '`items` less `discount`, plus `deliveryFee`' },
     tax: Nullable({

@@ -47,7 +47,7 @@ export const ShopConfig = Type.Object({
   delivery_promise_ar: Type.String(),
   visitors: Type.Enum(['sign-in', 'browse'], {
     description:
-      'what visitors can do without an account: `sign-in`, only sign in or sign up; `browse`, also see the home, catalog, search and contact pages',
+      'what visitors can do without an account: `sign-in`, only sign in or sign up; `browse`, also see the home, catalog, search, comparison and contact pages and fill a cart',
   }),
   guests: Type.Boolean({
     description: 'whether customers can order without an account (`POST /api/guests`)',

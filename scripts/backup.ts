@@ -37,6 +37,6 @@ function summaryOf(manifest: Manifest, { s3, dataDir, databaseUrl }: Config): st
     ? [counts, `  The pictures are in the bucket ${s3.bucket}, which must be backed up separately.`]
     : [`${counts}, ${pictures} uploaded pictures${from}`]
   if (leftOut.length > 0)
-    lines.push(`  Left out, because they do not belong to the shop: ${leftOut.join(', ')}.`)
+    lines.push(`  Tables left out because they do not belong to the shop: ${leftOut.join(', ')}.`)
   return lines.join('\n')
 }

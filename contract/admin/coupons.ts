@@ -97,7 +97,7 @@ export const Coupon = Type.Object(
     given: {
       ...Price,
       description:
-        'the sum of the discounts on the purchases that `uses` counts, without free delivery',
+        'the sum of the discounts on the purchases that `uses` counts; does not include free delivery',
     },
   },
   { title: 'Coupon' },

@@ -58,7 +58,7 @@ export const editOf = {
   version: Type.Optional({
     ...Version,
     description:
-      'the version that was read: a 409 `edited_meanwhile` if another edit was saved since; if absent, edits of others are overwritten',
+      "the version that was read: a 409 `edited_meanwhile` if another edit was saved since; if absent, other people's edits are overwritten",
   }),
 }
 export type EditOf<Form> = Form & { version?: string }

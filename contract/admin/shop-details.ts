@@ -62,7 +62,7 @@ export const ShopDetails = Type.Object(
     visitors: Nullable(
       Type.Enum(VISITORS, {
         description:
-          'what visitors can do without an account: `sign-in`, only sign in or sign up; `browse`, also see the home, catalog, search and contact pages; `order`, also order; null is `sign-in`',
+          'what visitors can do without an account: `sign-in`, only sign in or sign up; `browse`, also see the home, catalog, search, comparison and contact pages and fill a cart; `order`, also order; null is `sign-in`',
       }),
     ),
     currency: Nullable(

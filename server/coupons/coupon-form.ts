@@ -9,7 +9,7 @@ import { NO_FIGURES } from './kinds/coupon-kind.ts'
 
 type CouponValues = ReturnType<typeof valuesOf>
 
-/** The columns that a form fills in. @throws ShopError `invalid` for an impossible code, number or period. */
+/** The columns that a form fills in. @throws ShopError `invalid` if the code, a figure or the period is not valid. */
 export function readCoupon(form: CouponForm): CouponValues {
   const values = valuesOf(form)
   const errors = problemsOf(values)

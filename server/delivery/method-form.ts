@@ -4,7 +4,7 @@ import { readPrice } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
 
-/** The columns that a form fills in. @throws ShopError `invalid` for an impossible amount, place or number of days. */
+/** The columns that a form fills in. @throws ShopError `invalid` if an amount, place or number of days is not valid. */
 export function readMethod({ fee, free_from, ...form }: ShippingMethodForm) {
   const errors = problemsOf(form)
   if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -81,7 +81,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'invoices numbers',
     statement:
-      'the invoice numbers of a series and year have no gaps and end with the last number stored',
+      'the invoice numbers of a series and year have no gaps and end at the last number that the series has recorded',
     breaches: sql`
       select s.series, s.year, s.last, count(i.id) as invoices, max(i.number) as highest
       from invoice_series s left join invoice i on i.series = s.series and i.year = s.year

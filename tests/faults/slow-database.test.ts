@@ -49,7 +49,7 @@ describe('a slow PostgreSQL', () => {
     return { status: reply.status, retryAfter: reply.headers.get('retry-after') }
   }
 
-  it('serves what it can and refuses the rest soon', { timeout: 300_000 }, async () => {
+  it('serves what it can and refuses the rest promptly', { timeout: 300_000 }, async () => {
     // Lets the process cache each session, so that one request is one statement.
     await Promise.all(people.map(({ token }) => ask('/api/user/cart', token)))
     await line.set('late')

@@ -46,7 +46,7 @@ test('staff say what an accessory fits: a device, and a rule @full', async ({ pa
   await main.getByRole('button', { name: `Add: ${phone.name}` }).click()
   await main.getByLabel('Attribute').selectOption('Phones: Storage')
   await main.getByLabel('From GB').fill('9000')
-  await main.getByRole('button', { name: 'Add condition' }).click()
+  await main.getByRole('button', { name: 'Add a condition' }).click()
   await main.getByRole('button', { name: 'Add this rule' }).click()
   const rows = main.getByRole('listitem')
   // The number is surrounded by direction marks.

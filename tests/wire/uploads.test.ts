@@ -23,7 +23,10 @@ function part(disposition: string, content = 'x', headers = ''): string {
 
 const file = (content: string, name = 'f.png') => part(`name="image"; filename="${name}"`, content)
 
-/** Multipart bodies by their defect. The boundary is `b` unless given. */
+/**
+ * Multipart bodies that must be refused, keyed by what is wrong or unusual about them. The boundary is `b` unless
+ * given.
+ */
 const SHAPES: Record<string, string | { boundary: string; body: string }> = {
   'nothing at all': '',
   'only an end': '--b--\r\n',
@@ -100,7 +103,7 @@ describeShop('an upload', (shop) => {
 
   afterAll(() => live.close())
 
-  it('that is not one file in its field is refused soon and leaves nothing', {
+  it('that is not one file in its field is refused promptly and leaves nothing', {
     timeout: 120_000,
   }, async () => {
     const before = [await fingerprint(shop), await filesOf(shop.folder), await temporary()]

@@ -253,7 +253,7 @@ describeShop('a change of email', (shop) => {
     const [confirmation] = await deliverMails(shop)
     await askForLink(shop, person.email)
     const [link] = await deliverMails(shop)
-    // As if the token was stored after the earlier ones were deleted.
+    // Puts the token back, as if it had been stored after the confirmation deleted the account's tokens.
     const rows = await shop.sql<{ hash: Uint8Array }>`
       select token_hash as hash from password_reset where user_id = ${person.id}`
     await confirmEmail(shop, tokenIn(confirmation))

@@ -39,7 +39,10 @@ export function createGoogle(parts: GoogleParts) {
   const { db, secondFactor, client, warn, announceRatings } = parts
 
   return {
-    /** @returns the URL to send the browser to, and the secret of its cookie. */
+    /**
+     * @returns the URL to send the browser to and the secret to store in the flow's cookie, or why sign-in cannot
+     * begin.
+     */
     async begin(
       address: string,
     ): Promise<{ address: URL; cookie: string } | { error: GoogleError }> {

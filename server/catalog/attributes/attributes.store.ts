@@ -34,7 +34,7 @@ export async function insertAttribute(tx: Tx, form: AttributeForm): Promise<numb
 }
 
 /**
- * Waits for edits of products that have the attribute. Constraints are deferred, since the products' values are
+ * Waits for edits to products that have the attribute. Constraints are deferred, since the products' values are
  * converted to the new kind only afterward.
  */
 export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): Promise<void> {

@@ -12,7 +12,9 @@ import { Table } from './table.ts'
 
 /** The number of products read at a time: processing more at once would delay requests. */
 const PORTION = 1000
-/** How long a list waits for the tables: enough for them to be updated, or to be read in a small shop. */
+/**
+ * How long a product list waits for the tables: long enough for an update or, in a small shop, for the initial load.
+ */
 const PATIENCE_MS = 500
 const RETRY_AFTER_MS = 5000
 const ROUNDS_MAX = 5

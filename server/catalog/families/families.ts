@@ -40,7 +40,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
     edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')
-        // Locks the products before their family, as an edit of a product does, to prevent deadlocks.
+        // Locks the products before their family, as an edit to a product does, to prevent deadlocks.
         const concerned = [...new Set([...wanted.products, ...(await store.productsOf(tx, [id]))])]
         const members = await store.lockProducts(tx, concerned)
         const [before] = await store.lockFamilies(tx, [id])

@@ -17,7 +17,7 @@ export interface ChangedProducts {
 export function createChangeMany(db: Database, changes: CatalogChanges) {
   /**
    * Makes every change whose product is unchanged since it was read, in one transaction.
-   * @throws ShopError `invalid` and `conflict`, as for an edit of one product; in that case nothing
+   * @throws ShopError `invalid` and `conflict`, as for an edit to one product; in that case nothing
    * is changed.
    */
   return (caller: Caller, wanted: readonly ProductChange[]): Promise<ChangedProducts> =>

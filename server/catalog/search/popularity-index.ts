@@ -14,7 +14,7 @@ const INDEX_SIZE = 5000
 const PORTION = 500
 /** How often the index is read again: popularity is the base-2 logarithm of sales, which rises slowly. */
 const RENEWED_EVERY_MS = 300_000
-/** Delay after an edit of searchable data; until then the database answers alone. */
+/** Delay after an edit to searchable data; until then the database answers alone. */
 const RENEWED_AFTER_CHANGE_MS = 2_000
 
 export interface IndexedProduct {

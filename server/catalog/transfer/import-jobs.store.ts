@@ -168,7 +168,7 @@ export async function touchJob(db: Handle, id: number): Promise<void> {
   )
 }
 
-/** @param step the problems of the whole job; all other figures are of this step only. */
+/** @param step the problems in the whole job; all other figures are of this step only. */
 export async function noteProgress(
   tx: Handle,
   id: number,

@@ -1,6 +1,6 @@
 /**
- * Problems of the rows of an import. A file of 20,000 rows may have 180,000 of them, which nobody
- * reads: the first are listed, and all are counted.
+ * Problems in the rows of an import. A file of 20,000 rows may have 180,000 problems, more than anybody reads: the
+ * first are listed, and all are counted.
  */
 import type { ImportProblem } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
@@ -17,7 +17,7 @@ export const HEADING = 1
 
 export const NO_PROBLEMS: Problems = { named: [], count: 0, rows: 0 }
 
-/** @param found the problems of one row, or of the heading, which is not counted as a row. */
+/** @param found the problems in one row, or in the heading, which is not counted as a row. */
 export function addProblems(known: Problems, found: readonly ImportProblem[]): Problems {
   const [first] = found
   if (!first) return known

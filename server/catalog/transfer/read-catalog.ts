@@ -25,7 +25,7 @@ export interface Catalog {
   report: ValidationReport
 }
 
-/** Reads everything and changes nothing. The problems of the report include those of definitions. */
+/** Reads everything and changes nothing. The problems in the report include those in definitions. */
 export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> {
   const { files, locale, uploaded, isShipped, ownIds } = upload
   const { definitions, names, problems } = readDefinitions(files.definitions, {

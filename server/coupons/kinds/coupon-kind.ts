@@ -19,7 +19,7 @@ export interface CouponKind {
   discount?: RawBuilder<unknown>
   /** The delivery fee with the coupon, from the fee without it, in cents; unchanged by default. */
   deliveryFee?(fee: RawBuilder<unknown>): RawBuilder<unknown>
-  /** Reads the kind's figures from a form. @throws ShopError `invalid` for an impossible amount. */
+  /** Reads the kind's figures from a form. @throws ShopError `invalid` if an amount is not valid. */
   read?(form: CouponForm): Partial<CouponFigures>
   check?(figures: CouponFigures): FieldSentences
 }

@@ -117,7 +117,8 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Statements end with a semicolon before an empty line. They run one by one, so that an error identifies its statement.
+ * A statement ends at a semicolon that is followed by an empty line or the end of the file. Statements run one by one,
+ * so that the position in an error is relative to the statement that failed.
  */
 export function splitStatements(text: string): string[] {
   return text

@@ -1,7 +1,7 @@
 /** Decides when the outbox delivers: soon after a notification, and regularly in case one was missed. */
 
 const POLL_MS = 1_000
-/** How long a notification waits, so that events of the same moment leave together. */
+/** How long delivery waits after a notification, so that events written at about the same time share a batch. */
 const GATHER_MS = 5
 /** The pause between batches under load: each batch costs the database four statements. */
 const PAUSE_MS = 50

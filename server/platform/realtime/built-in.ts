@@ -65,7 +65,7 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
 
   /**
    * Revocations and events may have been missed while the bus was down: rechecks all sessions, and confirms all
-   * subscriptions again, upon which clients fetch their data.
+   * subscriptions again, after which clients fetch their data.
    */
   function catchUp(): void {
     rechecks.recheckAll()

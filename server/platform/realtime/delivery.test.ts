@@ -184,7 +184,7 @@ describeShop('events of several processes on one database', (shop) => {
       token: person.token,
       body: { cart: await shop.product() },
     })
-    // pusher-js turns a repeated confirmation into the event upon which the page fetches its cart.
+    // pusher-js turns a repeated confirmation into the event after which the page fetches its cart.
     await client?.next('pusher_internal:subscription_succeeded')
     for (const { closed } of gone) expect((await closed).code).toBe(4009)
     await client?.ping()

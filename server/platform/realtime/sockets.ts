@@ -120,8 +120,8 @@ function examine(
       owner.cutOff(connection, socket)
       break
     case 'idle':
-      // Of the codes upon which clients reconnect, this one states the reason. A client reconnects immediately, so that
-      // later subscriptions work, but only once per idle time.
+      // Clients reconnect immediately after any 42xx code; this one also names the reason. They can therefore still
+      // subscribe later, and an unused client reconnects at most once per idle period.
       connection.close(CODE.inactive, 'Neither signed in nor subscribed to a channel')
       break
     case 'dead':

@@ -11,7 +11,7 @@ export interface GenerateSettings {
   count: number
   seed: number
   userId: number
-  /** @param share the part that is done, from 0 to 1 */
+  /** @param share the fraction of the work that is done, from 0 to 1 */
   progress?: (share: number) => void
 }
 

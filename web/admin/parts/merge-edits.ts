@@ -9,7 +9,7 @@ export interface MergedEdits<Form> {
 }
 
 /**
- * Merges my edits of an entity with those that another person saved, field by field.
+ * Merges my edits to an entity with those that another person saved, field by field.
  * @param base the entity as it was when I opened it
  * @param newest the entity as the other person saved it
  * @param fields the fields to merge; my values are kept in all others

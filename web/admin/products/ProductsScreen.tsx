@@ -141,7 +141,7 @@ export default function ProductsScreen() {
   )
 }
 
-/** Export and import buttons; in a menu on a phone, so that the list starts within the first screen. */
+/** Export and import buttons; in a menu on phones, so that the top of the list is visible without scrolling. */
 function Files() {
   const t = useT()
   const mayImport = useMayWrite()

@@ -1,6 +1,6 @@
 /**
- * What an answer depends on, named as in changes: `products`, `product:12`. While an answer is being built, some of its
- * tags are not known yet: `product:*` stands for any product.
+ * Tags: what an answer depends on, named like the changes that invalidate it, such as `products` or `product:12`. While
+ * an answer is being built, some of its tags are not known yet: `product:*` stands for any product.
  */
 
 const ANY = '*'
