@@ -43,8 +43,8 @@ for (const locale of ['en', 'ar']) {
       })
     })
     const gallery = await openGallery(page)
-    await gallery.getByRole('list').scrollIntoViewIfNeeded()
     await zoomButton(gallery).focus()
+    await gallery.getByRole('list').scrollIntoViewIfNeeded()
     for (const number of [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) {
       await page.keyboard.press(locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')
       await expectShown(gallery, number, 12)
