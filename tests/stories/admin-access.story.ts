@@ -1,10 +1,14 @@
 import { orderElsewhere, signInAsOwner, signInAsStaff } from './admin-owner.ts'
 import { linkTo } from './mailbox.ts'
 import {
+  anAccount,
+  anOrder,
+  aProduct,
   expect,
   FAILED_REQUESTS,
   keepSession,
   logIn,
+  moveOrder,
   signIn,
   somebody,
   test,
@@ -118,7 +122,12 @@ test('invited staff choose a password and find what their role opens @full', asy
 
 test('staff who handle orders find their moves, and no export @full', async ({ page }) => {
   await signInAsStaff(page, 'orders')
-  const { account, order } = await orderElsewhere(page.request)
+  const account = await anAccount(page.request)
+  await account.call('POST', '/api/user/addresses', {
+    ...{ name: 'Sara Noor', phone: '050 123 4567', country: 'AE', region: 'DU' },
+    ...{ lines: ['12 Palm Street'], isDefault: true },
+  })
+  const order = await anOrder(account, await aProduct(page.request))
   await page.goto('/admin/invoices')
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export invoices' })).toHaveCount(0)
@@ -127,6 +136,14 @@ test('staff who handle orders find their moves, and no export @full', async ({ p
   await page.getByRole('link', { name: account.username, exact: true }).click()
   await expect(page.getByText('View only')).toBeVisible()
   await expect(page.locator('#screen').getByRole('button')).toHaveText([/^Confirm/])
+
+  await moveOrder(page.request, account, order, ['confirm', 'payment'])
+  await page.reload()
+  await page.getByRole('button', { name: /^Ship/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Ship order ${order.id}` })
+  await dialog.getByLabel('Carrier').fill('Orvane Express')
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(toast(page, 'Orders marked as shipped: 1.')).toBeVisible()
 })
 
 test('a reader sees every screen, and no control that changes something @full', async ({

@@ -14,6 +14,7 @@ import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
+import { ChangedArea } from '../useMayWrite.ts'
 import { customerQuery, setDisabled } from './customers.queries.ts'
 
 export default function CustomerScreen() {
@@ -70,7 +71,9 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
         {orders.length === 0 ? (
           <p>{t('admin.noOrders')}</p>
         ) : (
-          <OrdersTable orders={orders} withCustomer={false} />
+          <ChangedArea value="orders">
+            <OrdersTable orders={orders} withCustomer={false} />
+          </ChangedArea>
         )}
       </Panel>
     </>

@@ -24,7 +24,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
   const t = useT()
   const pick = useLocalized()
   const dateTime = useShopTime()
-  const mayMove = useMayWrite('orders')
+  const mayMove = useMayWrite()
   const customer: Column<AdminOrder> = {
     head: t('admin.customer'),
     plain: true,
