@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { StaffToolsSlot } from '#web/catalog/staff-tools.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -16,18 +16,6 @@ const AdminCardTools = lazyAddition(() => import('#web/admin/AdminCardTools.tsx'
 
 /** The footer, real time, the announcer and the staff dialogs: the first screen needs none of them. */
 const DeferredShell = lazyAddition(() => import('./DeferredShell.tsx'))
-
-declare global {
-  interface Window {
-    /** Repeats the click that the user made on the server's screen before its hydration (public/boot.js). */
-    pressEarly?: () => void
-  }
-}
-
-function EarlyPress() {
-  useLayoutEffect(() => window.pressEarly?.(), [])
-  return null
-}
 
 function Parts() {
   const t = useT()
@@ -52,7 +40,6 @@ function Parts() {
               <Outlet />
             </StaffToolsSlot>
           </ErrorBoundary>
-          <EarlyPress />
         </Suspense>
       </main>
       <ErrorBoundary>

@@ -60,28 +60,29 @@
     event.preventDefault()
     pressed = setTimeout(() => event.target.requestSubmit(event.submitter), 100)
   })
-  // A button of a drawn screen that is pressed before the scripts handle it is pressed again when they do.
-  let isWaiting = isShown
-  let early
+  // A button of a drawn screen that is pressed before React has hydrated it is pressed again when it has: React then
+  // keeps the button's props in a key of the element. After ten seconds it would come as a surprise.
+  const isHydrated = (button) => Object.keys(button).some((key) => key.startsWith('__reactProps$'))
+  const waiting = new Set()
   const press = (event) => {
-    const button = event.target.closest?.('main button[type=button], button[popovertarget]')
-    if (!isWaiting || !button) return
-    if (button.hasAttribute('popovertarget')) {
-      // The click would open an empty menu.
-      event.preventDefault()
-      early = button
-    } else {
-      // Later, because React may hydrate the screen to handle this very click.
-      setTimeout(() => {
-        if (isWaiting) early = button
-      })
+    const button = event.target.closest?.('#root button[type=button]')
+    if (!button || isHydrated(button) || waiting.has(button)) return
+    waiting.add(button)
+    // Its menu would open empty.
+    const isMenu = button.hasAttribute('popovertarget')
+    if (isMenu) event.preventDefault()
+    const until = Date.now() + 10_000
+    const repeat = () => {
+      const isReady = isHydrated(button)
+      if (!isReady && Date.now() < until) return setTimeout(repeat, 50)
+      waiting.delete(button)
+      // Once React is done with the part that has the button.
+      if (isReady) setTimeout(() => button.click(), 50)
     }
+    // Later, because React may hydrate a part to handle this very click.
+    setTimeout(() => (isHydrated(button) && !isMenu ? waiting.delete(button) : repeat()))
   }
-  document.addEventListener('click', press, true)
-  window.pressEarly = () => {
-    isWaiting = false
-    setTimeout(() => early?.click())
-  }
+  if (isShown) document.addEventListener('click', press, true)
   // The document may already contain the answers.
   if (!('answered' in root.dataset) && ['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
     ask('/api/shop-window')
