@@ -60,7 +60,8 @@ const PAYLOAD = payloadOf(ORDER_EMAIL_TOPIC, {
 export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): Promise<number> {
   const { rows } = await sql<{ groups: number }>`
     with turn as materialized (
-      select pg_try_advisory_xact_lock(hashtext('barq email steps')) as is_mine
+      -- Keeps its old spelling: processes of the earlier version share the lock during a rolling update.
+      select pg_try_advisory_xact_lock(hashtext('barq e-mail steps')) as is_mine
     ), due as (
       -- A step of a newer version waits for a process of that version.
       select step, purchase_id from email_step where step = any(${STEPS}::text[])

@@ -26,7 +26,8 @@ export interface OurCharge {
   keptCents: number
   /** The amount refunded, or about to be. */
   refundedCents: number
-  partRefunds: number
+  /** The number of refunds of an amount. */
+  refunds: number
   /** Whether a part of the charge counts as paid. */
   hasCaptured: boolean
   /** Whether the charge changed within the last hour: the provider may not have received the change yet. */
@@ -41,7 +42,8 @@ const SUMS = sql`charge_id as id, min(order_id) as "orderId",
   sum(amount_cents)::bigint as "amountCents",
   coalesce(sum(amount_cents - ${RETURNED}) filter (where ${HAS_MONEY}), 0)::bigint as "keptCents",
   coalesce(sum(${RETURNED}) filter (where ${HAS_MONEY}), 0)::bigint as "refundedCents",
-  sum((select count(*) from refund where payment_id = payment.id))::integer as "partRefunds",
+  sum((select count(*) from refund where payment_id = payment.id and amount_cents > 0))::integer
+    as "refunds",
   bool_or(state = 'captured') as "hasCaptured",
   max(updated_at) > now() - interval '1 hour' as "isFresh"`
 

@@ -131,15 +131,15 @@ function kindOf(entry: LedgerEntry, ours: store.OurCharge): store.Difference['ki
   if (!isWhole || entry.currency !== currencyName()) return 'amount'
   if (entry.refundedCents > ours.refundedCents) return 'refunded'
   const missing = ours.refundedCents - entry.refundedCents
-  return missing > leftOutOf(ours.partRefunds) && !ours.isFresh ? 'not_refunded' : null
+  return missing > leftOutOf(ours.refunds) && !ours.isFresh ? 'not_refunded' : null
 }
 
 /**
- * The amount of partial refunds that may be missing at the provider, in the smallest coins: with three decimals, each
- * is rounded down by at most nine.
+ * The amount of the refunds that may be missing at the provider, in the smallest coins: with three decimals, each
+ * amount that is sent is rounded down, by at most nine.
  */
-function leftOutOf(partRefunds: number): number {
-  return partRefunds * (9 - chargedCents(9))
+function leftOutOf(refunds: number): number {
+  return refunds * (9 - chargedCents(9))
 }
 
 function differenceOf(

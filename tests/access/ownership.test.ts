@@ -17,25 +17,11 @@ const ENDPOINTS = await contractEndpoints()
 const WITH_ID = ENDPOINTS.filter(({ call }) => call.includes('{id}'))
 const MISSING = 999_999
 
-const NO_IDS = ['1%20or%201=1'].concat(
+const NO_IDS = ['0', '1%20or%201=1'].concat(
   volume(
     [],
     [
-      ...[
-        '0',
-        '-1',
-        '+1',
-        '01',
-        '1.0',
-        '1e3',
-        '1,2',
-        '%5B1%5D',
-        "1'",
-        '%00',
-        '1%00',
-        '%D9%A1',
-        'null',
-      ],
+      ...['-1', '+1', '01', '1.0', '1e3', '1,2', '%5B1%5D', "1'", '%00', '1%00', '%D9%A1', 'null'],
       ...['9223372036854775808', '1'.repeat(500), '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
     ],
   ),

@@ -12,7 +12,7 @@ import { untranslated } from './untranslated.ts'
 /** The delay of pictures, longer than the page takes to lay out the boxes for them. */
 const PICTURE_DELAY_MS = 250
 
-/** The header and the footer, which are the same on every screen. */
+/** The header and the footer: seen on the first screen of each story, and on every screen at full volume. */
 const REPEATED = { exclude: ['header:not(main *)', 'footer:not(main *)'] }
 
 interface Look {

@@ -35,17 +35,16 @@ export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: s
 }
 
 function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
-  const clock = useClock(toast)
+  const { card, restart } = useClock(toast)
   const Icon = ICONS[toast.type]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its clock
     <div
+      ref={card}
       className={styles.toast}
       data-type={toast.type}
-      onPointerEnter={clock.stop}
-      onPointerLeave={clock.start}
-      onFocus={clock.stop}
-      onBlur={clock.start}
+      onPointerLeave={restart}
+      onBlur={restart}
     >
       <Icon size={20} aria-hidden className={styles.icon} />
       <span className={styles.message}>{toast.message}</span>
@@ -61,27 +60,24 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
   )
 }
 
-/** Dismisses a toast after its time, which begins again once the pointer and the focus have left it. */
+/** Dismisses a toast after its time, which begins again once the pointer or the focus has left it. */
 function useClock({ id, duration }: Toast) {
+  const card = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The number of reasons to wait: pointer, focus, and at first that the toast is not shown yet. */
-  const stops = useRef(1)
 
-  function stop() {
-    stops.current += 1
+  function restart() {
     clearTimeout(timer.current)
-  }
-
-  function start() {
-    stops.current -= 1
-    if (stops.current === 0) timer.current = setTimeout(() => dismissToast(id), duration)
+    timer.current = setTimeout(
+      () => (card.current?.matches(':hover, :focus-within') ? restart() : dismissToast(id)),
+      duration,
+    )
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one clock for the toast's whole life
   useEffect(() => {
-    start()
-    return stop
+    restart()
+    return () => clearTimeout(timer.current)
   }, [])
 
-  return { start, stop }
+  return { card, restart }
 }

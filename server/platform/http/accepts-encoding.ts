@@ -1,14 +1,14 @@
+export type Encoding = 'br' | 'gzip'
+
 /** Whether an `Accept-Encoding` header allows an encoding. `q=0` refuses it, and `*` is not read (RFC 9110, 12.5.3). */
 export function acceptsEncoding(
   header: string | string[] | undefined,
-  encoding: 'br' | 'gzip',
+  encoding: Encoding,
 ): boolean {
-  const accepted = String(header ?? '')
-  if (!accepted.includes(encoding)) return false
-  return !accepted.includes('q=0') || !REFUSED[encoding].test(accepted)
+  return ACCEPTED[encoding].test(String(header ?? ''))
 }
 
-const REFUSED = {
-  br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/,
-  gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/,
+const ACCEPTED = {
+  br: /(^|[,\s])br\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /(^|[,\s])gzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
 }

@@ -9,9 +9,7 @@ import {
   gzipSync,
 } from 'node:zlib'
 
-import { acceptsEncoding } from '../accepts-encoding.ts'
-
-export type Encoding = 'br' | 'gzip'
+import { acceptsEncoding, type Encoding } from '../accepts-encoding.ts'
 
 export interface EncodedAnswer {
   etag: string

@@ -1,6 +1,7 @@
 /** Sends an answer without the framework, whose routing, validation and hooks cost more than the answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type EncodedAnswer, type Encoding, isKnown, preferredEncoding } from './encoded-answer.ts'
+import type { Encoding } from '../accepts-encoding.ts'
+import { type EncodedAnswer, isKnown, preferredEncoding } from './encoded-answer.ts'
 
 /**
  * A request with one of these headers needs the framework: a body must be read, or cut off if it is slow, and the other
