@@ -55,7 +55,8 @@ const SCREENS = Object.entries({
   integrations: ['staff', () => import('./integrations/IntegrationsScreen.tsx')],
   audit: [null, () => import('./audit/AuditScreen.tsx')],
 } satisfies Record<string, [Area | null, Load]>).map(([path, [area, load]]) => ({
-  ...{ path, area },
+  path,
+  area,
   Screen: lazyStaffPart(load),
 }))
 
