@@ -8,7 +8,7 @@ import { PASSWORD_LINK_TOPIC } from './accounts.events.ts'
  * addresses, and those of its orders.
  * @returns the key of the picture that is no longer used, or null.
  */
-export async function anonymise(tx: Tx, userId: number): Promise<string | null> {
+export async function anonymize(tx: Tx, userId: number): Promise<string | null> {
   const { rows } = await sql<{ picture: string | null }>`
     with earlier as (select picture_key from app_user where id = ${userId})
     update app_user set username = 'Deleted customer', email = 'deleted.' || id || '@account.invalid',

@@ -33,7 +33,7 @@ export function createCloseAccount(parts: AccountParts): CloseAccount {
       const owner = orNotFound(await accounts.lockOwner(tx, caller.id))
       if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
       const { email, locale } = owner
-      const key = await store.anonymise(tx, caller.id)
+      const key = await store.anonymize(tx, caller.id)
       await sessions.endAll(tx, caller.id)
       await store.deletePersonalRows(tx, caller.id, email)
       await writeEvent(tx, ACCOUNT_CLOSED_TOPIC, { email, locale })

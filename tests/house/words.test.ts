@@ -30,7 +30,7 @@ const BANS: Ban[] = [
   { pattern: /\b(heed|lest|thereof|whereof|ere)\b/i, instead: 'plain English' },
   {
     pattern:
-      /\be-mail(?! steps'\))|colour(?!space)|catalogue|cancelled|behaviour|\b(labelled|grey|licence)\b|(author|recogn|serial|normal|organ)is(e|ing|ation)/i,
+      /\be-mail(?! steps'\))|colour(?!space)|catalogue|cancelled|behaviour|\b(labelled|grey|licence|misspelt)\b|(author|recogn|serial|normal|organ|anonym)is(e|ing|ation)/i,
     instead: 'the spelling of the United States',
   },
 ]

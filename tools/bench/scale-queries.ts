@@ -17,7 +17,7 @@ const ASKS: ReadonlyArray<readonly [weight: number, ask: Ask]> = [
   [20, (_random, { name }) => ({ search: words(name, 0, 2) })],
   [15, (_random, { name }) => ({ search: words(name, 0, 3) })],
   [10, (_random, { name }) => ({ search: words(name, 2, 5) })],
-  [10, (random, { name }) => ({ search: misspelt(random, words(name, 0, 2)) })],
+  [10, (random, { name }) => ({ search: misspelled(random, words(name, 0, 2)) })],
   [8, (random) => ({ search: random.pick(KINDS).name[random.whole(0, 1)] ?? '' })],
   [8, (_random, { name_ar }) => ({ search: words(name_ar, 0, 4) })],
   [7, (_random, { seller }) => ({ search: seller })],
@@ -61,11 +61,11 @@ export function suggestPaths({ seed, products }: Asked, round: number, count: nu
     const { name, name_ar } = generatedProduct(seed, random.whole(0, products - 1))
     const text = random.chance(0.7) ? words(name, 0, 3) : words(name_ar, 0, 4)
     const typed = [...text].slice(0, random.whole(2, text.length)).join('')
-    return `/api/products/suggest?${new URLSearchParams({ q: random.chance(0.1) ? misspelt(random, typed) : typed })}`
+    return `/api/products/suggest?${new URLSearchParams({ q: random.chance(0.1) ? misspelled(random, typed) : typed })}`
   })
 }
 
-function misspelt(random: Random, text: string): string {
+function misspelled(random: Random, text: string): string {
   const at = random.whole(1, Math.max(text.length - 2, 1))
   return random.chance(0.5)
     ? text.slice(0, at) + text.slice(at + 1)

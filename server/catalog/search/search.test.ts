@@ -96,12 +96,12 @@ describeShop('a search', (shop) => {
   })
 
   it('returns a correction when nothing is found', async () => {
-    const misspelt = await list(shop, { search: 'qintral' })
+    const misspelled = await list(shop, { search: 'qintral' })
     const tooMuch = await list(shop, { search: 'velora spaceship' })
     const hopeless = await list(shop, { search: 'xyzzyqq' })
     const found = await list(shop, { search: 'velora' })
 
-    expect(misspelt.body).toMatchObject({ total: 0, products: [], didYouMean: 'quintal' })
+    expect(misspelled.body).toMatchObject({ total: 0, products: [], didYouMean: 'quintal' })
     expect(tooMuch.body).toMatchObject({ relaxed: true })
     expect(tooMuch.body.products[0].name).toMatch(/velora/i)
     expect(hopeless.body).toMatchObject({ total: 0, didYouMean: null, nextCursor: null })

@@ -49,7 +49,7 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
       from unnest(search_words(search_fold(${search}))) with ordinality as t (word, position)
       limit ${TOKENS_MAX}
     ), token as materialized (
-      -- The beginning of a word is not misspelt either.
+      -- The beginning of a word is not misspelled either.
       select t.*, t.is_known or not ${wide}::boolean and length(t.word) > 1
         and t.word !~ '^[0-9_]+$' and exists (
           select from search_word
