@@ -1,6 +1,6 @@
 /**
- * Opens every screen, inspects it as a whole, and leaves it: once, alternating between two languages and two widths; at
- * full volume in all four combinations and both themes. These stories take longest; the file name puts them among the
+ * Opens every screen, inspects it as a whole, and leaves it: once, alternating between Arabic on a desktop and English on
+ * a phone; at full volume in both languages at both widths, and in both themes. These stories take longest; the file name puts them among the
  * first, so that short stories fill the end of a run.
  */
 import type { Page } from '@playwright/test'
@@ -10,12 +10,15 @@ import { type Findings, Inspector, NOTHING } from './inspector.ts'
 import { furnish, furnishOffice, type Screen, VISITOR_SCREENS } from './screens.ts'
 import { anOrder, aProduct, expect, logIn, prefer, signIn, test } from './story.ts'
 
-const LOOKS = [
+const SAMPLE = [
   { locale: 'ar', width: 1280 },
   { locale: 'en', width: 320 },
+]
+const LOOKS = volume(SAMPLE, [
+  ...SAMPLE,
   { locale: 'en', width: 1280 },
   { locale: 'ar', width: 320 },
-] as const
+])
 
 interface Person {
   who: string
