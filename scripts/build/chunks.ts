@@ -14,11 +14,6 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'shop', tags: ['$initial'] },
   { name: 'hooks', test: /\/web\/(?:navigation\/usePageTitle|api\/(?:useAction|load-state))\.ts$/ },
   { name: 'window', test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/ },
-  {
-    name: 'address',
-    test: /\/web\/addresses\/(?:AddressText|AddressPanel|address-failure|addresses\.queries)/,
-  },
-  { name: 'files', test: /\/web\/(?:api\/fetch-file|ui\/save-as)\.ts$/ },
   { name: 'sign', test: /\/app\/SignInPage\.tsx$/ },
   { name: 'sign-up', test: /\/app\/SignUpPage\.tsx$/ },
   // What almost every screen loads sooner or later, with header and footer. A single file: many small ones would cost a
@@ -29,20 +24,28 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/home/(?:HomeSections|StorefrontContent)\\.tsx$',
       '/navigation/(?:Screen|LoadState|LoadMore|Breadcrumb|CategoryLinks)\\.tsx$',
       '/cart/DeliveryNote\\.tsx$',
-      '/catalog/waiting\\.ts$',
       '/ui/(?:Tag|Tabs|Dialog|Switch|BottomBar)\\.tsx$',
-      '/ui/icons/(?:check|external-link|log-out|mail|map-pin|package|package-search|pencil|shield-check|shopping-bag|trash-2)\\.svg',
-      '/i18n/(?:useDateTime|left-to-right|useDeliveryDays)\\.ts$',
+      '/ui/icons/(?:check|external-link|log-out|mail|map-pin|package|package-search|pencil|search-x|shield-check|shopping-bag|trash-2)\\.svg',
+      '/i18n/(?:useDateTime|left-to-right|time-ago|useDeliveryDays)\\.ts$',
       '/api/(?:products-by-id\\.queries|realtime-up)\\.ts$',
-      '/admin/admin-task\\.ts$',
-      '/i18n/time-ago\\.ts$',
-      '/app/header/notices\\.ts$',
+      '/(?:admin/admin-task|app/header/notices|catalog/waiting|contract/legal)\\.ts$',
       '/useInfiniteQuery\\.',
     ),
   },
   {
     name: 'orders',
-    test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title|OrderMissing)|contract\/order-cost)\.tsx?$/,
+    test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title|OrderMissing)|contract\/(?:order-cost|second-currency))\.tsx?$/,
+  },
+  // What customers' screens would otherwise import the staff's file for.
+  {
+    name: 'account',
+    test: anyOf(
+      '/addresses/(?:AddressText|AddressPanel|address-failure|addresses\\.queries)',
+      '/api/fetch-file\\.ts$',
+      '/ui/(?:save-as|QuestionDialog|useErrorsLeft)\\.tsx?$',
+      '/ui/icons/download\\.svg',
+      '/contract/countries\\.ts$',
+    ),
   },
   { name: 'live', test: /\/app\/realtime\/connection\.ts$/ },
   {
