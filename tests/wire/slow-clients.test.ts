@@ -1,7 +1,8 @@
 /** H1: clients that send byte by byte are disconnected, and others notice nothing. */
 import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
 import { countBypasses } from '#tests/kit/cache-bypass.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { multipart } from '#tests/kit/multipart.ts'
@@ -117,6 +118,31 @@ describeShop('a client that is slow', (shop) => {
 
     expect(status).toBe(200)
     expect([...silences]).toContain(60_000)
+  })
+
+  it('to send a catalog has the time that the largest takes at 1 Mbit/s; a stranger has a minute', async () => {
+    const { token: owner } = await shop.admin()
+    const times = vi.spyOn(globalThis, 'setTimeout')
+    const longest = () => Math.max(...times.mock.calls.map(([, ms]) => ms ?? 0))
+    const begin = (bearer: string) =>
+      exchange(
+        live.port,
+        request('POST', '/api/admin/products/imports?mode=check', {
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': '1000',
+          authorization: `Bearer ${bearer}`,
+        }),
+        { waitMs: 1000 },
+      )
+    try {
+      expect((await begin('nobody')).status).toBe(401)
+      expect(longest()).toBe(60_000)
+      await begin(owner)
+      expect(longest()).toBe(Math.ceil(IMPORT_ZIP_BYTES_MAX / 125))
+      expect(live.app.server.requestTimeout).toBeGreaterThan(longest())
+    } finally {
+      times.mockRestore()
+    }
   })
 })
 

@@ -2,8 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
-/** How long a body may take: ample for the 64 KiB of a call's body; uploads have the full request timeout. */
-const BODY_MS = 8_000
+/** How long a body may take: ample for the 64 KiB of a call's body, and for a picture on a slow connection. */
+const BODY_MS = { call: 8_000, upload: 60_000 }
+/** The slowest connection on which the largest file can still be uploaded: 1 Mbit/s, in bytes per millisecond. */
+const SLOWEST = 125
+
+/** By request whose body is still arriving: sets the time that it has from now on, in milliseconds. */
+const limits = new WeakMap<IncomingMessage, (ms: number) => void>()
 
 /**
  * Answers 408 if a body takes too long, or closes the connection if the answer is already sent: bodies that arrive byte
@@ -11,18 +16,29 @@ const BODY_MS = 8_000
  */
 export function cutSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (mayTakeTooLong(request)) {
-      const timer = setTimeout(() => cut(request, reply), BODY_MS)
-      timer.unref()
-      request.raw.once('end', () => clearTimeout(timer))
-      request.raw.once('close', () => clearTimeout(timer))
+    const { raw } = request
+    if (isBodyOnItsWay(request)) {
+      let timer: NodeJS.Timeout | undefined
+      const limit = (ms: number) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => cut(request, reply), ms).unref()
+      }
+      limit(isUpload(raw) ? BODY_MS.upload : BODY_MS.call)
+      limits.set(raw, limit)
+      for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer))
     }
     done()
   })
 }
 
-function mayTakeTooLong(request: FastifyRequest): boolean {
-  return isBodyOnItsWay(request) && !isUpload(request.raw)
+/** Gives the upload the time that `bytesMax` take on a slow connection. */
+export function allowTimeFor(bytesMax: number, { raw }: Pick<FastifyRequest, 'raw'>): void {
+  limits.get(raw)?.(uploadMs(bytesMax))
+}
+
+/** @returns how long an upload of at most this size may take, in milliseconds. */
+export function uploadMs(bytesMax: number): number {
+  return Math.max(BODY_MS.upload, Math.ceil(bytesMax / SLOWEST))
 }
 
 export function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {

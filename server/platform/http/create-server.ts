@@ -1,7 +1,7 @@
 import http from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { JSON_BODY_MAX } from '#contract/limits.ts'
-import { cutSlowBodies, isUpload } from './body-deadline.ts'
+import { IMPORT_ZIP_BYTES_MAX, JSON_BODY_MAX } from '#contract/limits.ts'
+import { cutSlowBodies, isUpload, uploadMs } from './body-deadline.ts'
 import { answerClientError } from './client-error.ts'
 import { compressReplies } from './compress-replies.ts'
 import { allowOrigins } from './cors.ts'
@@ -51,8 +51,8 @@ const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
 
 const HTTP_OPTIONS = {
   headersTimeout: 8_000,
-  // Limits a whole request with its body: 5 MB take a while on a slow connection.
-  requestTimeout: 60_000,
+  // The largest upload; all other bodies have less time (body-deadline.ts).
+  requestTimeout: uploadMs(IMPORT_ZIP_BYTES_MAX) + 60_000,
   connectionsCheckingInterval: 1_000,
   shouldUpgradeCallback: isWebSocketUpgrade,
 } satisfies http.ServerOptions

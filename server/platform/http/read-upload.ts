@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { Sentence } from '../words/sentence.ts'
+import { allowTimeFor } from './body-deadline.ts'
 import { invalid, ShopError } from './shop-error.ts'
 
 /** The most bytes of everything around the file: other fields, part headers, boundaries. */
@@ -33,6 +34,7 @@ export async function readUpload(
     throw new ShopError('unsupported_type', 'error.notMultipart')
   }
   limitBytes(request, bytesMax + AROUND_BYTES_MAX)
+  allowTimeFor(bytesMax, request)
   const file = await request
     .file({ limits: { fileSize: bytesMax } })
     .catch((error) => refuse(error, bytesMax))
