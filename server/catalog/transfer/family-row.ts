@@ -1,10 +1,15 @@
-import { FAMILY_AXES_MAX, PRODUCT_NAME_MAX } from '#contract/limits.ts'
+import { Type } from 'typebox'
+import { NewFamily } from '#contract/admin.ts'
+import { FAMILY_AXES_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import type { FieldSentences, Sentence } from '../../platform/words/sentence.ts'
+import { formCheck } from './form-check.ts'
 import { readList } from './list-cell.ts'
 import type { NamedFamily } from './names.store.ts'
 import { familyKey, keyIn, type Names, nameOfKey, namesIn } from './names.ts'
 import type { Cell } from './read-table.ts'
+
+const checkNames = formCheck(Type.Pick(NewFamily, ['name', 'name_ar']))
 
 /** @param names those of the shop, of the upload's own attributes, and of the families of earlier rows. */
 export function readFamilyRow(
@@ -25,14 +30,10 @@ export function readFamilyRow(
       values: { value: category, names: CATEGORIES.join(', ') },
     })
   }
-  for (const [field, text] of Object.entries({ name, name_ar })) {
-    if (text === '' || text.length > PRODUCT_NAME_MAX) {
-      refuse(field, { id: 'error.cellText', values: { max: PRODUCT_NAME_MAX } })
-    }
-  }
+  checkNames({ name, name_ar }, errors)
   // The second family with the same name must follow the first.
   const isNext = nth === 1 || names.families.has(familyKey(name, nth - 1))
-  if (named !== name || !isNext) {
+  if (name !== '' && (named !== name || !isNext)) {
     const values = { name: familyKey(name, 1), second: familyKey(name, 2) }
     refuse('key', { id: 'error.familyKey', values })
   }

@@ -351,6 +351,7 @@ describeShop('a catalog in a ZIP', (shop) => {
           is_filter: 'often',
         },
       ],
+      ['families.csv', 'name', /required/, { ...family, key: 'No', name: '' }],
       ['families.csv', 'key', /"Second"/, { ...family, key: 'Other', name: 'Second' }],
       ['families.csv', 'key', /"Third #2"/, { ...family, key: 'Third #3', name: 'Third' }],
       ['families.csv', 'axes', /at least one/, { ...family, key: 'No', name: 'No', axes: '' }],
