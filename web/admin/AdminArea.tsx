@@ -22,7 +22,7 @@ import { useSecondFactorMissing } from './useSecondFactorMissing.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** The staff screens by path below `/admin`, with the area that each changes, if any. */
+/** The staff screens by path below `/admin`, with the area that each changes; null for none or several. */
 const SCREENS = Object.entries({
   '': [null, () => import('./dashboard/DashboardScreen.tsx')],
   products: ['catalog', () => import('./products/ProductsScreen.tsx')],
@@ -37,7 +37,7 @@ const SCREENS = Object.entries({
   'packing-slips': [null, () => import('./orders/PackingSlipsScreen.tsx')],
   'parcels/:id': [null, () => import('./orders/PackingSlipScreen.tsx')],
   customers: ['customers', () => import('./customers/CustomersScreen.tsx')],
-  'customers/:id': ['customers', () => import('./customers/CustomerScreen.tsx')],
+  'customers/:id': [null, () => import('./customers/CustomerScreen.tsx')],
   window: ['catalog', () => import('./storefront/StorefrontScreen.tsx')],
   delivery: ['settings', () => import('./delivery/DeliveryScreen.tsx')],
   coupons: ['settings', () => import('./coupons/CouponsScreen.tsx')],

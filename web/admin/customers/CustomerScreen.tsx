@@ -14,6 +14,7 @@ import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
+import { ViewOnly } from '../parts/ViewOnly.tsx'
 import { ChangedArea } from '../useMayWrite.ts'
 import { customerQuery, setDisabled } from './customers.queries.ts'
 
@@ -31,7 +32,13 @@ export default function CustomerScreen() {
       query={query}
       height={360}
       missing={t('admin.customerMissing')}
-      actions={data && <Lock customer={data.data} />}
+      actions={
+        data && (
+          <ChangedArea value="customers">
+            <Lock customer={data.data} />
+          </ChangedArea>
+        )
+      }
     >
       {data && <Parts reply={data} />}
     </DetailPage>
@@ -47,7 +54,7 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
       {data.disabled_at && (
         <Notice>{t('admin.disabledSince', { date: dateTime(data.disabled_at) })}</Notice>
       )}
-      <Panel title={t('admin.about')}>
+      <Panel title={t('admin.about')} actions={<ViewOnly area="customers" />}>
         <DescriptionList
           facts={[
             {
@@ -67,7 +74,7 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
           ]}
         />
       </Panel>
-      <Panel title={t('admin.latestOrders')}>
+      <Panel title={t('admin.latestOrders')} actions={<ViewOnly area="orders" />}>
         {orders.length === 0 ? (
           <p>{t('admin.noOrders')}</p>
         ) : (

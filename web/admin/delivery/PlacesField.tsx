@@ -8,12 +8,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
 import X from '#web/ui/icons/x.svg?icon'
+import { useMayWrite } from '../useMayWrite.ts'
 import styles from './PlacesField.module.css'
 import { usePlaceNames } from './usePlaceNames.ts'
 
 /** A fieldset of countries and regions, sent as `places`. A place that is chosen but not added yet is sent, too. */
 export function PlacesField({ places: initial }: { places: readonly string[] }) {
   const t = useT()
+  const mayWrite = useMayWrite()
+  const error = useFieldError('places')
   const [places, setPlaces] = useState(initial)
   const [country, setCountry] = useState('')
   const [region, setRegion] = useState('')
@@ -42,16 +45,18 @@ export function PlacesField({ places: initial }: { places: readonly string[] }) 
       {[...sent].map((place) => (
         <input key={place} type="hidden" name="places" value={place} />
       ))}
-      <Select
-        ref={select}
-        label={t('address.country')}
-        value={country}
-        onChange={(event) => choose(event.currentTarget.value)}
-        hint={t('admin.deliveryPlacesHint')}
-        error={useFieldError('places')}
-        none={t('address.choose')}
-        options={countries}
-      />
+      {mayWrite && (
+        <Select
+          ref={select}
+          label={t('address.country')}
+          value={country}
+          onChange={(event) => choose(event.currentTarget.value)}
+          hint={t('admin.deliveryPlacesHint')}
+          error={error}
+          none={t('address.choose')}
+          options={countries}
+        />
+      )}
       {country !== '' && (
         <>
           <Region country={country} region={region} onChange={setRegion} />

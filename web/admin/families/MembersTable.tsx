@@ -22,7 +22,8 @@ export function MembersTable({ members, axes, onRemove }: MembersTableProps) {
   const pick = useLocalized()
   const textOf = useValueText()
   const mayWrite = useMayWrite()
-  if (members.length === 0) return <p>{t('admin.familyEmpty')}</p>
+  if (members.length === 0)
+    return <p>{t(mayWrite ? 'admin.familyEmpty' : 'admin.storefrontEmpty')}</p>
   const valueAt = (values: readonly AttributeValue[] | undefined, at: number) => {
     const [value, axis] = [values?.[at], axes[at]]
     return value && axis ? textOf(axis, value) : ''

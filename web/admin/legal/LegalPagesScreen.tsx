@@ -43,9 +43,9 @@ function PagePanel({ written }: { written: WrittenPage }) {
     <Panel
       title={title}
       actions={
-        mayWrite && (
+        (mayWrite || updated_at) && (
           <Button variant="outline" onClick={() => setEdited(written)}>
-            {t(updated_at ? 'admin.legal.edit' : 'admin.legal.write')}
+            {t(!mayWrite ? 'admin.view' : updated_at ? 'admin.legal.edit' : 'admin.legal.write')}
             <span className="visually-hidden">: {title}</span>
           </Button>
         )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { AuditName } from '#contract/admin/audit.ts'
 import type { Audited } from '#contract/audit-kinds.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -9,6 +9,9 @@ import type { Kept } from './editable-list.ts'
 import styles from './Form.module.css'
 import { useVersionedForm, type VersionedForm } from './useVersionedForm.ts'
 import { VersionedFormEnd } from './VersionedFormEnd.tsx'
+
+/** The name of the entry that a role may only read; null if the form edits or adds one. */
+export const ViewedName = createContext<string | null>(null)
 
 export interface EntityFormProps<Entity> {
   /** Null for a new entry. */
@@ -37,6 +40,7 @@ export function EntityDialog<Form extends object, Entity extends Kept>(
 ) {
   const { title, about, entity, read, list, namesOf, onClose, children } = props
   const t = useT()
+  const viewed = useContext(ViewedName)
   const named = (one: Entity) => ({ ...one, names: namesOf?.(one) ?? [] })
   const { form, ...state } = useVersionedForm(
     {
@@ -54,7 +58,11 @@ export function EntityDialog<Form extends object, Entity extends Kept>(
     { onSaved: onClose },
   )
   return (
-    <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
+    <Dialog
+      title={viewed === null ? title : t('admin.viewNamed', { name: viewed })}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
       <CheckedForm {...form} className={cx(styles.form, styles.inDialog)}>
         {children}
         <VersionedFormEnd state={state} about={about} onDiscard={onClose} wide />

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useMayWrite } from '../useMayWrite.ts'
 import { AdminPage, Panel } from './AdminPage.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import type { EntityFormProps } from './EntityDialog.tsx'
+import { type EntityFormProps, ViewedName } from './EntityDialog.tsx'
 import { type Listed, SortedList, type SortedRows } from './SortedList.tsx'
 
 interface EntityListProps<Entity extends Listed> extends SortedRows<Entity> {
@@ -67,7 +67,11 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
           onRemove={(remove) => setAsking({ remove })}
         />
       )}
-      {asking && 'edit' in asking && dialog({ entity: asking.edit, onClose: close })}
+      {asking && 'edit' in asking && (
+        <ViewedName value={mayWrite || !asking.edit ? null : rows.nameOf(asking.edit)}>
+          {dialog({ entity: asking.edit, onClose: close })}
+        </ViewedName>
+      )}
       {asking && 'remove' in asking && (
         <ConfirmDialog
           title={t('admin.removeTitle', { name: rows.nameOf(asking.remove) })}

@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import ArrowDown from '#web/ui/icons/arrow-down.svg?icon'
 import ArrowUp from '#web/ui/icons/arrow-up.svg?icon'
 import Ellipsis from '#web/ui/icons/ellipsis.svg?icon'
+import Eye from '#web/ui/icons/eye.svg?icon'
 import Pencil from '#web/ui/icons/pencil.svg?icon'
 import Trash2 from '#web/ui/icons/trash-2.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
@@ -37,6 +38,7 @@ interface SortedListProps<Entity extends Listed> extends SortedRows<Entity> {
   entities: readonly Entity[]
   onSort?: ((ids: number[]) => Promise<void>) | undefined
   onSwitch?: ((entity: Entity, on: boolean) => Promise<void>) | undefined
+  /** Opens the form, which shows the entry to a role that may only read. */
   onEdit: (entity: Entity) => void
   onRemove: (entity: Entity) => void
 }
@@ -115,7 +117,16 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
                       }}
                     />
                   )}
-                  {mayWrite && <RowTools name={name} tools={toolsOf(entity, place)} />}
+                  {mayWrite ? (
+                    <RowTools name={name} tools={toolsOf(entity, place)} />
+                  ) : (
+                    <IconButton
+                      label={t('admin.viewNamed', { name })}
+                      onClick={() => onEdit(entity)}
+                    >
+                      <Eye size={18} aria-hidden />
+                    </IconButton>
+                  )}
                 </>
               )}
             </div>

@@ -1,9 +1,10 @@
+import type { Area } from '#contract/roles.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useMayWrite } from '../useMayWrite.ts'
 
-/** Says beside a title why there are no controls: the role may only read. */
-export function ViewOnly() {
+/** Says beside a title why there are no controls: the role may only read the area, by default that of the screen. */
+export function ViewOnly({ area }: { area?: Area }) {
   const t = useT()
-  return useMayWrite() ? null : <Tag>{t('admin.viewOnly')}</Tag>
+  return useMayWrite(area) ? null : <Tag>{t('admin.viewOnly')}</Tag>
 }

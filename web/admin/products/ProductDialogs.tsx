@@ -35,7 +35,7 @@ function ProductDialog() {
   if (isNew) return <ProductEditor product={null} onClose={end} />
   if (!data) return null
   if (mayWrite && task.name === 'delete') return <DeleteDialog product={data} onClose={end} />
-  if (mayWrite && task.name === 'restock') return <StockDialog product={data} onClose={end} />
+  if (task.name === 'restock') return <StockDialog product={data} onClose={end} />
   return (
     <ProductEditor
       key={`${data.id}-${reading}`}

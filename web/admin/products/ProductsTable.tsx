@@ -4,6 +4,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import History from '#web/ui/icons/history.svg?icon'
 import PackagePlus from '#web/ui/icons/package-plus.svg?icon'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -33,11 +34,6 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
   const toggle = (product: AdminProductRow) => {
     const others = selected.filter(({ id }) => id !== product.id)
     onSelect(isSelected(product) ? others : [...others, product])
-  }
-  const actions: Column<AdminProductRow> = {
-    head: t('admin.actions'),
-    buttons: true,
-    cell: (product) => <Tools product={product} />,
   }
   const columns: Column<AdminProductRow>[] = [
     {
@@ -76,7 +72,11 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
       figures: true,
       cell: ({ sold }) => formatCount(sold),
     },
-    ...(mayWrite ? [actions] : []),
+    {
+      head: t('admin.actions'),
+      buttons: true,
+      cell: (product) => <Tools product={product} />,
+    },
   ]
   return (
     <DataTable
@@ -157,8 +157,10 @@ function Tools({ product }: { product: AdminProductRow }) {
   const t = useT()
   const pick = useLocalized()
   const { addressOf } = useAdminTask()
+  const mayWrite = useMayWrite()
+  const StockIcon = mayWrite ? PackagePlus : History
   const name = pick(product, 'name')
-  if (product.deleted_at) return <BringBack product={product} name={name} />
+  if (product.deleted_at) return mayWrite && <BringBack product={product} name={name} />
   return (
     <span className={styles.tools}>
       <Link
@@ -166,7 +168,7 @@ function Tools({ product }: { product: AdminProductRow }) {
         className={tool.tool}
         aria-label={t('admin.stockOf', { name })}
       >
-        <PackagePlus size={18} aria-hidden />
+        <StockIcon size={18} aria-hidden />
       </Link>
       <EditDelete id={product.id} name={name} />
     </span>
