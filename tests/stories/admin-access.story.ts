@@ -223,6 +223,14 @@ test('a reader views an entry of a list, a product and its stock', async ({ page
     .click()
   await expect(dialog.getByRole('heading', { name: 'Recent stock movements' })).toBeVisible()
   await expectNoControls(dialog)
+
+  await page.route('**/api/admin/families?*', async (route) => {
+    const reply = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...reply, families: [] } })
+  })
+  await page.goto('/admin/families')
+  await expect(screen.getByText('Nothing here yet')).toBeVisible()
+  await expect(screen.getByText('No variant groups yet')).toHaveCount(0)
 })
 
 /** The button that closes a dialog has no text. */

@@ -75,6 +75,7 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
     {
       head: t('admin.actions'),
       buttons: true,
+      corner: !mayWrite,
       cell: (product) => <Tools product={product} />,
     },
   ]
