@@ -139,8 +139,8 @@ test('staff who handle orders find their moves, and no export @full', async ({ p
   await expect(page.getByRole('button', { name: /^Confirm/ })).toBeVisible()
   await page.getByRole('link', { name: account.username, exact: true }).click()
   const panels = page.locator('section', { has: page.getByRole('heading', { level: 2 }) })
-  await expect(page.getByText('View only')).toHaveCount(1)
   await expect(panels.filter({ hasText: 'View only' })).toHaveCount(1)
+  await expect(page.getByText('View only')).toHaveCount(1)
   await expect(page.locator('#screen').getByRole('button')).toHaveText([/^Confirm/])
 
   await moveOrder(page.request, account, order, ['confirm', 'payment'])
