@@ -11,7 +11,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may call: `public` ignores a token, `optional` uses a valid one, `customer` requires one, `admin` requires one
- * whose account is an admin in the database now.
+ * whose account has a staff role, which is read from the database on every call.
  */
 export type Access = 'public' | 'optional' | 'customer' | 'admin'
 

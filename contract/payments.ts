@@ -37,7 +37,7 @@ export const Purchase = Type.Object(
       { delivery: Price, discount: Price, total: Price },
       {
         description:
-          'what is to be paid now: the confirmed orders, and the delivery fee unless it was paid',
+          'the amounts due now: for the confirmed orders, plus the delivery fee unless it has already been paid',
       },
     ),
     paid: { ...Price, description: 'what was paid for the purchase, including what was refunded' },

@@ -31,6 +31,6 @@ it.for([
   ['catalog', 'GET /api/admin/dashboard', false],
   ['reader', 'GET /api/admin/orders', true],
   ['reader', 'POST /api/admin/orders/{id}/confirm', false],
-] as const)('a member of staff with the role %s may %s: %s', ([role, call, is]) => {
+] as const)('a staff member with the role %s may %s: %s', ([role, call, is]) => {
   expect(mayCall(role, call)).toBe(is)
 })

@@ -1,4 +1,4 @@
-/** S3: installed packages match the lock file, come from the registry, and are few. */
+/** S3: packages are locked by checksum and come from the registry, and few of them are runtime dependencies. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

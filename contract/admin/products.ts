@@ -70,7 +70,7 @@ export const StockEntry = Type.Object({
   actor: Nullable(
     Type.String({
       description:
-        'the name of the member of staff who changed the stock; null if nobody on the staff did',
+        'the name of the staff member who changed the stock; null if nobody on the staff did',
     }),
   ),
   note: Nullable(Type.String()),

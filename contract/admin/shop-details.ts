@@ -19,7 +19,7 @@ const Address = Nullable(
 
 export const ShopDetails = Type.Object(
   {
-    name: { ...Nullable(Words(SHOP_NAME_MAX)), description: "the shop's name; null is Barq" },
+    name: { ...Nullable(Words(SHOP_NAME_MAX)), description: "the shop's name; null means Barq" },
     name_ar: {
       ...Nullable(Words(SHOP_NAME_MAX)),
       description: 'if null, `name` serves both languages',
@@ -62,13 +62,13 @@ export const ShopDetails = Type.Object(
     visitors: Nullable(
       Type.Enum(VISITORS, {
         description:
-          'what visitors can do without an account: `sign-in`, only sign in or sign up; `browse`, also see the home, catalog, search, comparison and contact pages and fill a cart; `order`, also order; null is `sign-in`',
+          'what visitors can do without an account: `sign-in`, only sign in or sign up; `browse`, also see the home, catalog, search, comparison and contact pages and fill a cart; `order`, also order; null means `sign-in`',
       }),
     ),
     currency: Nullable(
       Type.Enum(CURRENCY_CODES, {
         description:
-          'the currency of all amounts, ISO 4217; null is USD. Amounts are not converted. A change is a 409 once there are orders',
+          'the currency of all amounts, ISO 4217; null means USD. Amounts are not converted. A change is a 409 once there are orders',
       }),
     ),
     time_zone: Nullable(
@@ -76,7 +76,7 @@ export const ShopDetails = Type.Object(
         ...CODE,
         pattern: '^[A-Za-z0-9_+/-]{1,64}$',
         examples: ['Asia/Dubai'],
-        description: "the time zone of the shop's days and hours, an IANA name; null is UTC",
+        description: "the time zone of the shop's days and hours, an IANA name; null means UTC",
       }),
     ),
   },

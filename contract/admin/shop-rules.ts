@@ -25,7 +25,7 @@ export const ShopRules = Type.Object(
         minimum: 1,
         maximum: PAY_MINUTES_MAX,
         description:
-          'minutes from confirmation until an unpaid order is canceled; null is 30, or 1440 if staff confirm orders',
+          'minutes from confirmation until an unpaid order is canceled; null means 30, or 1440 if staff confirm orders',
       }),
     ),
     is_closed: Type.Boolean({

@@ -16,7 +16,7 @@ export const StaffForm = Type.Object({
   }),
   role: StaffRole,
   is_active: Type.Boolean({
-    description: 'whether the member of staff may sign in; ignored by invitations',
+    description: 'whether the staff member may sign in; ignored by invitations',
   }),
 })
 export type StaffForm = Static<typeof StaffForm>
@@ -39,20 +39,20 @@ export type StaffMember = Static<typeof StaffMember>
 const Reply = Type.Object({ data: StaffMember })
 
 export const listStaff = staffEndpoint('GET /api/admin/staff', {
-  summary: 'All members of staff, owners first',
+  summary: 'All staff members, owners first',
   replies: { 200: Type.Object({ staff: Type.Array(StaffMember) }) },
 })
 
 export const inviteStaff = staffEndpoint('POST /api/admin/staff', {
   summary:
-    'Invite somebody by email; a customer who has confirmed this address becomes a member of staff',
+    'Invite somebody by email; a customer who has confirmed this address becomes a staff member',
   stepUp: true,
   body: StaffForm,
   replies: { 201: Reply },
 })
 
 export const editStaff = staffEndpoint('PUT /api/admin/staff/{id}', {
-  summary: 'Change the name or role of another member of staff, or whether they may sign in',
+  summary: 'Change the name or role of another staff member, or whether they may sign in',
   stepUp: true,
   body: Type.Object({ ...StaffForm.properties, ...editOf }),
   replies: { 200: Reply },
@@ -60,7 +60,7 @@ export const editStaff = staffEndpoint('PUT /api/admin/staff/{id}', {
 })
 
 export const removeStaff = staffEndpoint('DELETE /api/admin/staff/{id}', {
-  summary: "Remove a member of staff: their sessions end, and the account becomes a customer's",
+  summary: "Remove a staff member: their sessions end, and the account becomes a customer's",
   stepUp: true,
   replies: { 200: MessageReply },
 })
@@ -78,7 +78,7 @@ export const requireSecondFactor = staffEndpoint('PUT /api/admin/staff/second-fa
 
 export const resetSecondFactor = staffEndpoint('DELETE /api/admin/staff/{id}/second-factor', {
   summary:
-    'Turn off the second factor of a member of staff, for example after a lost phone; all their sessions end',
+    'Turn off the second factor of a staff member, for example after a lost phone; all their sessions end',
   stepUp: true,
   replies: { 200: Reply },
 })

@@ -59,7 +59,7 @@ export function accountsAdminRoutes(
 
   api.route(contract.removeStaff, async ({ caller, params }) => {
     await staff.remove(caller, params.id)
-    return { message: 'Member of staff removed. The account is now a customer account.' }
+    return { message: 'Staff member removed. The account is now a customer account.' }
   })
 
   api.route(contract.listApiTokens, async () => ({ tokens: await tokens.all() }))

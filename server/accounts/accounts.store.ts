@@ -120,8 +120,7 @@ function optional(column: 'phone' | 'country' | 'city', value: string | null | u
 }
 
 /**
- * @returns `before`, the key of the replaced picture or null; null instead of the object if the account was closed
- * meanwhile.
+ * @returns `before`, the key of the replaced picture or null; null instead of the object if the account is closed.
  */
 export async function replacePicture(db: Handle, id: number, key: string) {
   const { rows } = await sql<{ before: string | null }>`

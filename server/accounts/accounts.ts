@@ -61,7 +61,7 @@ export function createAccounts(parts: AccountsParts) {
   return {
     /**
      * Creates an account; mails a link that confirms its email, if the shop asks for confirmation.
-     * @throws ShopError `invalid` naming the fields, `too_many`.
+     * @throws ShopError `invalid` naming the fields; `too_many`, `unavailable`.
      */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
@@ -78,7 +78,7 @@ export function createAccounts(parts: AccountsParts) {
       })
     },
 
-    /** @throws ShopError `bad_credentials`, `second_factor_required`, `too_many`. */
+    /** @throws ShopError `bad_credentials`, `second_factor_required`, `too_many`, `unavailable`. */
     async login(email: string, password: string, device: Device): Promise<SignedIn> {
       const user = await checkPassword(db, {
         find: () => store.findByEmail(db.run, email),
@@ -100,7 +100,7 @@ export function createAccounts(parts: AccountsParts) {
      * A new password ends the caller's other sessions and voids the password links mailed earlier.
      * A new email takes effect once the link mailed to it is opened. Both need a step-up.
      * @param locale the page's language; null keeps the account's.
-     * @throws ShopError `invalid`, `too_many`.
+     * @throws ShopError `invalid`, `not_found`, `too_many`, `unavailable`; `unauthenticated` if the session has ended.
      */
     async updateProfile(
       caller: Caller,
@@ -143,7 +143,7 @@ export function createAccounts(parts: AccountsParts) {
 
     /**
      * Replaces the caller's picture, one upload at a time. @returns its URL.
-     * @throws ShopError `invalid`, `too_many`, `not_found` when the account was closed meanwhile.
+     * @throws ShopError `invalid`, `too_many`; `not_found` if the account was closed during the upload.
      */
     async setPicture(caller: Caller, bytes: Buffer, address: string): Promise<string> {
       await countAttempt(db.run, `picture:${caller.id}`, PICTURES_PER_ACCOUNT)

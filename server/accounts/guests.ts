@@ -46,7 +46,7 @@ export function createGuests({ db, sessions, signUpsPerAddress, takesGuests }: G
       return signIn(await store.insertGuest(db.run, { ...form, locale }), device)
     },
 
-    /** @throws ShopError `not_found`, `conflict` once the orders belong to an account, `too_many`. */
+    /** @throws ShopError `not_found`, `too_many`; `conflict` once the orders belong to an account. */
     async open(token: string, device: Device): Promise<SignedIn> {
       await countAttempt(db.run, `guest-link:${addressKey(device.address)}`, LINKS_PER_ADDRESS)
       const link = orNotFound(await store.findLink(db.run, hashToken(token)))

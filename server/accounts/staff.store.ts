@@ -65,7 +65,7 @@ export async function updateMember(
     where id = ${id}`.execute(tx)
 }
 
-/** Turns a member of staff back into a customer. */
+/** Turns a staff member back into a customer. */
 export async function removeMember(tx: Tx, id: number): Promise<void> {
   await sql`
     update app_user set account_type = 'customer', role = null, updated_at = now()

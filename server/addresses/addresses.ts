@@ -21,7 +21,7 @@ export function createAddresses(db: Database) {
   return {
     list: (caller: Caller): Promise<Address[]> => store.findAddresses(db.run, caller.id),
 
-    /** An account's first address becomes the default. @throws ShopError `invalid`, `conflict` at `ADDRESSES_MAX`. */
+    /** An account's first address becomes the default. @throws ShopError `invalid`; `conflict` at `ADDRESSES_MAX`. */
     async add(caller: Caller, body: AddressBody): Promise<Address> {
       const address = checkAddress(body)
       return changing(caller, async (tx, count) => {

@@ -24,7 +24,7 @@ interface LineRow extends PricesRow {
   added_cents: number | null
 }
 
-/** The row when no line was written: the product is sold out, or the account was closed meanwhile. */
+/** The row when no line was written: the product is sold out, or the account has just been closed. */
 type NoLine = Omit<LineRow, LinesOwn> & Record<LinesOwn, null>
 type LinesOwn = 'quantity' | 'is_read' | 'added_at' | 'added_cents'
 
@@ -110,7 +110,8 @@ export interface Wanted {
  * Adds lines, and their events, in one statement like `addOne`; an existing line keeps the greater quantity, so
  * that the same lines can be sent again after a lost reply. Quantities above the stock are kept, as in a cart
  * whose products sell out. When the cart has too little room, the first lines win.
- * @returns the ids of the products that did not get into the cart; null when the cart was filled meanwhile.
+ * @returns the ids of the products that did not get into the cart; null if another request filled the cart at the same
+ * time.
  */
 export async function joinLines(
   db: Handle,
@@ -192,7 +193,7 @@ export async function findLinesAt(
 
 /**
  * Lowering a quantity always succeeds, even if less is in stock.
- * @throws ShopError `not_found` when the product is not in the cart, `sold_out`.
+ * @throws ShopError `sold_out`; `not_found` when the product is not in the cart.
  */
 export async function setQuantity(
   db: Handle,

@@ -23,7 +23,7 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
     /**
      * Merges a visitor's cart into the account's; repeating it changes nothing.
      * @returns the ids of the products left out: deleted products, and those that do not fit into the cart.
-     * @throws ShopError `cart_full` when another request filled the cart meanwhile.
+     * @throws ShopError `cart_full` if another request filled the cart at the same time.
      */
     async join(caller: Caller, lines: readonly store.Wanted[]): Promise<number[]> {
       const left = await store.joinLines(db.run, caller.id, lines)

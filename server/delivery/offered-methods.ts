@@ -10,7 +10,7 @@ export interface OfferedMethod extends StoredDelivery {
   cents: number
 }
 
-/** The promised days of delivery, counted from the day of the order; null if none are promised. */
+/** The promised delivery time, in days from the day of the order; null if none is promised. */
 export function daysOf({
   days_min,
   days_max,

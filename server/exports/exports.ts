@@ -22,7 +22,7 @@ const TABLES: Record<ExportedTable, Write> = {
   taxes: writeTaxes,
 }
 
-/** @returns the CSV of a table in chunks of whole lines; rows added meanwhile may be included. */
+/** @returns the CSV of a table in chunks of whole lines; rows added during the export may be included. */
 export function writeTable(
   db: Handle,
   table: ExportedTable,

@@ -115,7 +115,7 @@ function aboutOrders(
   }
 }
 
-/** Cash only while it is owed: a customer who chose it may have paid online meanwhile. */
+/** Cash only while it is owed: a customer who chose it may have paid online since. */
 function paymentOf(orders: readonly OrderFacts[]): WayToPay {
   const { payment, paidAt } = firstOf(orders)
   return paidAt ? 'online' : payment

@@ -87,7 +87,7 @@ export async function findOrderFacts(
   }))
 }
 
-/** Products that were not deleted meanwhile. */
+/** The facts of the products that still exist. */
 export async function findProductFacts(db: Handle, ids: readonly number[]) {
   const { rows } = await sql<ProductFacts>`
     select id, name, name_ar, on_hand - reserved as available from product

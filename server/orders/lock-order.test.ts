@@ -60,7 +60,7 @@ describeShop('an order of many products', (shop) => {
 })
 
 /**
- * Starts the work while another transaction holds the lowest product id.
+ * Starts the work while another transaction holds the lock on the product with the lowest id.
  * @returns the ids of the other products whose locks the work holds while it waits.
  */
 async function heldWhileWaiting(

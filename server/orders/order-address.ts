@@ -20,7 +20,7 @@ interface AddressChange {
  * A known address can change until the order is paid or sent, a missing one until the order is delivered or canceled;
  * a trigger of migrations 0018 and 0031 enforces the same rule. The event is written in the same statement. Setting
  * the same address again changes nothing.
- * @throws ShopError `not_found` for another customer's order or address, `conflict`.
+ * @throws ShopError `conflict`; `not_found` for another customer's order or address.
  */
 export async function setAddress(db: Handle, change: AddressChange): Promise<Order> {
   const { userId, orderId, addressId } = change

@@ -37,7 +37,7 @@ describeShop('the own orders', (shop) => {
     expect(rest).toEqual({ ids: ids.slice(200), next: null })
   })
 
-  it('come in pages of any size up to that, and an order placed meanwhile does not shift them', async () => {
+  it('come in pages of any size up to that, and an order placed between two requests does not shift them', async () => {
     const { person, ids } = await withOrders(5)
     const first = await page(person, { limit: '2' })
     await shop.call('POST', '/api/user/order', {

@@ -16,7 +16,7 @@ export function createParcels(db: Database, notify: () => void) {
   return {
     /**
      * Sends the orders together. Repeating the request is refused, since the orders are sent by then.
-     * @throws ShopError `not_found`, `conflict` for an order that is unpaid (except in cash), already sent or
+     * @throws ShopError `not_found`; `conflict` for an order that is unpaid (except in cash), already sent or
      * delivered, has no address or is being paid online, and for orders with different customers or addresses.
      */
     send: (caller: Caller, orderIds: readonly number[], body: ParcelBody): Promise<AdminParcel> =>

@@ -8,7 +8,7 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
 
 interface Holdings {
-  /** Number of order requests. */
+  /** Unpaid purchases; one counts once, however many orders it has. */
   orders: number
   /** Units of all products together. */
   units: number
@@ -39,9 +39,7 @@ export interface UnpaidLimits {
   /** For all accounts at one IP address (`addressKey`) together. */
   network: Holdings
   ofProduct: ProductLimits
-  /**
-   * How many order requests an account may make per hour; cancellations are counted separately, with the same limit.
-   */
+  /** How many purchases an account may make per hour; cancellations are counted separately, with the same limit. */
   perHour: number
 }
 

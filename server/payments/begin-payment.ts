@@ -48,7 +48,7 @@ interface Scene {
 
 /**
  * Begins a charge, or continues the one in progress.
- * @throws ShopError `not_found`, `too_many`, `conflict` if the orders cannot be paid now, no longer cost what was
+ * @throws ShopError `not_found`, `too_many`; `conflict` if the orders cannot be paid now, no longer cost what was
  * shown, or cost less than the provider's minimum.
  */
 export async function beginPayment(

@@ -20,7 +20,7 @@ export interface Paid {
   redirect?: string
 }
 
-/** The largest number of charges that may have to end before one can cover the whole purchase. */
+/** The maximum number of charges that may have to end before one can cover the whole purchase. */
 const ENDED_MAX = 5
 
 /** @returns the function that pays an order or a purchase; concurrent requests share one attempt. */
@@ -71,7 +71,7 @@ async function beginAlone(
 }
 
 async function ask(parts: SettlingParts, charge: Charge, wish?: string): Promise<Outcome> {
-  // A repeated attempt: the open page may have been paid or have expired meanwhile.
+  // A repeated attempt: since the first one, the open page may have been paid or have expired.
   const outcome = charge.ref ? await find(parts, charge) : await chargeOrFind(parts, charge, wish)
   await inTransaction(parts.db, (tx) => parts.settle(tx, charge.chargeId, outcome))
   return outcome

@@ -28,8 +28,8 @@ export function createPayments(parts: PaymentParts) {
 
     /**
      * Pays for an order. If the order is part of a charge in progress, that charge is continued.
-     * @throws ShopError `not_found`, `maintenance`, `conflict` for an order that is not confirmed or whose time to
-     * pay is over (it is then canceled), `too_many`, `payment_declined`, `unavailable` while the outcome is unknown.
+     * @throws ShopError `not_found`, `maintenance`, `too_many`, `payment_declined`; `conflict` for an order that is not
+     * confirmed or whose time to pay is over (it is then canceled); `unavailable` while the outcome is unknown.
      */
     async pay(caller: Caller, orderId: number, wish?: string): Promise<Paid & { order: Order }> {
       const paid = await pay(caller, { of: { orderId }, shownCents: null }, wish)

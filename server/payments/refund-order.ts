@@ -94,8 +94,8 @@ export function createRefunds(
      * Refunds an order or a part of it: units, at what is left of the amount paid for them, or an amount, which
      * leaves units and state unchanged. A full refund cancels the order, and so does refunding its last units.
      * Repeating a full refund changes nothing.
-     * @throws ShopError `not_found`, `conflict` for an order that is not paid, or whose remainder differs from what
-     * the request expects, and `invalid` for a part that exceeds it.
+     * @throws ShopError `not_found`; `conflict` for an order that is not paid, or whose remainder differs from what
+     * the request expects; `invalid` for a part that exceeds it.
      */
     async refund(caller: Caller, orderId: number, request: RefundRequest): Promise<AdminOrder> {
       return inTransaction(db, async (tx) => {

@@ -77,7 +77,10 @@ export function createSettle({
     )
   }
 
-  /** Captures an order's share; refunds it if the order was canceled, repriced or paid otherwise meanwhile. */
+  /**
+   * Captures an order's share; refunds it if the order was canceled, repriced or paid otherwise since the payment
+   * began.
+   */
   async function captureShare(tx: Tx, payment: LockedPayment, ref: string): Promise<void> {
     const { id, orderId } = payment
     if (isPayable(payment)) {

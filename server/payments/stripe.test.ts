@@ -123,7 +123,7 @@ describeShop('paying through Stripe', (shop) => {
     expect((await stripe.cancel(order)).status).toBe(200)
   })
 
-  it('refunds money for an order that was canceled meanwhile, once', async () => {
+  it('refunds money that arrives after its order was canceled, once', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     await stripe.lapseHold(order)

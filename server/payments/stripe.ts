@@ -172,7 +172,7 @@ function sessionFor(
     mode: 'payment',
     // Methods that take days to pay would outlive the session and the order's hold.
     allowed_payment_method_types: ['card'],
-    // The amount is compared with the order's, so it must come in the order's currency.
+    // The amount received is compared with the charge's, so it must be in the shop's currency.
     adaptive_pricing: { enabled: false },
     client_reference_id: charge.chargeId,
     metadata,

@@ -63,7 +63,7 @@ export function createTakeCash(
   /**
    * Records payment of a purchase's confirmed orders that are in one parcel, or not sent yet. Marks orders in a parcel
    * as delivered. Repeating it changes nothing.
-   * @throws ShopError `not_found`, `conflict` if they are not to be paid in cash, are being paid online, or have a
+   * @throws ShopError `not_found`; `conflict` if they are not to be paid in cash, are being paid online, or have a
    * different total by now.
    */
   return (caller: Caller, purchaseId: number, collected: Collected): Promise<void> =>

@@ -42,7 +42,7 @@ async function closeOne(path: string): Promise<'open' | 'closed' | 'foreign'> {
     return 'open'
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // The file was missing, or was removed meanwhile.
+    // The file was missing, or was removed after `lstat`.
     if (code === 'ENOENT' || code === 'ENOTDIR') return 'closed'
     if (code === 'EPERM' || code === 'EROFS') return 'foreign'
     throw error

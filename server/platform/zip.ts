@@ -62,10 +62,10 @@ export class ZipUnreadable extends Error {
 }
 
 /**
- * Reads a ZIP by the directory at its end, the only authority on where files begin and end, and verifies each file's
- * checksum.
- * @param limits the largest number of files, and of their unpacked bytes in all.
- * @returns the content of each file by its path, without folders.
+ * Reads a ZIP from the central directory at its end, the only authority on where files begin and end, and verifies each
+ * file's checksum.
+ * @param limits the maximum number of files, and of unpacked bytes in total.
+ * @returns the content of each file by its full path; entries for folders are left out.
  * @throws ZipUnreadable
  */
 export async function unzipped(

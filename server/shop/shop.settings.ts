@@ -34,17 +34,18 @@ export const SHOP_SETTINGS: SettingsGroup = {
       name: 'SUPPORT_PHONE',
       byDefault: null,
       meaning:
-        'phone number in the header and the footer; if unset, staff can set it (Admin, Shop details)',
+        'phone number, shown in the header, in the footer and on the contact page; if unset, staff can set it (Admin, Shop details)',
     },
     {
       name: 'SUPPORT_EMAIL',
       byDefault: null,
-      meaning: 'email on the contact page; if unset, staff can set it',
+      meaning: 'email, shown in the footer and on the contact page; if unset, staff can set it',
     },
     {
       name: 'SHOP_ADDRESS',
       byDefault: null,
-      meaning: 'postal address on the contact page; if unset, staff can set it',
+      meaning:
+        'postal address, shown in the footer and on the contact page; if unset, staff can set it',
     },
     {
       name: 'SHOP_ADDRESS_AR',

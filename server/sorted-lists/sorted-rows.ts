@@ -115,7 +115,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   return {
     all: async (): Promise<Versioned<Row>[]> => (await findAll(db.run)).map(versioned),
 
-    /** @throws ShopError `invalid`, `conflict` if the list is full. */
+    /** @throws ShopError `invalid`; `conflict` if the list is full. */
     create: (caller: Caller, form: Form): Promise<Versioned<Row>> =>
       write(async (tx, rows) => {
         if (rows.length >= max) {
@@ -127,7 +127,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
         return { answer: await find(tx, id) }
       }),
 
-    /** @throws ShopError `not_found`, `invalid`, `conflict` if the change would discard values, `edited_meanwhile`. */
+    /** @throws ShopError `not_found`, `invalid`, `edited_meanwhile`; `conflict` if the change would discard values. */
     edit: (
       caller: Caller,
       id: number,
@@ -144,7 +144,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
         return { answer: await find(tx, id), products }
       }, id),
 
-    /** @throws ShopError `not_found`, `conflict` if the row is still needed. */
+    /** @throws ShopError `not_found`; `conflict` if the row is still needed. */
     remove: (caller: Caller, id: number): Promise<void> =>
       write(async (tx, rows) => {
         const before = present(rows, id)

@@ -132,7 +132,7 @@ export async function recordOutcome(
   { id, attempts }: HeldDelivery,
   { status, error, isDelivered, pause }: Outcome,
 ): Promise<void> {
-  // Deliveries that were made due meanwhile stay due.
+  // A delivery that was made due during the attempt stays due.
   await sql`
     update webhook_delivery set held_until = null, status = ${status}, error = ${error},
       delivered_at = case when ${isDelivered} then now() end,

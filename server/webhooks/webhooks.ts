@@ -58,7 +58,7 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
     deliveries: async (id: number): Promise<WebhookDelivery[]> =>
       orNotFound(await store.findDeliveries(db.run, id, SHOWN_DELIVERIES)),
 
-    /** @throws ShopError `not_found`, `conflict` if its webhook is switched off. */
+    /** @throws ShopError `not_found`; `conflict` if the delivery's webhook is switched off. */
     async redeliver(id: number): Promise<void> {
       const isActive = await store.makeDue(db.run, id)
       if (isActive === null) throw notFound()

@@ -136,7 +136,7 @@ export class CrashingShop {
     )
   }
 
-  /** Reads the data. No process may have an embedded database open meanwhile. */
+  /** Reads the data. An embedded database must not be open in another process. */
   async look<T>(read: (db: Database) => Promise<T>): Promise<T> {
     const db = await this.#openData()
     try {

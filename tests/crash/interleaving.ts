@@ -25,7 +25,7 @@ export interface Interleaving {
 
 /**
  * One interleaving for each entry of the table, all with the same scene and the same legal outcomes.
- * @param table by title: the flow that is paused, and the flow that runs meanwhile.
+ * @param table by title: the flow that is paused, and the flow that runs during the pause.
  */
 export function pairs<Name extends string>(
   begin: (world: World) => Promise<{ flows: Record<Name, Flow>; end(): Promise<string> }>,

@@ -179,7 +179,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
   ...pairs(completed, /^canceled (captured|refunded), refunds 1$/, {
     'the owner refunds while the provider reports the payment again': ['refund', 'webhook'],
     'the provider reports the payment again while the owner refunds': ['webhook', 'refund'],
-    'two members of staff refund the same payment': ['refund', 'refund'],
+    'two staff members refund the same payment': ['refund', 'refund'],
   }),
   ...pairs(pending, /^canceled$/, {
     'the customer cancels while the owner confirms': ['confirm', 'cancel'],

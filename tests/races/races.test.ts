@@ -55,7 +55,7 @@ describeShop('at once', (shop) => {
 
       const refused = wanted.filter((_, index) => answers[index]?.status === 409)
       expect(statusesOf(answers)).toEqual([201, 409])
-      // No unit was released meanwhile, so what is left is too little for any refused buyer.
+      // No unit was released during the round, so what is left is too little for any refused buyer.
       expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
       expect(await compareWithAnswers(shop.db.run, acknowledged(buyers, answers), since)).toEqual(
         [],

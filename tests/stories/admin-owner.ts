@@ -24,7 +24,7 @@ export async function signInAsOwner(page: Page): Promise<Account> {
   return owner
 }
 
-/** Signs the page in as an invited member of staff with this role. */
+/** Signs the page in as an invited staff member with this role. */
 export async function signInAsStaff(page: Page, role: Role): Promise<Account> {
   const { request } = page
   const member = somebody()

@@ -12,7 +12,7 @@ import {
   toast,
 } from './story.ts'
 
-// Requests fail on purpose, with another message for files that only another screen needs.
+// Requests fail on purpose. If the code of a screen cannot be loaded, the page logs an error of its own (lazy-part.ts).
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: new RegExp(

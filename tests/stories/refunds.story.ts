@@ -89,10 +89,10 @@ test('units come back without money where all of it was refunded, and the order 
   await expect(office.getByRole('button', { name: 'Refund', exact: true })).toBeVisible()
 })
 
-test.describe('of two members of staff', () => {
+test.describe('of two staff members', () => {
   test.use({ expectedErrors: /409 \(Conflict\)/ })
 
-  test('a refund that a colleague makes meanwhile changes no amount of an open dialog @full', async ({
+  test('a refund by a colleague changes no amount of a dialog that is already open @full', async ({
     page,
     office,
   }) => {

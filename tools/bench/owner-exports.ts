@@ -1,4 +1,4 @@
-/** Measures how long each export takes, and how much the server's memory grows meanwhile. */
+/** Measures how long each export takes, and how much the server's memory grows during it. */
 import { EXPORTED_TABLES, type ExportedTable } from '../../contract/admin.ts'
 
 export interface ExportFigure {

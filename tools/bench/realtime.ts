@@ -107,7 +107,7 @@ async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note
     const p99 = await calls.stop()
     if (subscribed !== SOCKETS) throw new Error(`only ${subscribed} sockets were subscribed`)
     note(`round ${round}: ${SOCKETS} sockets connected, authorized, subscribed`, seconds, 's', 15)
-    note(`round ${round}: p99 of GET /api/user/cart meanwhile`, p99, 'ms', 300)
+    note(`round ${round}: p99 of GET /api/user/cart while they connected`, p99, 'ms', 300)
     const news = ask(clients, { do: 'await news', events: EVENTS })
     await ask(child, { do: 'publish', events: EVENTS })
     const { received, median, last } = await news

@@ -146,7 +146,7 @@ describeShop('a change of email', (shop) => {
     expect((await confirmEmail(shop, tokenIn(more[2]))).status).toBe(200)
   })
 
-  it('is refused when somebody has taken the address meanwhile', async () => {
+  it('is refused when somebody has taken the address since the link was mailed', async () => {
     const person = await shop.customer()
     const email = newAddress()
     await change(shop, person, email)

@@ -64,7 +64,7 @@ export function createEmailChanges(parts: AccountParts) {
      * @param isSteppedUp whether the caller entered the password or signed in recently.
      * @returns `none` for the account's own address, `waiting` for the address that is already pending, `asked` for a
      * new address.
-     * @throws ShopError `invalid` when the address is taken or the caller must step up first, `too_many`.
+     * @throws ShopError `too_many`; `invalid` when the address is taken or the caller must step up first.
      */
     async request(
       tx: Tx,
@@ -103,7 +103,7 @@ export function createEmailChanges(parts: AccountParts) {
     /**
      * Completes the change that a mailed link belongs to, or confirms the account's current email.
      * Repeating it changes nothing.
-     * @throws ShopError `invalid`, `conflict` when the address was taken meanwhile.
+     * @throws ShopError `invalid`; `conflict` if another account has taken the address.
      */
     async confirm(token: string): Promise<void> {
       const hash = hashToken(token)
@@ -139,7 +139,7 @@ export function createEmailChanges(parts: AccountParts) {
     /**
      * Restores the account's earlier email, ends every session, and voids the password, which may
      * be the thief's; a link to set a new one is mailed at once.
-     * @throws ShopError `invalid`, `conflict` when the address was taken meanwhile.
+     * @throws ShopError `invalid`; `conflict` if another account has taken the address.
      */
     async undo(token: string): Promise<void> {
       await inTransaction(db, async (tx) => {

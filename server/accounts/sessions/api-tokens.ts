@@ -33,7 +33,7 @@ export function createApiTokens(
 
     /**
      * Notifies every owner. @returns the token, which is stored as its hash only. @throws ShopError `forbidden`,
-     * `unauthenticated`, `conflict` when the owner has too many tokens.
+     * `unauthenticated`; `conflict` when the owner has too many tokens.
      */
     create: (caller: Caller, form: ApiTokenForm): Promise<{ data: ApiToken; token: string }> =>
       inTransaction(db, async (tx) => {

@@ -13,8 +13,8 @@ const SESSIONS_SHOWN_MAX = 100
 
 /**
  * Opens a session, and writes an event if the user, unless a guest, has signed in before but never from such a device.
- * No session is opened if the account was disabled, or got another password or a second factor meanwhile: these changes
- * end open sessions, so a sign-in that began earlier must not open one.
+ * No session is opened if, since the sign-in began, the account was disabled, or got another password or a second
+ * factor: these changes end open sessions, so an earlier sign-in must not open one.
  */
 export async function insertSession(
   db: Handle,

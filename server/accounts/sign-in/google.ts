@@ -76,7 +76,7 @@ export function createGoogle(parts: GoogleParts) {
         return { error: 'denied' }
       }
       const claims = await client.finish(search, flow).catch((error: unknown) => {
-        warn(reasonOf(error), 'a sign-in through the provider was refused')
+        warn(reasonOf(error), 'a Google sign-in failed')
         return null
       })
       if (!claims || !isSubject(claims.subject)) return { error: 'failed' }
@@ -98,7 +98,7 @@ export function createGoogle(parts: GoogleParts) {
 
     /**
      * Opens a session, or returns the account whose password is needed first.
-     * @throws ShopError `invalid`, `second_factor_required`.
+     * @throws ShopError `invalid`, `bad_credentials`, `second_factor_required`.
      */
     async exchange(code: string, cookie: string | null, device: Device): Promise<GoogleTokenReply> {
       const hashes = [hashToken(code), hashToken(cookie ?? '')] as const
@@ -111,8 +111,8 @@ export function createGoogle(parts: GoogleParts) {
 
     /**
      * Links the pending identity to its account and signs in.
-     * @throws ShopError `invalid` for an invalid code or a wrong password, `second_factor_required`,
-     *   `too_many`.
+     * @throws ShopError `invalid` for an invalid code; `bad_credentials`, `second_factor_required`, `too_many`,
+     * `unavailable`.
      */
     async link(
       { code, password }: { code: string; password: string },

@@ -76,7 +76,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
       notify()
     },
 
-    /** Ends every other way into the account. @throws ShopError `invalid`, `too_many`. */
+    /** Ends every other way into the account. @throws ShopError `invalid`, `too_many`, `unavailable`. */
     async reset(form: BodyOf<typeof resetPassword>, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['error.passwordConfirmation'] })

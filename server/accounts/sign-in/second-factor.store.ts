@@ -86,8 +86,8 @@ export async function takeRecoveryCode(
 }
 
 /**
- * Starts a sign-in that waits for a code, if the account has a second factor and its password has not changed
- * meanwhile.
+ * Starts a sign-in that waits for its second step, if the account is not disabled, has a second factor, and still has
+ * the password that was checked.
  * @returns whether it was started.
  */
 export async function insertChallenge(

@@ -162,7 +162,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
 
     /**
      * @returns the recovery codes if this turns the second factor on, otherwise an empty array.
-     * @throws ShopError `conflict` when the account has the maximum number of passkeys, `invalid`.
+     * @throws ShopError `invalid`; `conflict` when the account has the maximum number of passkeys.
      */
     async addPasskey(
       caller: Caller,
@@ -183,7 +183,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       })
     },
 
-    /** @throws ShopError `not_found`, `conflict` for the last passkey of an account that has no app. */
+    /** @throws ShopError `not_found`; `conflict` for the last passkey of an account that has no app. */
     removePasskey: (caller: Caller, id: number): Promise<void> =>
       inTransaction(db, async (tx) => {
         await lockCaller(tx, caller)
@@ -231,7 +231,10 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       return passkeys.ask(db.run, { holder: holderOfSignIn(hash), userId: user.id })
     },
 
-    /** Completes a sign-in that waits for its second step. @throws ShopError `invalid`, `too_many`. */
+    /**
+     * Completes a sign-in that waits for its second step.
+     * @throws ShopError `invalid`, `bad_credentials`, `too_many`.
+     */
     async finish({ challenge, code, passkey }: Proof & { challenge: string }, device: Device) {
       const hash = hashToken(challenge)
       const user = await store.findChallenge(db.run, hash)

@@ -36,7 +36,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         return present(await store.findFamily(tx, id))
       }),
 
-    /** @throws ShopError `not_found`, `invalid`, `edited_meanwhile` if `version` is not the latest. */
+    /** @throws ShopError `not_found`, `invalid`; `edited_meanwhile` if `version` is not the latest. */
     edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')

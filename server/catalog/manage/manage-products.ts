@@ -62,7 +62,7 @@ export function createManageProducts(
       })
     },
 
-    /** @throws ShopError `not_found`, `invalid`, `conflict` if `version` is not the latest. */
+    /** @throws ShopError `not_found`, `invalid`; `conflict` if `version` is not the latest. */
     edit(caller: Caller, id: number, form: EditedProduct): Promise<AdminProduct> {
       return write(async (tx) => {
         const locked = await lockProduct(tx, id)
@@ -111,7 +111,7 @@ export function createManageProducts(
         return id
       }, 'restored'),
 
-    /** @throws ShopError `not_found`, `invalid`, `conflict` if orders have reserved the units. */
+    /** @throws ShopError `not_found`, `invalid`; `conflict` if orders have reserved the units. */
     changeStock: (
       caller: Caller,
       id: number,

@@ -116,7 +116,7 @@ export async function productsOf(
   return { products: rows.map(toProduct), nextCursor }
 }
 
-/** The largest number of hits among which the facets of a broad search are counted. */
+/** The maximum number of hits among which the facets of a broad search are counted. */
 const AMONG_MAX = COUNT_MAX
 
 /** The filters to offer for a broad search. @param words null if no product can match the search. */

@@ -97,7 +97,7 @@ export async function findSorted(
   return gather(db, scope, sort, window)
 }
 
-/** The products of a page that is already chosen, in its order; those deleted meanwhile are left out. */
+/** The products of a page that is already chosen, in its order; those deleted since are left out. */
 export function findPlaced(
   db: Handle,
   sort: SortedBy,

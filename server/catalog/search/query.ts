@@ -147,7 +147,7 @@ function isPraise({ text, matches }: Token): boolean {
   return PRAISE.has(text) && !matches.some(({ kind }) => kind === 'exact')
 }
 
-/** An alternative is one word, or several that are wanted together. */
+/** One word, or several that a product must all have. */
 type Alternative = string[]
 
 interface Reading {

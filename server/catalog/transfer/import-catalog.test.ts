@@ -198,7 +198,7 @@ describeShop('a catalog in a ZIP', (shop) => {
     expect(job.problems).toMatchObject([{ row: 2, field: 'pictures' }])
   })
 
-  it('leaves out rows whose brand or family is deleted meanwhile, and adds the others', async () => {
+  it('leaves out rows whose brand or family is deleted during the import, and adds the others', async () => {
     const [family] = TABLES['families.csv']
     await applied({
       tables: {

@@ -58,7 +58,7 @@ function problemsOfColumns({ products, definitions }: ImportFiles, locale: Local
   return addProblems(NO_PROBLEMS, [...ofProducts, ...ofFile, ...ofTables])
 }
 
-/** The largest number of typing errors for which another column name is suggested. */
+/** The maximum number of typing errors for which another column name is suggested. */
 const TYPOS_MAX = 3
 
 function unknownColumn(name: string, known: readonly string[]): Sentence {

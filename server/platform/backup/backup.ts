@@ -51,8 +51,8 @@ export async function save(
   const staging = join(shop.dataDir, `copy-${randomBytes(8).toString('hex')}`)
   await mkdir(staging, { mode: 0o700 })
   try {
-    // Pictures are linked before the database is copied, so that no picture it refers to can be removed meanwhile, and
-    // again afterwards, to include those that were added meanwhile.
+    // Pictures are linked before the database is copied, so that none that it refers to can be removed during the copy,
+    // and again afterwards, to include those that were added during the copy.
     await linkMedia(shop, staging)
     const step = 'Copying the database'
     const copied = await copyRows(shop, staging, (share) => progress(step, share))
@@ -106,7 +106,7 @@ async function copyRows(shop: ShopPlace, to: string, progress: Progress): Promis
   return copyDatabase(server.url, to, progress).finally(() => server.close())
 }
 
-/** Links the pictures: links cost no space and keep what is removed meanwhile, and pictures never change. */
+/** Links the pictures: links cost no space and keep what is removed later, and pictures never change. */
 async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<void> {
   if (s3) return
   const from = join(dataDir, MEDIA)

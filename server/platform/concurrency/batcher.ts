@@ -1,8 +1,8 @@
 export type Ask<Id, Answer> = (ids: readonly Id[]) => Promise<Map<Id, Answer>>
 
 /**
- * Runs one `ask` at a time; calls that arrive meanwhile form the next batch. No call is answered by an `ask` that began
- * before it. The answers may include other callers' ids.
+ * Runs one `ask` at a time; calls that arrive while it runs form the next batch. No call is answered by an `ask` that
+ * began before it. The answers may include other callers' ids.
  */
 export function createBatcher<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer> {
   let asking: Promise<unknown> = Promise.resolve()

@@ -34,7 +34,10 @@ export async function migrate(db: Database): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** A shop that serves customers meanwhile may deadlock with the migration, whose transaction PostgreSQL then aborts. */
+/**
+ * Retries after a deadlock: if a shop serves customers during the migration, PostgreSQL may abort the migration's
+ * transaction.
+ */
 async function migrateWithRetries(connection: Handle): Promise<MigrationResultSet> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await createMigrator(connection).migrateToLatest()

@@ -125,5 +125,5 @@ export function reasonIn(log: string): string {
   const isReason = (line: string) =>
     /FATAL|PANIC|error:|invalid/i.test(line) && !/database system is|administrator/.test(line)
   const line = lines.find(isReason) ?? lines.at(-1) ?? ''
-  return line.replace(/^.*?(FATAL|PANIC|error): +/, '') || 'PostgreSQL gives no reason'
+  return line.replace(/^.*?(FATAL|PANIC|error): +/, '') || 'PostgreSQL gave no reason'
 }

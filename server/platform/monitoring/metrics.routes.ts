@@ -114,7 +114,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
       },
     })
   }
-  add('barq_outbox_waiting', 'Events in the outbox that were not delivered yet', 'waiting')
+  add('barq_outbox_waiting', 'Events in the outbox that have not been delivered yet', 'waiting')
   add(
     'barq_outbox_dead_lettered',
     'Events in the outbox that were abandoned after too many attempts',
@@ -122,7 +122,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   )
   add(
     'barq_outbox_oldest_seconds',
-    'Age in seconds of the oldest event that was not delivered yet',
+    'Age in seconds of the oldest event that has not been delivered yet',
     'oldestSeconds',
   )
   gauge(

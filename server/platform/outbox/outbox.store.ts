@@ -44,7 +44,7 @@ export async function claim(
         and topic = any(${topics}::text[]) and ${PARTITION} not in (select partition from held)
       order by id limit ${limit}
     ), locked as (
-      -- The conditions again: they are rechecked on a row that another process changed meanwhile. "is
+      -- The conditions again: they are rechecked on a row that another process has just changed. "is
       -- true" hides them from the index of all that wait, which would be compared with each that is due.
       select id from outbox
       where id in (select id from due) and (done_at is null and available_at <= now()) is true

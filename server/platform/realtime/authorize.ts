@@ -54,7 +54,7 @@ export function createAuthorizer(
   }
 
   return {
-    /** @throws ShopError `forbidden`, `too_many`, `unauthenticated` if the session has just ended. */
+    /** @throws ShopError `forbidden`, `too_many`; `unauthenticated` if the session has just ended. */
     async authorizeChannel(
       caller: Caller,
       socketId: unknown,

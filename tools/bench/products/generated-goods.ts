@@ -519,7 +519,7 @@ export const SENTENCES: ReadonlyArray<readonly Text[]> = [
     ['A quiet design that fits every desk.', 'تصميم هادئ يناسب كل مكتب.'],
     ['Ready out of the box, without an account.', 'جاهز للاستعمال فور فتح العلبة وبدون حساب.'],
     ['The choice of people who travel often.', 'اختيار من يسافرون كثيرًا.'],
-    ['Built from recycled aluminium.', 'مصنوع من ألمنيوم معاد تدويره.'],
+    ['Built from recycled aluminum.', 'مصنوع من ألمنيوم معاد تدويره.'],
   ],
   [
     ['It stays cool under load and wakes at once.', 'يبقى باردًا تحت الضغط ويعمل فورًا.'],

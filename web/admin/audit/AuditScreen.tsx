@@ -113,7 +113,7 @@ function useColumns(names: readonly AuditName[]): Column<AuditEntry>[] {
   ]
 }
 
-/** The member of staff, and the program that acted for them, if any. */
+/** The staff member, and the program that acted for them, if any. */
 function Who({ actor: { username, api_token } }: Pick<AuditEntry, 'actor'>) {
   const t = useT()
   return (

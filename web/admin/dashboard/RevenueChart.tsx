@@ -8,7 +8,7 @@ import { Money } from '../parts/Money.tsx'
 import { ticksOf } from './change.ts'
 import styles from './RevenueChart.module.css'
 
-/** The largest number of days for which every column has room for a label. */
+/** The maximum number of days for which every column has room for a label. */
 const FEW = 7
 
 type Day = Dashboard['series'][number] & {

@@ -10,7 +10,7 @@ import { useMayWrite } from '../useMayWrite.ts'
 import { SearchField } from './Filters.tsx'
 import styles from './ProductSearch.module.css'
 
-/** The largest number of results; more search terms narrow them down. */
+/** The maximum number of results; more search terms narrow them down. */
 const SHOWN = 8
 
 interface ProductSearchProps {

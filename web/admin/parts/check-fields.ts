@@ -23,7 +23,7 @@ function sentenceOf(control: Control): string {
   const said = (id: MessageId, limit = '') => translate(id, { label, limit })
   const limits =
     control instanceof HTMLInputElement ? control : { type: '', min: '', max: '', step: '' }
-  // A number that the browser cannot read counts as missing, too: check this first.
+  // A number or date that the browser cannot parse also counts as missing, so badInput is checked first.
   if (validity.badInput) {
     const { type } = limits
     const kind = type === 'number' || type === 'date' ? type : 'date-time'

@@ -10,7 +10,10 @@ export interface ReadForm {
   stockNote: string
 }
 
-/** The fields of a specification. In the form their names are prefixed with `spec-` and the number of the row. */
+/**
+ * The fields of a specification. In the form, their names are prefixed with `spec-` and the row's key, as in
+ * `spec-3-label`.
+ */
 export const SPEC_FIELDS = ['key', 'label', 'label_ar', 'value', 'value_ar'] as const
 
 export function readForm(data: FormData): ReadForm {

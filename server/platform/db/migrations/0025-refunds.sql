@@ -11,7 +11,7 @@ create table refund (
   is_part boolean not null default false,
   -- Shown to the customer.
   reason text check (length(reason) between 1 and 300),
-  -- The member of staff who made the refund.
+  -- The staff member who made the refund.
   actor_id bigint references app_user (id),
   created_at timestamptz not null default now(),
   check (kind = 'goods' or (units = 0 and not is_part))
@@ -87,7 +87,7 @@ create trigger payment_delivery_returned after update of delivery_returned_at on
 for each row when (new.delivery_returned_at is not null and old.delivery_returned_at is null)
 execute function keep_refund_of_delivery();
 
--- Existing refunds. The triggers above have locked the payments, so none is refunded meanwhile.
+-- Existing refunds. The triggers above have locked the payments, so none can be refunded during the insert.
 insert into refund (order_id, payment_id, amount_cents, kind, units, created_at)
 select o.id, p.id, p.amount_cents - p.delivery_cents, 'goods',
   case when o.canceled_at is not null and o.paid_at is not null
