@@ -14,8 +14,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'shop', tags: ['$initial'] },
   { name: 'hooks', test: /\/web\/(?:navigation\/usePageTitle|api\/(?:useAction|load-state))\.ts$/ },
   { name: 'window', test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/ },
+  { name: 'fields', test: /\/(?:ui\/(?:Field|Form)|navigation\/useDelayedNavigate)\.tsx?$/ },
   { name: 'sign', test: /\/app\/SignInPage\.tsx$/ },
-  { name: 'sign-up', test: /\/app\/SignUpPage\.tsx$/ },
   // What almost every screen loads sooner or later, with header and footer. A single file: many small ones would cost a
   // first search or product more than the few kilobytes that it does not need.
   {
@@ -25,7 +25,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/navigation/(?:Screen|LoadState|LoadMore|Breadcrumb|CategoryLinks)\\.tsx$',
       '/cart/DeliveryNote\\.tsx$',
       '/ui/(?:Tag|Tabs|Dialog|Switch|BottomBar)\\.tsx$',
-      '/ui/icons/(?:check|external-link|log-out|mail|map-pin|package|package-search|pencil|search-x|shield-check|shopping-bag|trash-2)\\.svg',
+      '/ui/icons/(?:check|circle-check|external-link|log-out|mail|map-pin|package|package-search|pencil|search-x|shield-check|shopping-bag|trash-2)\\.svg',
       '/i18n/(?:useDateTime|left-to-right|time-ago|useDeliveryDays)\\.ts$',
       '/api/(?:products-by-id\\.queries|realtime-up)\\.ts$',
       '/(?:admin/admin-task|app/header/notices|catalog/waiting|contract/legal)\\.ts$',
@@ -41,10 +41,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'account',
     test: anyOf(
       '/addresses/(?:AddressText|AddressPanel|address-failure|addresses\\.queries)',
-      '/api/fetch-file\\.ts$',
-      '/ui/(?:save-as|QuestionDialog|useErrorsLeft)\\.tsx?$',
+      '/(?:api/fetch-file|contract/countries|ui/(?:save-as|QuestionDialog|useErrorsLeft))\\.tsx?$',
       '/ui/icons/download\\.svg',
-      '/contract/countries\\.ts$',
     ),
   },
   { name: 'live', test: /\/app\/realtime\/connection\.ts$/ },
@@ -52,9 +50,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'lists',
     test: anyOf(
       '/catalog/(?:ProductGrid|ProductStock|compare/Compare(?:Bar|Button|Row))\\.tsx$',
-      '/catalog/useSlides\\.ts$',
-      '/navigation/search-path\\.ts$',
-      '/i18n/useValueText\\.ts$',
+      '/(?:catalog/useSlides|i18n/useValueText|navigation/search-path)\\.ts$',
     ),
   },
   { name: 'filters', test: /\/catalog\/filters\/(?:FilteredList\.tsx|useChosenGroup\.ts)$/ },

@@ -7,10 +7,12 @@ import { queryClient } from '#web/api/query-client.ts'
 import RealTime from '#web/app/realtime/RealTime.tsx'
 import { setWaiting, waiting } from '#web/catalog/waiting.ts'
 import { loadStaffTexts } from '#web/i18n/i18n.ts'
+import { useT } from '#web/i18n/useI18n.ts'
 import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { isSignForm, useOtherTabs } from '#web/session/useOtherTabs.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { useStore } from '#web/ui/store.ts'
+import { Toasts } from '#web/ui/Toasts.tsx'
 import { useWhole } from '#web/ui/useWhole.ts'
 import Announcer from './Announcer.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -37,6 +39,7 @@ interface DeferredShellProps {
 
 /** The parts of every page that the first screen does not need. */
 export default function DeferredShell({ staffHeader }: DeferredShellProps) {
+  const t = useT()
   const { user, isAdmin } = useSession()
   const isWhole = useWhole()
   useOtherTabs()
@@ -46,6 +49,7 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   }, [isAdmin])
   return (
     <>
+      <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
       {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
       {/* A new footer for each page: a shared one would move from its position on the old page to that on the new
           one. */}

@@ -7,14 +7,13 @@ import { paths } from '#web/navigation/paths.ts'
 import { usePlace } from '#web/navigation/usePlace.ts'
 import { SessionContext, useCurrentSession, useSession } from '#web/session/useSession.ts'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
-import { Toasts } from '#web/ui/Toasts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import styles from './Shell.module.css'
 
 const AdminCardTools = lazyAddition(() => import('#web/admin/AdminCardTools.tsx'))
 
-/** The footer, real time, the announcer and the staff dialogs: the first screen needs none of them. */
+/** The footer, toasts, real time, the announcer and the staff dialogs: the first screen needs none of them. */
 const DeferredShell = lazyAddition(() => import('./DeferredShell.tsx'))
 
 function Parts() {
@@ -45,7 +44,6 @@ function Parts() {
       <ErrorBoundary>
         <DeferredShell staffHeader={staffHeader} />
       </ErrorBoundary>
-      <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
     </div>
   )
 }

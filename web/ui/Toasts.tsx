@@ -10,7 +10,7 @@ import { dismissToast, type Toast, toastStore } from './toasts.ts'
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
 /**
- * The region for toasts. It is in the page and in the top layer from the start, because a live region added together
+ * The region for toasts. It is in the page and in the top layer before any toast, because a live region added together
  * with its message is not announced.
  */
 export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
