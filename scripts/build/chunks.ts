@@ -28,7 +28,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/ui/icons/(?:check|circle-check|external-link|log-out|mail|map-pin|package|package-search|pencil|search-x|shield-check|shopping-bag|trash-2)\\.svg',
       '/i18n/(?:useDateTime|left-to-right|time-ago|useDeliveryDays)\\.ts$',
       '/api/(?:products-by-id\\.queries|realtime-up)\\.ts$',
-      '/(?:admin/admin-task|app/header/notices|catalog/waiting|contract/legal)\\.ts$',
+      '/(?:admin/admin-task|app/header/notices|catalog/waiting|contract/legal|session/useSignOut)\\.ts$',
       '/useInfiniteQuery\\.',
     ),
   },
@@ -45,6 +45,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/ui/icons/download\\.svg',
     ),
   },
+  { name: 'menus', test: /\/app\/header\/MobileDrawer\.tsx$/ },
   { name: 'live', test: /\/app\/realtime\/connection\.ts$/ },
   {
     name: 'lists',
@@ -53,7 +54,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/(?:catalog/useSlides|i18n/useValueText|navigation/search-path)\\.ts$',
     ),
   },
-  { name: 'filters', test: /\/catalog\/filters\/(?:FilteredList\.tsx|useChosenGroup\.ts)$/ },
+  { name: 'filters', test: /\/catalog\/filters\/(?:BrandLogo|FilteredList|useChosenGroup)\.tsx?$/ },
   // Edit and Delete on the cards of products, without the rest of what staff load.
   { name: 'card-tools', test: /\/admin\/AdminCardTools\.tsx$/ },
   { name: 'admin', test: /\/admin\/parts\/(?!StepUpDialog|ProductSearch|PictureField)\w+\.tsx?$/ },
