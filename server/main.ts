@@ -40,18 +40,20 @@ await start().catch((error: unknown) => {
 })
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env)
-  await assertPortFree(config.host, portsOf(config))
-  const isPrivate = await closeToOthers(config.dataDir).catch(({ code }) => {
-    throw notWritable(config.dataDir, code)
+  const wanted = readConfig(process.env)
+  await assertPortFree(wanted.host, portsOf(wanted))
+  const isPrivate = await closeToOthers(wanted.dataDir).catch(({ code }) => {
+    throw notWritable(wanted.dataDir, code)
   })
-  const db = await openDatabase(config)
+  const db = await openDatabase(wanted)
   try {
     // Checked after connecting: a restore marks the folder, and then refuses to run while there is a connection.
-    await assertComplete(config.dataDir)
+    await assertComplete(wanted.dataDir)
     await migrate(db)
-    const { demo, notes } = await firstStart(config, db)
-    const app = await createApp({ ...config, demo }, db, DRAWING)
+    const { demo, notes } = await firstStart(wanted, db)
+    // A shop that is no demo has none of a demo's defaults, even if nobody has set DEMO=off.
+    const config = demo ? wanted : readConfig({ ...process.env, DEMO: 'off' })
+    const app = await createApp(config, db, DRAWING)
     await listen(app, config)
     stopOnSignal(app, db)
     if (!isPrivate)

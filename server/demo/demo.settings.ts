@@ -11,7 +11,8 @@ export const DEMO_SETTINGS: SettingsGroup = {
     {
       name: 'DEMO',
       byDefault: 'on',
-      meaning: 'fills an empty shop with demo data; refused in production',
+      meaning:
+        'fills a shop that has no product and no account with demo data; refused in production',
     },
   ],
 }

@@ -62,6 +62,17 @@ describeShop('the first start', (shop) => {
   })
 })
 
+describeShop('the first start of a shop that was opened with DEMO=off', (shop) => {
+  const start = (env: Record<string, string>) => firstStart(readConfig(env), shop.db)
+
+  it('fills no shop that has an account', async () => {
+    await start({ DEMO: 'off', ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'a long secret' })
+
+    expect(await start({})).toEqual({ demo: false, notes: [] })
+    expect(await shop.sql`select from product`).toEqual([])
+  })
+})
+
 it('shows progress on one line of a terminal, and prints it once anywhere else', () => {
   const written = (isTTY: boolean) => {
     let text = ''

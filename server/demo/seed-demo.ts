@@ -28,7 +28,7 @@ export interface SeedSettings {
   progress?: (share: number) => void
 }
 
-/** @returns whether the shop was filled: it had no product and was never cleared. */
+/** @returns whether the shop was filled: it had no product and no account, and was never cleared. */
 export async function seedDemo(db: Database, settings: SeedSettings = {}): Promise<boolean> {
   const { now = Date.now(), progress = () => {} } = settings
   if (!(await isFresh(db.run))) return false
@@ -87,6 +87,7 @@ async function waitForOthers(tx: Handle): Promise<void> {
 async function isFresh(db: Handle): Promise<boolean> {
   const { rows } = await sql`
     (select from product limit 1) union all
+    (select from app_user limit 1) union all
     (select from milestone where name = ${DEMO_CLEARED})`.execute(db)
   return rows.length === 0
 }

@@ -58,7 +58,7 @@ export const ORDERS_SETTINGS: SettingsGroup = {
       name: 'ADDRESS',
       byDefault: 'later',
       meaning:
-        'required refuses orders without a delivery address, later asks for it afterwards; required by default if DEMO is off',
+        'required refuses orders without a delivery address, later asks for it afterwards; required by default unless the shop is a demo',
     },
   ],
 }

@@ -83,12 +83,17 @@ describeShop('shop details', (shop) => {
   it('have a name, in one language or two, and an Arabic one never alone', async () => {
     expect((await config(shop)).brand).toMatchObject({ name: 'Barq', name_ar: 'برق', logo: null })
     await save(shop, { name: 'Noor', locale: 'ar' })
+    expect(await sellers(shop)).toEqual(['Noor', 'Noor'])
     expect(await config(shop)).toMatchObject({
       brand: { name: 'Noor', name_ar: 'Noor' },
       locale: 'ar',
     })
     await save(shop, { name: 'Noor', name_ar: 'نور', tagline: 'Lamps' })
     expect((await config(shop)).brand).toMatchObject({ name_ar: 'نور', tagline: 'Lamps' })
+    expect(await sellers(shop)).toEqual(['Noor', 'نور'])
+    await shop.sql`update seller set name = 'Noor Trading LLC'`
+    await save(shop, { name: 'Noor & Co', name_ar: 'نور' })
+    expect(await sellers(shop)).toEqual(['Noor Trading LLC', 'نور'])
     const alone = await save(shop, { name_ar: 'نور' })
     expect([alone.status, Object.keys(alone.body.errors)]).toEqual([422, ['name']])
   })
@@ -188,3 +193,9 @@ describeShop(
   },
   { PLACEHOLDERS: 'specified' },
 )
+
+/** The names of the seller on the next invoice, in both languages. */
+async function sellers(shop: Shop): Promise<string[]> {
+  const rows = await shop.sql<{ name: string; name_ar: string }>`select name, name_ar from seller`
+  return rows.flatMap(({ name, name_ar }) => [name, name_ar])
+}

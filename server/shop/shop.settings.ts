@@ -66,7 +66,7 @@ export const SHOP_SETTINGS: SettingsGroup = {
       name: 'PLACEHOLDERS',
       byDefault: 'specified',
       meaning:
-        'specified shows the placeholder texts of the specification; true hides them and shows only claims that hold for this shop, and is the default if DEMO is off',
+        'specified shows the placeholder texts of the specification; true hides them and shows only claims that hold for this shop, and is the default unless the shop is a demo',
     },
     {
       name: 'DELIVERY_PROMISE',

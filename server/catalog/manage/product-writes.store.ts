@@ -42,12 +42,14 @@ export interface AddedProduct {
   id?: number | null
 }
 
-/** The default seller of products. */
+/** The default seller of products: the shop. */
 export async function findOwnSeller(
   tx: Handle,
 ): Promise<Pick<EditableProduct, 'seller' | 'seller_ar'> | undefined> {
   const { rows } = await sql<Pick<EditableProduct, 'seller' | 'seller_ar'>>`
-    select name as seller, name_ar as seller_ar from seller`.execute(tx)
+    select names->>'name' as seller, names->>'name_ar' as seller_ar from shop_names() as names`.execute(
+    tx,
+  )
   return rows[0]
 }
 
