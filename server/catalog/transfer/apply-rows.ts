@@ -80,9 +80,12 @@ async function changeRow(
   const locked = await lockProduct(tx, id)
   const values = valuesFor(row, locked)
   if (!values) throw new Error('the pictures of a row must be stored before it is applied')
-  const isEdited = await changeProduct(tx, actorId, locked, values)
+  // First, since a product that leaves its family no longer needs values for the family's options.
+  const hasLeft = row.family === null && (await moveToFamily(tx, actorId, locked, null))
+  const lockedNow = hasLeft ? { ...locked, family_id: null } : locked
+  const isEdited = await changeProduct(tx, actorId, lockedNow, values)
   if (values.pictures) await retireGone(tx, pictures, locked.pictures, values.pictures)
-  const isMoved = await moveToFamily(tx, actorId, locked, row.family)
+  const isMoved = hasLeft || (await moveToFamily(tx, actorId, locked, row.family))
   if (row.units !== 0) await changeUnits(tx, actorId, locked, row.units, 'import')
   const after: Record<string, unknown> = { ...edited(locked, values) }
   const before = Object.entries(editable(locked)).filter(

@@ -102,6 +102,35 @@ describeShop('a catalog in a ZIP', (shop) => {
     expect(report).toMatchObject({ definitions: 0, problems: [] })
   })
 
+  it('removes from a product what its row leaves empty, as the preview says', async () => {
+    const full: Row = {
+      ...{ ...IN_FAMILY, sku: 'empty-1', seller_ar: 'أورفان', compare_at_price: '20' },
+      ...{ specs: 'ram | RAM | الذاكرة | 8 | 8', pictures: 'empty.png', stock: '3' },
+      ...{ 'attribute.Chip': 'Q1', 'attribute_ar.Chip': 'كيو' },
+    }
+    const stays = ['sku', 'category', 'name', 'price']
+    const cells = Object.entries(full).map(([column, cell]) => [
+      ...[column, stays.includes(column) ? cell : ''],
+    ])
+    const empty = { ...Object.fromEntries(cells), stock_change: '' }
+    await applied({ products: [full], files: { 'empty.png': await picture('#123456') } })
+
+    const { report, job } = await applied({ products: [empty] })
+
+    expect(job).toMatchObject({ updated: 1, problems: [] })
+    const { after } = report.changes[0]
+    const removed = {
+      ...{ name_ar: 'A phone', description: '', description_ar: '', seller_ar: '' },
+      ...{ compare_at_cents: null, brand_id: null, sub_category_id: null, family_id: null },
+      ...{ specs: [], pictures: [] },
+    }
+    expect(after).toEqual({ ...removed, attributes: [] })
+    expect(await productOf('empty-1')).toMatchObject({ attributes: [] })
+    const [stored] = await shop.sql`select * from product where sku = 'empty-1'`
+    expect(stored).toMatchObject({ ...removed, seller: 'Orvane', on_hand: 3 })
+    expect(await check(table([empty]))).toMatchObject({ updates: 0, unchanged: 1, changes: [] })
+  })
+
   it('keeps the Arabic names of what it names in one language', async () => {
     const inEnglish = Object.entries(TABLES).map(([name, rows]) => [
       name,

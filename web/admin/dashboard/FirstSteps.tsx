@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { isDefault } from '#contract/brand.ts'
 import { secondFactorQuery } from '#web/accounts/second-factor.queries.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
@@ -8,6 +9,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import Check from '#web/ui/icons/check.svg?icon'
 import { emailsQuery } from '../emails/emails.queries.ts'
+import { tax } from '../invoices/invoices.queries.ts'
 import { Panel } from '../parts/AdminPage.tsx'
 import { shopDetails } from '../shop/shop.queries.ts'
 import { useMayRead } from '../useMayRead.ts'
@@ -36,28 +38,30 @@ export function FirstSteps() {
 
 function Steps({ takesPayments }: { takesPayments: boolean }) {
   const t = useT()
-  const [product, delivery, tax, details, emails, secondFactor] = useQueries({
+  const [product, delivery, seller, details, emails, secondFactor] = useQueries({
     queries: [
       anyProductQuery,
       anyChangeQuery('shipping_method'),
-      anyChangeQuery('tax'),
+      tax.query,
       shopDetails.query,
       emailsQuery,
       secondFactorQuery,
     ],
   })
-  if (!product.isSuccess || !delivery.isSuccess || !tax.isSuccess) return null
+  if (!product.isSuccess || !delivery.isSuccess || !seller.isSuccess) return null
   if (!details.isSuccess || !emails.isSuccess || !secondFactor.isSuccess) return null
   const { hasOrders } = details.data
-  const { name, currency, phone, email } = details.data.data
+  const { name, currency, visitors, phone, email } = details.data.data
+  const { data: legal } = seller.data
   const { shop, delivery: toDelivery, taxes, products } = adminPaths
   const newProduct = `${products}?edit=new`
   const toImport = { text: 'admin.first.import', to: adminPaths.import } as const
   const setUp: Step[] = [
     { text: 'admin.first.name', to: shop, done: Boolean(name) },
     { text: 'admin.first.currency', to: shop, done: Boolean(currency) || hasOrders },
+    { text: 'admin.first.visitors', to: shop, done: Boolean(visitors) },
     { text: 'admin.first.delivery', to: toDelivery, done: delivery.data },
-    { text: 'admin.first.tax', to: taxes, done: tax.data },
+    { text: 'admin.first.tax', to: taxes, done: !isDefault(legal) && Boolean(legal.address) },
     { text: 'admin.first.product', to: newProduct, or: toImport, done: product.data },
     { text: 'admin.first.order', to: paths.home, done: hasOrders },
   ]

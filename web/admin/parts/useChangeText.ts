@@ -22,7 +22,7 @@ const CHOICES: Record<string, Record<string, MessageId>> = {
   },
   role: Object.fromEntries(ROLES.map((one) => [one, `admin.role.${one}`] as const)),
   visitors: {
-    'sign-in': 'admin.shop.visitors.signIn',
+    'sign-in': 'admin.shop.visitors.sign-in',
     browse: 'admin.shop.visitors.browse',
     order: 'admin.shop.visitors.order',
   },

@@ -14,6 +14,7 @@ export function ImportColumns() {
     <details>
       <summary>{title}</summary>
       <div className={styles.mapped}>
+        <p className="quiet">{t('admin.importEmpty')}</p>
         <DataTable
           caption={title}
           columns={[

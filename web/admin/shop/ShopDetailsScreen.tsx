@@ -149,11 +149,11 @@ function DetailsForm({ answer, form }: DetailsFormProps) {
           <Select
             label={t('admin.shop.visitors')}
             name="visitors"
-            defaultValue={details.visitors === 'sign-in' ? '' : (details.visitors ?? '')}
+            defaultValue={details.visitors ?? ''}
             disabled={fixed.includes('visitors')}
             hint={fixed.includes('visitors') && t('admin.shopFixed')}
-            none={t('admin.shop.visitors.signIn')}
-            options={(['browse', 'order'] as const).map((value) => ({
+            none={details.visitors ? undefined : t('admin.shop.visitors.none')}
+            options={(['sign-in', 'browse', 'order'] as const).map((value) => ({
               value,
               text: t(`admin.shop.visitors.${value}`),
             }))}
