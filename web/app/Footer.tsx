@@ -41,11 +41,11 @@ export default function Footer() {
             ))}
           </ul>
         </nav>
-        <section aria-labelledby="footer-contact">
-          <h2 id="footer-contact" className={styles.title}>
-            {t('footer.contact')}
-          </h2>
-          {contact && (
+        {contact && (contact.phone || contact.email || contact.address) && (
+          <section aria-labelledby="footer-contact">
+            <h2 id="footer-contact" className={styles.title}>
+              {t('footer.contact')}
+            </h2>
             <ul>
               {contact.phone && (
                 <li>
@@ -73,8 +73,8 @@ export default function Footer() {
                 </li>
               )}
             </ul>
-          )}
-        </section>
+          </section>
+        )}
       </div>
       <div className={cx('container', styles.legal)}>
         <p>

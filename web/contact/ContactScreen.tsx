@@ -22,9 +22,12 @@ export default function ContactScreen() {
   const contact = useShopConfig()?.contact
   const { user } = useSession()
   const [first, ...others] = user?.username.split(' ') ?? []
+  // Until the details are known, the page looks as if all were given.
+  const hasNoEmail = contact && !contact.email
+  const hasNone = hasNoEmail && !contact.phone && !contact.address
 
   function onSend(form: FormData) {
-    if (!contact?.email) return showToast(t('contact.noEmail'), 'info')
+    if (!contact?.email) return
     const name = `${form.get('firstName')} ${form.get('lastName')}`.trim()
     const lines = [
       [t('contact.firstName'), form.get('firstName')],
@@ -44,96 +47,105 @@ export default function ContactScreen() {
 
   return (
     <Screen title={t('contact.title')}>
-      <p className={styles.lead}>{t('contact.lead')}</p>
+      <p className={styles.lead}>{t(hasNoEmail ? 'contact.noEmail' : 'contact.lead')}</p>
       <div className={styles.columns}>
-        <Form
-          // Fields keep their initial values, so they are remounted when the account is known.
-          key={user?.id}
-          className={cx('panel roomy', styles.form)}
-          onSend={onSend}
-          noValidate
-        >
-          <Field
-            label={t('contact.firstName')}
-            name="firstName"
-            autoComplete="given-name"
-            defaultValue={first}
-          />
-          <Field
-            label={t('contact.lastName')}
-            name="lastName"
-            autoComplete="family-name"
-            defaultValue={others.join(' ')}
-          />
-          <Field
-            className={styles.wide}
-            label={t('contact.company')}
-            name="company"
-            autoComplete="organization"
-          />
-          <Field
-            className={styles.wide}
-            label={t('contact.email')}
-            name="email"
-            type="email"
-            defaultValue={user?.email}
-            autoComplete="email"
-            dir="ltr"
-          />
-          <div className={cx(styles.wide, styles.phone)}>
-            <Select
-              label={t('contact.country')}
-              name="country"
-              dir="ltr"
-              options={COUNTRY_CODES.map((code) => ({ value: code, text: code }))}
+        {!hasNoEmail && (
+          <Form
+            // Fields keep their initial values, so they are remounted when the account is known.
+            key={user?.id}
+            className={cx('panel roomy', styles.form)}
+            onSend={onSend}
+            noValidate
+          >
+            <Field
+              label={t('contact.firstName')}
+              name="firstName"
+              autoComplete="given-name"
+              defaultValue={first}
             />
             <Field
-              label={t('contact.phone')}
-              name="phone"
-              type="tel"
-              autoComplete="tel-national"
+              label={t('contact.lastName')}
+              name="lastName"
+              autoComplete="family-name"
+              defaultValue={others.join(' ')}
+            />
+            <Field
+              className={styles.wide}
+              label={t('contact.company')}
+              name="company"
+              autoComplete="organization"
+            />
+            <Field
+              className={styles.wide}
+              label={t('contact.email')}
+              name="email"
+              type="email"
+              defaultValue={user?.email}
+              autoComplete="email"
               dir="ltr"
             />
-          </div>
-          <TextArea className={styles.wide} label={t('contact.message')} name="message" rows={5} />
-          <div className={styles.wide}>
-            <Switch label={t('contact.privacy')} name="privacy" />
-          </div>
-          <Button type="submit" className={styles.wide ?? ''}>
-            {t('contact.submit')}
-          </Button>
-        </Form>
-        <aside className={styles.direct} aria-labelledby="direct">
-          <h2 id="direct" className={styles.heading}>
-            {t('contact.direct')}
-          </h2>
-          {contact && (
-            <ul className={styles.ways}>
-              {contact.phone && (
-                <li>
-                  <Phone size={20} aria-hidden />
-                  <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
-                    <bdi dir="ltr">{contact.phone}</bdi>
-                  </a>
-                </li>
-              )}
-              {contact.email && (
-                <li>
-                  <Mail size={20} aria-hidden />
-                  <a href={`mailto:${contact.email}`}>
-                    <bdi dir="ltr">{contact.email}</bdi>
-                  </a>
-                </li>
-              )}
-              {contact.address && (
-                <li>
-                  <MapPin size={20} aria-hidden />
-                  <bdi>{pick(contact, 'address')}</bdi>
-                </li>
-              )}
-            </ul>
-          )}
-        </aside>
+            <div className={cx(styles.wide, styles.phone)}>
+              <Select
+                label={t('contact.country')}
+                name="country"
+                dir="ltr"
+                options={COUNTRY_CODES.map((code) => ({ value: code, text: code }))}
+              />
+              <Field
+                label={t('contact.phone')}
+                name="phone"
+                type="tel"
+                autoComplete="tel-national"
+                dir="ltr"
+              />
+            </div>
+            <TextArea
+              className={styles.wide}
+              label={t('contact.message')}
+              name="message"
+              rows={5}
+            />
+            <div className={styles.wide}>
+              <Switch label={t('contact.privacy')} name="privacy" />
+            </div>
+            <Button type="submit" className={styles.wide ?? ''}>
+              {t('contact.submit')}
+            </Button>
+          </Form>
+        )}
+        {!hasNone && (
+          <aside className={styles.direct} aria-labelledby="direct">
+            <h2 id="direct" className={styles.heading}>
+              {t('contact.direct')}
+            </h2>
+            {contact && (
+              <ul className={styles.ways}>
+                {contact.phone && (
+                  <li>
+                    <Phone size={20} aria-hidden />
+                    <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
+                      <bdi dir="ltr">{contact.phone}</bdi>
+                    </a>
+                  </li>
+                )}
+                {contact.email && (
+                  <li>
+                    <Mail size={20} aria-hidden />
+                    <a href={`mailto:${contact.email}`}>
+                      <bdi dir="ltr">{contact.email}</bdi>
+                    </a>
+                  </li>
+                )}
+                {contact.address && (
+                  <li>
+                    <MapPin size={20} aria-hidden />
+                    <bdi>{pick(contact, 'address')}</bdi>
+                  </li>
+                )}
+              </ul>
+            )}
+          </aside>
+        )}
       </div>
     </Screen>
   )
