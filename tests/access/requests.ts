@@ -158,6 +158,8 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
       await sql`delete from shop_details`.execute(tx)
       await sql`insert into shop_details (phone) values ('Before')`.execute(tx)
     })
+    // The seller has the shop's name until staff change it.
+    await shop.sql`update seller set name = default, name_ar = default`
     // Another currency would conflict with the shop's orders.
     return { currency: null }
   },

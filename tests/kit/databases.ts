@@ -3,18 +3,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import { openPostgres, POOL_SIZE } from '#server/platform/db/postgres.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
 import { checkedDatabase } from './checked-rows.ts'
 import { noteSeen } from './seen-templates.ts'
-import { volume } from './volume.ts'
 
 /** The name of the database from which test databases are copied. */
 export const TEMPLATE = 'barq_template'
 /** The name of another such database, which also has the demo's data. The first test that needs it creates it. */
 export const DEMO_TEMPLATE = 'barq_demo_template'
-
-/** The size of a test database's pool: a new connection reads and plans all again, a tenth of a run with POOL_SIZE. */
-export const TEST_POOL_SIZE = volume(4, POOL_SIZE)
 
 /** Opens a new, migrated, empty database, which is dropped when it is closed. */
 export function openTestDatabase(): Promise<Database> {
@@ -28,7 +24,7 @@ export async function openDemoDatabase(): Promise<Database> {
 
 async function openCopy(copyOf: string | null): Promise<Database> {
   const { url, drop } = await createTestDatabase({ copyOf })
-  const engine = await openPostgres(url, TEST_POOL_SIZE)
+  const engine = await openPostgres(url)
   const close = async () => {
     await engine.close()
     await drop()

@@ -33,7 +33,7 @@ export interface Engine {
  * Connects, and fails at once rather than at the first request.
  * @throws StartError when the server cannot be reached or refuses.
  */
-export async function openPostgres(databaseUrl: string, poolSize = POOL_SIZE): Promise<Engine> {
+export async function openPostgres(databaseUrl: string): Promise<Engine> {
   const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
     connectionTimeoutMillis: WAIT_MS,
@@ -48,7 +48,7 @@ export async function openPostgres(databaseUrl: string, poolSize = POOL_SIZE): P
       '-c jit=off',
     ].join(' '),
   }
-  const pool = new BoundedPool({ ...settings, max: poolSize, Client: PreparingClient })
+  const pool = new BoundedPool({ ...settings, max: POOL_SIZE, Client: PreparingClient })
   ignoreLostConnections(pool)
   await pool.query('select 1').catch(async (error: Error) => {
     await pool.end()

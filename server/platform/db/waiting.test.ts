@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
-import { TEST_POOL_SIZE } from '#tests/kit/databases.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { isUnavailable } from '../unavailable.ts'
 import { inTransaction } from './database.ts'
+import { POOL_SIZE } from './postgres.ts'
 import { WAIT_MS, WAITING_MAX } from './waiting.ts'
 
 describeShop('the wait queue for connections', (shop) => {
@@ -16,7 +16,7 @@ describeShop('the wait queue for connections', (shop) => {
       release = resolve
     })
     const taken = Array.from(
-      { length: TEST_POOL_SIZE },
+      { length: POOL_SIZE },
       () =>
         new Promise<void>((isTaken) => {
           const work = async () => {

@@ -3,7 +3,8 @@ create function name_seller() returns trigger
 language plpgsql
 as $$
 begin
-  update seller set name = coalesce(new.name, 'Barq'), name_ar = coalesce(new.name_ar, new.name, 'برق')
+  update seller set name = coalesce(new.name, 'Barq'), name_ar = coalesce(new.name_ar, new.name, 'برق'),
+    updated_at = now()
   where name = coalesce(old.name, 'Barq') and name_ar = coalesce(old.name_ar, old.name, 'برق');
   return null;
 end
