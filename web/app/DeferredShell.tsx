@@ -50,15 +50,18 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   return (
     <>
       <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
-      {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
-      {/* A new footer for each page: a shared one would move from its position on the old page to that on the new
-          one. */}
-      {!staffHeader && isWhole && <Footer key={place} />}
-      <AdminTask />
-      {user && !user.guest && !isSignForm(place) && <WaitingRating />}
-      <Announcer />
-      {user && <RealTime userId={user.id} />}
-      <KeptNotice />
+      {/* Toasts stay if one of the others crashes. */}
+      <ErrorBoundary>
+        {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
+        {/* A new footer for each page: a shared one would move from its position on the old page to that on the new
+            one. */}
+        {!staffHeader && isWhole && <Footer key={place} />}
+        <AdminTask />
+        {user && !user.guest && !isSignForm(place) && <WaitingRating />}
+        <Announcer />
+        {user && <RealTime userId={user.id} />}
+        <KeptNotice />
+      </ErrorBoundary>
     </>
   )
 }
