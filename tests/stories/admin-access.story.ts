@@ -36,7 +36,7 @@ test('a customer sees no link to the owner screens, and gets Page not found ther
   expect(fetched.filter((url) => /\/api\/admin\/|AdminArea|AdminOrders/.test(url))).toEqual([])
 })
 
-test('the owner goes from the account menu to the figures and looks at another period @phone-full', async ({
+test('the owner goes from the account menu to the figures and looks at another period @phone-full @full', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -199,7 +199,7 @@ test('a reader sees every screen, and no control that changes something @full', 
   }
 })
 
-test('a reader views an entry of a list, a product and its stock', async ({ page }) => {
+test('a reader views an entry of a list, a product and its stock @full', async ({ page }) => {
   await signInAsStaff(page, 'reader')
   const dialog = page.getByRole('dialog')
   const screen = page.locator('#screen')

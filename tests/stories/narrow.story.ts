@@ -41,7 +41,7 @@ for (const [device, width, height] of [
   ['a small phone', 320, 568],
   ['a window at 200 % zoom @full', 720, 450],
 ] as const) {
-  test(`price and button are within reach on ${device}`, async ({ page }) => {
+  test(`price and button are within reach on ${device} @full`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const openScreen = await furnished(page)
     for (const [name, button] of [
