@@ -91,7 +91,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
   const { account, order } = await orderElsewhere(page.request)
   const owner = await signInAsOwner(page)
   const parcel = await aParcel(page, owner, account)
-  // Other stories import, and the report of an import is in the language of whoever ran it.
+  // Other stories import, and the report of an import is in the language of the staff member who ran it.
   await page.route('**/api/admin/products/imports', (route) =>
     route.fulfill({ json: { id: null } }),
   )
