@@ -108,15 +108,8 @@ it('names the PORT that is taken before it creates anything', async () => {
 })
 
 it('gives a shop that is no demo nothing of a demo, even if DEMO=off is forgotten', async () => {
-  const { url, drop } = await createTestDatabase()
   const port = String(await freePort())
-  const env = {
-    DATA_DIR: join(folder, 'own'),
-    DATABASE_URL: url,
-    PORT: port,
-    ADDRESS: '',
-    DEMO: '',
-  }
+  const env = { ...(await place('own')), PORT: port, ADDRESS: '', DEMO: '' }
   const owner = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'a long secret' }
   const first = run({ ...env, ...owner, DEMO: 'off' })
   await first.open
@@ -126,8 +119,6 @@ it('gives a shop that is no demo nothing of a demo, even if DEMO=off is forgotte
   const config = await fetch(`${await run(env).open}/api/config`).then((reply) => reply.json())
 
   expect(config).toMatchObject({ demo: false, placeholders: false, addressRequired: true })
-  await endPrograms()
-  await drop()
 })
 
 it('shuts down in order after an uncaught defect', async () => {

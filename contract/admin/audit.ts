@@ -3,8 +3,6 @@ import { AUDIT_ACTIONS, AUDITED, REFERRED } from '../audit-kinds.ts'
 import { Id, IdInput, Nullable, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, staffEndpoint } from './shared.ts'
 
-export type { Audited } from '../audit-kinds.ts'
-
 export const AuditEntry = Type.Object(
   {
     id: Id,

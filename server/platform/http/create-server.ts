@@ -51,7 +51,7 @@ const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
 
 const HTTP_OPTIONS = {
   headersTimeout: 8_000,
-  // The largest upload; all other bodies have less time (body-deadline.ts).
+  // For the largest upload, whose own limit (body-deadline.ts) begins later; all other bodies have less time.
   requestTimeout: uploadMs(IMPORT_ZIP_BYTES_MAX) + 60_000,
   connectionsCheckingInterval: 1_000,
   shouldUpgradeCallback: isWebSocketUpgrade,

@@ -15,7 +15,7 @@ import { shopDetails } from '../shop/shop.queries.ts'
 import { useMayRead } from '../useMayRead.ts'
 import { useMayWrite } from '../useMayWrite.ts'
 import styles from './FirstSteps.module.css'
-import { anyChangeQuery, anyProductQuery } from './first-steps.queries.ts'
+import { anyMethodChangeQuery, anyProductQuery } from './first-steps.queries.ts'
 
 interface Step {
   text: MessageId
@@ -41,7 +41,7 @@ function Steps({ takesPayments }: { takesPayments: boolean }) {
   const [product, delivery, seller, details, emails, secondFactor] = useQueries({
     queries: [
       anyProductQuery,
-      anyChangeQuery('shipping_method'),
+      anyMethodChangeQuery,
       tax.query,
       shopDetails.query,
       emailsQuery,

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Audited } from '#contract/admin/audit.ts'
 import { request } from '#web/api/request.ts'
 
 export const anyProductQuery = queryOptions({
@@ -8,12 +7,11 @@ export const anyProductQuery = queryOptions({
     (await request('GET /api/admin/products', { query: { limit: 1 }, signal })).products.length > 0,
 })
 
-export function anyChangeQuery(entity: Audited) {
-  return queryOptions({
-    queryKey: ['admin', 'audit', 'any', entity],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/admin/audit', { query: { entity, limit: 1 }, signal })).entries
-        .length > 0,
-    staleTime: 0,
-  })
-}
+export const anyMethodChangeQuery = queryOptions({
+  queryKey: ['admin', 'audit', 'any', 'shipping_method'],
+  queryFn: async ({ signal }) => {
+    const query = { entity: 'shipping_method', limit: 1 } as const
+    return (await request('GET /api/admin/audit', { query, signal })).entries.length > 0
+  },
+  staleTime: 0,
+})
