@@ -7,7 +7,7 @@ import { ORDERS_SETTINGS, readOrdersSettings } from './orders/orders.settings.ts
 import { PAYMENTS_SETTINGS, readPaymentsSettings } from './payments/payments.settings.ts'
 import { DATABASE_SETTINGS, readDatabaseSettings } from './platform/db/db.settings.ts'
 import { editDistance } from './platform/edit-distance.ts'
-import type { Environment, SettingsGroup } from './platform/environment.ts'
+import { type Environment, readAll, type SettingsGroup } from './platform/environment.ts'
 import { HTTP_SETTINGS, readHttpSettings } from './platform/http/http.settings.ts'
 import { MEDIA_SETTINGS, readMediaSettings } from './platform/media/media.settings.ts'
 import { REALTIME_SETTINGS, readRealtimeSettings } from './platform/realtime/realtime.settings.ts'
@@ -15,24 +15,38 @@ import { readShopSettings, SHOP_SETTINGS } from './shop/shop.settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** @throws SettingError that names the first invalid setting. */
+/** @throws SettingError that names every invalid setting. */
 export function readConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
-  const demo = readDemoSettings(env, production)
-  const http = readHttpSettings(env, production)
-  const emails = readEmailsSettings(env)
+  // What a part needs of another is read there: a mistake in the other one must not hide the part's own.
+  const demo = () => readDemoSettings(env, production).demo
+  const http = () => readHttpSettings(env, production)
+  const emails = () => readEmailsSettings(env)
+  const mails = () => emails().mail.smtpUrl !== null
+  const parts = readAll({
+    demo,
+    http,
+    emails,
+    database: () => readDatabaseSettings(env),
+    accounts: () => readAccountsSettings(env, { production, publicPassword: DEMO_PASSWORD }),
+    realtime: () => readRealtimeSettings(env, { production, http }),
+    payments: () => readPaymentsSettings(env, { production, demo }),
+    media: () => readMediaSettings(env),
+    orders: () => readOrdersSettings(env, { mails, demo }),
+    shop: () => readShopSettings(env, demo),
+  })
   return {
     production,
-    ...demo,
-    ...http,
-    ...emails,
-    ...readDatabaseSettings(env),
-    ...readAccountsSettings(env, { production, publicPassword: DEMO_PASSWORD }),
-    ...readRealtimeSettings(env, { production, ...http }),
-    ...readPaymentsSettings(env, { production, ...demo }),
-    ...readMediaSettings(env),
-    ...readOrdersSettings(env, { mails: emails.mail.smtpUrl !== null, ...demo }),
-    ...readShopSettings(env, demo.demo),
+    demo: parts.demo,
+    ...parts.http,
+    ...parts.emails,
+    ...parts.database,
+    ...parts.accounts,
+    ...parts.realtime,
+    ...parts.payments,
+    ...parts.media,
+    ...parts.orders,
+    ...parts.shop,
   }
 }
 

@@ -72,6 +72,29 @@ it.for(UNSAFE)('a real shop does not start with an unsafe %s', ([name, env]) => 
   expect(reading).toThrow(new RegExp(`^${name}\\b`))
 })
 
+it('a real shop hears at once of all settings that cannot be used, each once', () => {
+  const env = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'loud',
+    ADMIN_EMAIL: 'owner@shop.example',
+    GOOGLE_CLIENT_ID: 'x',
+    S3_ENDPOINT: 'https://s3.example',
+  }
+  const problems = [
+    'PUBLIC_URL is missing: set it to the URL at which customers reach the shop',
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
+    'ADMIN_EMAIL and ADMIN_PASSWORD must be set together',
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together',
+    'REALTIME_APP_SECRET is missing: set it to a random text of at least 32 characters',
+    'STRIPE_SECRET_KEY is missing: set it, or set PAYMENTS=sandbox to sell for play money',
+    'S3_BUCKET is missing: S3_ENDPOINT needs it',
+    'S3_ACCESS_KEY_ID is missing: S3_ENDPOINT needs it',
+    'S3_SECRET_ACCESS_KEY is missing: S3_ENDPOINT needs it',
+  ]
+
+  expect(() => readConfig(env)).toThrow(`9 settings need a change:\n- ${problems.join('\n- ')}`)
+})
+
 it('a bad setting of a real shop is exit code 78 and one line', async () => {
   const env = { DATA_DIR: join(folder, 'unsafe'), ...PRODUCTION, REALTIME_APP_SECRET: 'short' }
   const { code, stderr } = await run(env).ended

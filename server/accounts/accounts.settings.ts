@@ -3,6 +3,7 @@ import {
   type Environment,
   emailOf,
   isLoopback,
+  readAll,
   type SettingsGroup,
   secondsOf,
   urlOf,
@@ -88,36 +89,45 @@ interface Surroundings {
 
 /** @throws SettingError */
 export function readAccountsSettings(env: Environment, around: Surroundings): AccountsSettings {
-  return {
-    admin: adminOf(env, around),
-    signUpsPerAddress: countOf(env, 'SIGN_UPS_PER_ADDRESS', SIGN_UPS_PER_ADDRESS),
-    sessionLife: sessionLifeOf(env),
-    google: googleOf(env),
-  }
+  return readAll({
+    admin: () => adminOf(env, around),
+    signUpsPerAddress: () => countOf(env, 'SIGN_UPS_PER_ADDRESS', SIGN_UPS_PER_ADDRESS),
+    sessionLife: () => sessionLifeOf(env),
+    google: () => googleOf(env),
+  })
 }
 
 function adminOf(
   env: Environment,
   { production, publicPassword }: Surroundings,
 ): AccountsSettings['admin'] {
-  const email = emailOf(env, 'ADMIN_EMAIL')
-  const { ADMIN_PASSWORD: password } = env
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
   if (!email && !password) return null
   if (!email || !password)
     throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
+  const isPublic = production && password === publicPassword
+  return readAll({
+    email: () => emailOf(env, 'ADMIN_EMAIL') ?? email,
+    password: () => passwordOf(password, isPublic),
+  })
+}
+
+function passwordOf(password: string, isPublic: boolean): string {
   if (password.length < 8) throw new SettingError('ADMIN_PASSWORD must have at least 8 characters')
-  if (production && password === publicPassword) {
-    throw new SettingError("ADMIN_PASSWORD is the demo's public password: choose another password")
-  }
-  return { email, password }
+  if (!isPublic) return password
+  throw new SettingError("ADMIN_PASSWORD is the demo's public password: choose another password")
 }
 
 function sessionLifeOf(env: Environment): SessionLife {
-  const life = (prefix: string, { idle, absolute }: SessionLife['customer']) => ({
-    idle: Math.max(1, secondsOf(env, `${prefix}SESSION_IDLE_AFTER`, idle)),
-    absolute: Math.max(1, secondsOf(env, `${prefix}SESSION_ENDS_AFTER`, absolute)),
+  const life = (prefix: string, { idle, absolute }: SessionLife['customer']) =>
+    readAll({
+      idle: () => Math.max(1, secondsOf(env, `${prefix}SESSION_IDLE_AFTER`, idle)),
+      absolute: () => Math.max(1, secondsOf(env, `${prefix}SESSION_ENDS_AFTER`, absolute)),
+    })
+  return readAll({
+    customer: () => life('', SESSION_LIFE.customer),
+    admin: () => life('ADMIN_', SESSION_LIFE.admin),
   })
-  return { customer: life('', SESSION_LIFE.customer), admin: life('ADMIN_', SESSION_LIFE.admin) }
 }
 
 function googleOf(env: Environment): GoogleSettings | null {

@@ -1,4 +1,9 @@
-import { type Environment, type SettingsGroup, secretUrlOf } from '../platform/environment.ts'
+import {
+  type Environment,
+  readAll,
+  type SettingsGroup,
+  secretUrlOf,
+} from '../platform/environment.ts'
 import { SettingError } from '../platform/start-error.ts'
 
 export interface EmailsSettings {
@@ -23,8 +28,11 @@ export const EMAILS_SETTINGS: SettingsGroup = {
 
 /** @throws SettingError */
 export function readEmailsSettings(env: Environment): EmailsSettings {
-  const smtpUrl = secretUrlOf(env, 'SMTP_URL', ['smtp', 'smtps'])
-  return { mail: { smtpUrl, from: senderOf(env) } }
+  const mail = readAll({
+    smtpUrl: () => secretUrlOf(env, 'SMTP_URL', ['smtp', 'smtps']),
+    from: () => senderOf(env),
+  })
+  return { mail }
 }
 
 /** Matches `shop@example.com` or `Barq <shop@example.com>`; mail servers refuse any other sender. */

@@ -4,6 +4,7 @@ import {
   choiceOf,
   countOf,
   type Environment,
+  readAll,
   type SettingsGroup,
   secondsOf,
 } from '../platform/environment.ts'
@@ -69,13 +70,14 @@ export const ORDERS_SETTINGS: SettingsGroup = {
  */
 export function readOrdersSettings(
   env: Environment,
-  { mails, demo }: { mails: boolean; demo: boolean },
+  { mails, demo }: { mails: () => boolean; demo: () => boolean },
 ): OrdersSettings {
-  return {
-    ...orderTimesOf(env),
-    unpaidLimits: unpaidLimitsOf(env, mails),
-    addressRequired: isAddressRequired(env, demo),
-  }
+  const { times, ...others } = readAll({
+    times: () => orderTimesOf(env),
+    unpaidLimits: () => unpaidLimitsOf(env, mails()),
+    addressRequired: () => isAddressRequired(env, demo()),
+  })
+  return { ...times, ...others }
 }
 
 /** In a demo an order is placed with one click, as specified; real goods need an address. */
@@ -89,24 +91,29 @@ function isAddressRequired(env: Environment, demo: boolean): boolean {
  * be asleep when staff confirm the order.
  */
 function orderTimesOf(env: Environment): Pick<OrdersSettings, 'orderTimes' | 'fixedRules'> {
-  const autoConfirmAfter =
-    env.AUTO_CONFIRM_AFTER === 'off' ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', CONFIRM_AFTER)
-  const byDefault = autoConfirmAfter === null ? A_DAY : HALF_AN_HOUR
-  const unpaidExpiresAfter = secondsOf(env, 'UNPAID_EXPIRES_AFTER', byDefault)
+  const isByStaff = env.AUTO_CONFIRM_AFTER === 'off'
+  const byDefault = isByStaff ? A_DAY : HALF_AN_HOUR
+  const orderTimes = readAll({
+    autoConfirmAfter: () =>
+      isByStaff ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', CONFIRM_AFTER),
+    unpaidExpiresAfter: () => secondsOf(env, 'UNPAID_EXPIRES_AFTER', byDefault),
+  })
   return {
-    orderTimes: { autoConfirmAfter, unpaidExpiresAfter },
+    orderTimes,
     fixedRules: {
-      ...(env.AUTO_CONFIRM_AFTER && { auto_confirm: autoConfirmAfter !== null }),
-      ...(env.UNPAID_EXPIRES_AFTER && { pay_minutes: Math.ceil(unpaidExpiresAfter / 60) }),
+      ...(env.AUTO_CONFIRM_AFTER && { auto_confirm: !isByStaff }),
+      ...(env.UNPAID_EXPIRES_AFTER && {
+        pay_minutes: Math.ceil(orderTimes.unpaidExpiresAfter / 60),
+      }),
     },
   }
 }
 
 function unpaidLimitsOf(env: Environment, mails: boolean): UnpaidLimits | null {
   if (env.UNPAID_ORDERS_MAX === 'off') return null
-  const account = {
-    orders: countOf(env, 'UNPAID_ORDERS_MAX', UNPAID_ORDERS_MAX),
-    units: countOf(env, 'UNPAID_UNITS_MAX', UNPAID_UNITS_MAX),
-  }
+  const account = readAll({
+    orders: () => countOf(env, 'UNPAID_ORDERS_MAX', UNPAID_ORDERS_MAX),
+    units: () => countOf(env, 'UNPAID_UNITS_MAX', UNPAID_UNITS_MAX),
+  })
   return unpaidLimits(account, mails)
 }

@@ -1,5 +1,5 @@
 /** Which payment provider the shop uses. Each has its own settings in providers.ts. */
-import { choiceOf, type Environment, type SettingsGroup } from '../platform/environment.ts'
+import { choiceOf, type Environment, readAll, type SettingsGroup } from '../platform/environment.ts'
 import { SettingError } from '../platform/start-error.ts'
 import { type ChosenProvider, PROVIDERS, SANDBOX } from './providers.ts'
 
@@ -33,9 +33,12 @@ export const PAYMENTS_SETTINGS: SettingsGroup = {
  */
 export function readPaymentsSettings(
   env: Environment,
-  { production, demo }: { production: boolean; demo: boolean },
+  { production, demo }: { production: boolean; demo: () => boolean },
 ): PaymentsSettings {
-  return { paymentProvider: readProvider(env, production), marksTestOrders: !demo }
+  return readAll({
+    paymentProvider: () => readProvider(env, production),
+    marksTestOrders: () => !demo(),
+  })
 }
 
 function readProvider(env: Environment, production: boolean): ChosenProvider {

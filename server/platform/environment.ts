@@ -17,6 +17,26 @@ export interface Setting {
   meaning: string
 }
 
+/**
+ * Reads several settings, so that the owner hears at once of all that cannot be used.
+ * @throws SettingError
+ */
+export function readAll<T extends object>(readers: { [K in keyof T]: () => T[K] }): T {
+  const values: Partial<T> = {}
+  const problems = new Set<string>()
+  for (const key in readers) {
+    try {
+      values[key] = readers[key]()
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error
+      for (const problem of error.problems) problems.add(problem)
+    }
+  }
+  const [first, ...others] = problems
+  if (first) throw new SettingError(first, ...others)
+  return values as T
+}
+
 export function portOf(env: Environment, name: string, byDefault: number): number {
   const text = env[name]
   if (!text) return byDefault

@@ -6,4 +6,12 @@ export class StartError extends Error {
 /** An unusable setting: starting again without changing it does not help. */
 export class SettingError extends StartError {
   override readonly name = 'SettingError'
+  readonly problems: readonly string[]
+
+  constructor(...problems: [string, ...string[]]) {
+    const [first, ...others] = problems
+    const list = problems.map((problem) => `\n- ${problem}`).join('')
+    super(others.length === 0 ? first : `${problems.length} settings need a change:${list}`)
+    this.problems = problems
+  }
 }

@@ -5,6 +5,7 @@ import {
   choiceOf,
   type Environment,
   emailOf,
+  readAll,
   type SettingsGroup,
   urlOf,
 } from '../platform/environment.ts'
@@ -97,23 +98,22 @@ export const SHOP_SETTINGS: SettingsGroup = {
 }
 
 /** @throws SettingError */
-export function readShopSettings(env: Environment, demo: boolean): ShopSettings {
-  return {
-    displays: displaysOf(env, demo),
-    details: thoseSet({
-      phone: env.SUPPORT_PHONE,
-      email: emailOf(env, 'SUPPORT_EMAIL'),
-      address: env.SHOP_ADDRESS,
-      address_ar: env.SHOP_ADDRESS_AR || env.SHOP_ADDRESS,
-      privacy_url: urlOf(env, 'PRIVACY_URL')?.href,
-      terms_url: urlOf(env, 'TERMS_URL')?.href,
-      delivery_promise: env.DELIVERY_PROMISE,
-      delivery_promise_ar: env.DELIVERY_PROMISE_AR,
-      currency: currencyCodeOf(env),
-      time_zone: timeZoneOf(env),
-      visitors: env.VISITORS && choiceOf(env, 'VISITORS', VISITORS, 'sign-in'),
-    }),
-  }
+export function readShopSettings(env: Environment, demo: () => boolean): ShopSettings {
+  const { displays, ...details } = readAll({
+    displays: () => displaysOf(env, demo()),
+    phone: () => env.SUPPORT_PHONE,
+    email: () => emailOf(env, 'SUPPORT_EMAIL'),
+    address: () => env.SHOP_ADDRESS,
+    address_ar: () => env.SHOP_ADDRESS_AR || env.SHOP_ADDRESS,
+    privacy_url: () => urlOf(env, 'PRIVACY_URL')?.href,
+    terms_url: () => urlOf(env, 'TERMS_URL')?.href,
+    delivery_promise: () => env.DELIVERY_PROMISE,
+    delivery_promise_ar: () => env.DELIVERY_PROMISE_AR,
+    currency: () => currencyCodeOf(env),
+    time_zone: () => timeZoneOf(env),
+    visitors: () => env.VISITORS && choiceOf(env, 'VISITORS', VISITORS, 'sign-in'),
+  })
+  return { displays, details: thoseSet(details) }
 }
 
 function currencyCodeOf({ CURRENCY: code }: Environment): string | undefined {

@@ -3,6 +3,7 @@ import {
   type Environment,
   isLoopback,
   portOf,
+  readAll,
   type SettingsGroup,
   switchOf,
   urlOf,
@@ -63,21 +64,21 @@ export const HTTP_SETTINGS: SettingsGroup = {
 
 /** @throws SettingError */
 export function readHttpSettings(env: Environment, production: boolean): HttpSettings {
-  const port = portOf(env, 'PORT', 3000)
-  return {
-    host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
+  const port = () => portOf(env, 'PORT', 3000)
+  return readAll({
+    host: () => env.HOST || (production ? '0.0.0.0' : 'localhost'),
     port,
-    publicUrl: publicUrlOf(env, production, port),
-    trustProxy: switchOf(env, 'TRUST_PROXY', false),
-    corsOrigins: originsOf(env, production),
-    logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
-  }
+    publicUrl: () => publicUrlOf(env, production, port),
+    trustProxy: () => switchOf(env, 'TRUST_PROXY', false),
+    corsOrigins: () => originsOf(env, production),
+    logLevel: () => choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
+  })
 }
 
-function publicUrlOf(env: Environment, production: boolean, port: number): string {
+function publicUrlOf(env: Environment, production: boolean, port: () => number): string {
   const url = urlOf(env, 'PUBLIC_URL')
   const mayBePlain = switchOf(env, 'INSECURE_HTTP', false)
-  if (!production) return url?.origin ?? `http://localhost:${port}`
+  if (!production) return url?.origin ?? `http://localhost:${port()}`
   if (!url) {
     throw new SettingError(
       'PUBLIC_URL is missing: set it to the URL at which customers reach the shop',

@@ -1,4 +1,4 @@
-import { type Environment, type SettingsGroup, urlOf } from '../environment.ts'
+import { type Environment, readAll, type SettingsGroup, urlOf } from '../environment.ts'
 import { SettingError } from '../start-error.ts'
 import type { S3Settings } from './s3.ts'
 
@@ -44,15 +44,18 @@ export function readMediaSettings(env: Environment): MediaSettings {
     if (stray) throw new SettingError(`S3_ENDPOINT is missing: ${stray} has no effect without it`)
     return { s3: null }
   }
-  const missing = NEEDED.find((name) => !env[name])
-  if (missing) throw new SettingError(`${missing} is missing: S3_ENDPOINT needs it`)
-  return {
-    s3: {
-      endpoint: url.href,
-      bucket: env.S3_BUCKET ?? '',
-      region: env.S3_REGION || 'us-east-1',
-      accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-    },
-  }
+  const s3 = readAll({
+    endpoint: () => url.href,
+    bucket: () => neededOf(env, 'S3_BUCKET'),
+    region: () => env.S3_REGION || 'us-east-1',
+    accessKeyId: () => neededOf(env, 'S3_ACCESS_KEY_ID'),
+    secretAccessKey: () => neededOf(env, 'S3_SECRET_ACCESS_KEY'),
+  })
+  return { s3 }
+}
+
+function neededOf(env: Environment, name: (typeof NEEDED)[number]): string {
+  const text = env[name]
+  if (!text) throw new SettingError(`${name} is missing: S3_ENDPOINT needs it`)
+  return text
 }

@@ -4,9 +4,11 @@ import {
   countOf,
   type Environment,
   portOf,
+  readAll,
   type SettingsGroup,
   urlOf,
 } from '../environment.ts'
+import type { HttpSettings } from '../http/http.settings.ts'
 import { SettingError } from '../start-error.ts'
 
 export interface RealtimeSettings {
@@ -131,34 +133,46 @@ export interface RealtimeConfig {
 
 interface Surroundings {
   production: boolean
-  trustProxy: boolean
-  publicUrl: string
+  http: () => Pick<HttpSettings, 'trustProxy' | 'publicUrl'>
 }
 
 /** @throws SettingError */
 export function readRealtimeSettings(env: Environment, around: Surroundings): RealtimeConfig {
-  const realtimePort = portOf(env, 'REALTIME_PORT', 6001)
-  const realtime = realtimeOf(env, around)
-  return { realtime, realtimePort, realtimeClient: clientOf(env, around.publicUrl, realtimePort) }
+  const realtimePort = () => portOf(env, 'REALTIME_PORT', 6001)
+  return readAll({
+    realtime: () => realtimeOf(env, around),
+    realtimePort,
+    realtimeClient: () => clientOf(env, around.http().publicUrl, realtimePort()),
+  })
 }
 
-function realtimeOf(env: Environment, { production, trustProxy }: Surroundings): RealtimeSettings {
+function realtimeOf(env: Environment, { production, http }: Surroundings): RealtimeSettings {
+  const engine = () => choiceOf(env, 'REALTIME_ENGINE', ['built-in', 'pusher'], 'built-in')
+  return readAll({
+    appId: () => nameOf(env, 'REALTIME_APP_ID'),
+    key: () => nameOf(env, 'REALTIME_APP_KEY'),
+    secret: () => secretOf(env, production, engine()),
+    httpApi: () => httpApiOf(env),
+    serviceUrl: () => serviceUrlOf(env, engine()),
+    limits: () => ({
+      ...REALTIME_LIMITS,
+      socketsPerAddress: socketsPerAddressOf(env, http().trustProxy),
+    }),
+  })
+}
+
+function httpApiOf(env: Environment): RealtimeSettings['httpApi'] {
   const httpApi = choiceOf(env, 'REALTIME_HTTP_API', ['off', 'on', 'public'], 'off')
-  const engine = choiceOf(env, 'REALTIME_ENGINE', ['built-in', 'pusher'], 'built-in')
+  return httpApi === 'on' ? 'loopback' : httpApi
+}
+
+function serviceUrlOf(env: Environment, engine: string): URL | null {
   const apiUrl = urlOf(env, 'REALTIME_API_URL')
-  if (engine === 'pusher' && !apiUrl) {
-    throw new SettingError(
-      'REALTIME_API_URL is missing: REALTIME_ENGINE=pusher needs the URL of the service',
-    )
-  }
-  return {
-    appId: nameOf(env, 'REALTIME_APP_ID'),
-    key: nameOf(env, 'REALTIME_APP_KEY'),
-    secret: secretOf(env, production, engine),
-    httpApi: httpApi === 'on' ? 'loopback' : httpApi,
-    serviceUrl: engine === 'pusher' ? apiUrl : null,
-    limits: { ...REALTIME_LIMITS, socketsPerAddress: socketsPerAddressOf(env, trustProxy) },
-  }
+  if (engine !== 'pusher') return null
+  if (apiUrl) return apiUrl
+  throw new SettingError(
+    'REALTIME_API_URL is missing: REALTIME_ENGINE=pusher needs the URL of the service',
+  )
 }
 
 function nameOf(env: Environment, name: string): string {
@@ -175,7 +189,7 @@ function secretOf(env: Environment, production: boolean, engine: string): string
   if (!secret) {
     if (!production && engine === 'built-in') return randomBytes(32).toString('hex')
     throw new SettingError(
-      'REALTIME_APP_SECRET is missing: subscriptions to channels are signed with it',
+      `REALTIME_APP_SECRET is missing: set it to a random text of at least ${SECRET_MIN} characters`,
     )
   }
   // The service decides the length of its secret.
