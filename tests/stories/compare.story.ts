@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, idsOf, prefer, signIn, test, toast } from './story.ts'
+import {
+  expect,
+  fillSignIn,
+  idsOf,
+  letVisitorsBrowse,
+  prefer,
+  register,
+  signIn,
+  test,
+  toast,
+} from './story.ts'
 import { tooWide } from './too-wide.ts'
 
 const table = (page: Page) => page.getByRole('table')
@@ -119,4 +129,22 @@ test('names stay in view while a phone scrolls through four products, in Arabic 
   await values.evaluate((element) => element.scrollBy({ left: -element.scrollWidth }))
   await expect(names.last()).toBeInViewport({ ratio: 0.9 })
   await expect(page.getByText('3–4 من 4')).toBeAttached()
+})
+
+test('a visitor compares, and the choice stays after the sign-in @full', async ({ page }) => {
+  await letVisitorsBrowse(page)
+  const [one, two] = await idsOf(page.request, 'Phones', 2)
+  const open = page.getByRole('link', { name: /^Compare \(/ })
+  for (const id of [one, two]) {
+    await page.goto(`/product/${id}`)
+    await toggles(page).first().click()
+    await expect(toggles(page).first()).toHaveAttribute('aria-pressed', 'true')
+  }
+  await open.click()
+  await expect(table(page).getByRole('columnheader')).toHaveCount(2)
+  await removeFirst(page)
+  await fillSignIn(page, await register(page.request))
+  await toast(page, 'Sign in successfuly.').waitFor()
+  await page.goto(`/product/${two}`)
+  await expect(open).toHaveText('Compare (1)')
 })

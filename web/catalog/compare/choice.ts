@@ -2,14 +2,18 @@
  * The products that the user has chosen in this tab to compare, all from one category. Once a comparison is open, its
  * URL determines the choice.
  */
+import { useSyncExternalStore } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { COMPARED_MAX } from '#contract/limits.ts'
-import { useSession } from '#web/session/useSession.ts'
-import { useStore } from '#web/ui/store.ts'
+import { accessToken } from '#web/api/stored-session.ts'
+import { type Session, useSession } from '#web/session/useSession.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 
 interface Choice {
-  /** The user who made the choice: nobody else on a shared computer sees it. */
+  /**
+   * The user who made the choice: nobody else on a shared computer sees it. 0 for a visitor, whose choice stays when
+   * they sign in, like their cart.
+   */
   user: number
   category: Product['category']
   ids: readonly number[]
@@ -23,14 +27,23 @@ const choiceStore = createTabStore<Choice>('barq-compare', ({ ids }) => Array.is
 
 export function useComparedIds(): readonly number[] {
   const { user } = useSession()
-  const choice = useStore(choiceStore)
-  return choice && choice.user === user?.id ? choice.ids : NOTHING
+  // The server draws a page without a choice.
+  const choice = useSyncExternalStore(choiceStore.subscribe, choiceStore.get, () => null)
+  return idsOf(choice, user?.id)
+}
+
+const idsOf = (choice: Choice | null, user?: number) =>
+  choice && [0, user].includes(choice.user) ? choice.ids : NOTHING
+
+/** Who chooses: 0 for a visitor, undefined until a signed-in user is known. */
+export function chooserOf({ user }: Session): number | undefined {
+  return user?.id ?? (accessToken() === null ? 0 : undefined)
 }
 
 /** Chooses a product, or removes it. @returns why it cannot be chosen; null on success. */
 export function toggleChosen(user: number, { id, category }: Product): CannotAdd | null {
   const choice = choiceStore.get()
-  const ids = choice?.user === user ? choice.ids : NOTHING
+  const ids = idsOf(choice, user)
   if (ids.includes(id)) {
     choose({ user, category, ids: ids.filter((one) => one !== id) })
     return null

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { COMPARED_MAX } from '#contract/limits.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useSession } from '#web/session/useSession.ts'
-import { choose, clearChosen } from './choice.ts'
+import { choose, chooserOf, clearChosen } from './choice.ts'
 import { comparisonQuery } from './compare.queries.ts'
 
 /**
@@ -14,7 +14,7 @@ import { comparisonQuery } from './compare.queries.ts'
 export function useComparison() {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { user } = useSession()
+  const user = chooserOf(useSession())
   const ids = readIds(search)
   const query = useQuery(comparisonQuery(ids))
   const [left, setLeft] = useState({ gone: 0, isForeign: false })
@@ -35,7 +35,7 @@ export function useComparison() {
   useLayoutEffect(() => {
     if (!isCurrent) return
     if (isWhole) {
-      if (user && category) choose({ user: user.id, category, ids: kept })
+      if (user !== undefined && category) choose({ user, category, ids: kept })
       return
     }
     setLeft({
@@ -43,14 +43,14 @@ export function useComparison() {
       isForeign: left.isForeign || found.length > products.length,
     })
     show(kept)
-  }, [isCurrent, isWhole, text, user?.id])
+  }, [isCurrent, isWhole, text, user])
 
   function remove(id: number) {
     const rest = kept.filter((one) => one !== id)
     if (rest.length === 0) clearChosen()
     // Immediately, not only once the remaining products have loaded: the customer may be about to
     // add another one.
-    else if (user && category) choose({ user: user.id, category, ids: rest })
+    else if (user !== undefined && category) choose({ user, category, ids: rest })
     show(rest)
   }
   return { ids, query, products, category, left, remove }

@@ -3,15 +3,16 @@ import { COMPARED_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { toggleChosen, useComparedIds } from './choice.ts'
+import { chooserOf, toggleChosen, useComparedIds } from './choice.ts'
 
 /** Whether the product is chosen, and a function that toggles it; a toast says why a product cannot be chosen. */
 export function useToggle(product: Product): [chosen: boolean, toggle: () => void] {
   const t = useT()
-  const { user } = useSession()
+  const session = useSession()
   const chosen = useComparedIds().includes(product.id)
   function toggle() {
-    const reason = user ? toggleChosen(user.id, product) : null
+    const user = chooserOf(session)
+    const reason = user === undefined ? null : toggleChosen(user, product)
     if (reason === 'compare.full') showToast(t('compare.full', { count: COMPARED_MAX }), 'info')
     if (reason === 'compare.oneCategory') showToast(t('compare.oneCategory'), 'info')
   }
