@@ -30,7 +30,7 @@ test('prices are in the currency of the shop, as the language writes them', asyn
   await expect(card).toContainText(/\d\.\d\d\s€/)
 })
 
-test('products of another category in the response are left out', async ({ page }) => {
+test('products of another category in the response are left out @full', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/products?*', async (route) => {
     const reply = await route.fetch()

@@ -70,7 +70,9 @@ test('an invalid price range is shown at the fields and not requested @full', as
   await expect(page.getByRole('button', { name: 'Clear all filters' })).toHaveCount(0)
 })
 
-test('an empty result offers popular products and a way to clear the filters', async ({ page }) => {
+test('an empty result offers popular products and a way to clear the filters @full', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/user/product/show?category=Phones&search=phone&minPrice=90000')
   await expect(page.getByText('No results')).toBeVisible()

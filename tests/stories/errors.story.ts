@@ -56,7 +56,7 @@ const SITUATIONS: Situation[] = [
     words: 'Sign up successfuly.',
   },
   {
-    name: 'sign-up response with error flag',
+    name: 'sign-up response with error flag @full',
     async play(page) {
       const data = { email: 'Sign-ups are closed.', username: ['Come back later.'] }
       await page.route('**/api/auth/register', refuse(200, { error: true, data }))
@@ -106,7 +106,7 @@ const SITUATIONS: Situation[] = [
     words: 'Rate added successfuly.',
   },
   {
-    name: 'rating failure, with nothing chosen',
+    name: 'rating failure, with nothing chosen @full',
     play: (page) => rate(page),
     kind: 'error',
     words: 'Rate added failed.',
@@ -117,7 +117,7 @@ const SITUATIONS: Situation[] = [
     },
   },
   {
-    name: 'adding to the cart without an account',
+    name: 'adding to the cart without an account @full',
     async play(page) {
       await page.goto('/sign-in')
       await addButton(page).click()
@@ -136,7 +136,7 @@ const SITUATIONS: Situation[] = [
     words: 'Please login to your account.',
   },
   {
-    name: 'logout failure',
+    name: 'logout failure @full',
     async play(page) {
       await page.route('**/api/auth/logout', broken)
       await enter(page, '/profile')

@@ -1,7 +1,9 @@
 import { volume } from '#tests/kit/volume.ts'
 import { expect, signIn, test } from './story.ts'
 
-test('every part of the home page is there, in order @firefox', async ({ page }) => {
+test('every part of the home page is there, in order, and a card is 300 by 400 @firefox', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/')
   const parts = [
@@ -18,11 +20,7 @@ test('every part of the home page is there, in order @firefox', async ({ page })
   ).toBeAttached()
   await expect(page.getByRole('contentinfo')).toContainText('Privacy Policy')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toBeVisible()
-})
 
-test('a card is 300 by 400', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/')
   const card = page.getByRole('region', { name: 'Top Products' }).getByRole('article').first()
   await expect(card).toBeVisible()
   const box = await card.boundingBox()

@@ -11,11 +11,11 @@ test('the note about an outdated browser is hidden from one that has what the sh
   await expect(page.getByText(note)).toBeHidden()
 })
 
-for (const [name, feature] of [
-  ['light-dark()', /light-dark\(red, ?red\)/g],
-  ['popovers', /selector\(:popover-open\)/g],
+for (const [name, feature, tags] of [
+  ['light-dark()', /light-dark\(red, ?red\)/g, ''],
+  ['popovers', /selector\(:popover-open\)/g, ' @full'],
 ] as const) {
-  test(`a browser without ${name} shows the note in both languages`, async ({ page }) => {
+  test(`a browser without ${name} shows the note in both languages${tags}`, async ({ page }) => {
     await page.route(/\.css$/, async (route) => {
       const response = await route.fetch()
       const css = await response.text()

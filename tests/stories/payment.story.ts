@@ -89,11 +89,11 @@ test.describe('a payment that fails', () => {
   const DECLINED = "The payment didn't go through. Nothing was charged."
   const UNKNOWN =
     "We don't know yet whether the payment went through. Check the order before you try again."
-  for (const [status, error, words] of [
-    [409, 'payment_declined', DECLINED],
-    [503, 'unavailable', UNKNOWN],
+  for (const [status, error, words, tags] of [
+    [409, 'payment_declined', DECLINED, ''],
+    [503, 'unavailable', UNKNOWN, ' @full'],
   ] as const) {
-    test(`${error} is shown for what it is`, async ({ page }) => {
+    test(`${error} is shown for what it is${tags}`, async ({ page }) => {
       const account = await signIn(page)
       const order = await anOrder(account, await aProduct(page.request))
       await moveOrder(page.request, account, order, ['confirm'])

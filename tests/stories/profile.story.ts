@@ -44,7 +44,7 @@ test('a new picture is uploaded @firefox @full', async ({ page }) => {
 test.describe('errors', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('a new password asks for the current one and shows an error beside it when it is wrong', async ({
+  test('a new password asks for the current one and shows an error beside it when it is wrong @full', async ({
     page,
   }) => {
     const account = await signIn(page)

@@ -90,7 +90,7 @@ test('an outdated request is aborted @full', async ({ page }) => {
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/orvane/i)
 })
 
-test('a price that no product has leads to the nearest, and unmatched search terms are named', async ({
+test('a price that no product has leads to the nearest, and unmatched search terms are named @full', async ({
   page,
 }) => {
   await signIn(page)

@@ -54,7 +54,7 @@ test('a double click opens one account and leads to sign-in @firefox', async ({ 
   expect(sent).toBe(1)
 })
 
-test('the storefront is shown beside the form, and its cards ask for an account', async ({
+test('the storefront is shown beside the form, and its cards ask for an account @full', async ({
   page,
 }) => {
   await page.goto('/sign-up')
