@@ -4,11 +4,12 @@ import { accessToken } from '#web/api/stored-session.ts'
 import { setWaiting, waiting } from '#web/catalog/waiting.ts'
 import { usePlace } from '#web/navigation/usePlace.ts'
 import { isSignForm } from '#web/session/useOtherTabs.ts'
+import { takeLeftPage } from './left-page.ts'
 
 /**
  * When the user follows a link, the new page starts at its top and takes the focus, as after a page load. Back and
- * Forward keep the position that the browser restores; signing in returns to the position from which it was
- * requested.
+ * Forward keep the position that the browser restores, and so does a reload, once the page has its length; signing in
+ * returns to the position from which it was requested.
  * @returns the place of the current page.
  */
 export function useArrival(): string {
@@ -29,7 +30,10 @@ export function useArrival(): string {
   }, [place])
 
   useEffect(() => {
-    if (previous.current === place) return
+    if (previous.current === place) {
+      const page = takeLeftPage()
+      return page ? goDown(page) : undefined
+    }
     const wasSignForm = isSignForm(previous.current)
     if (!isSignForm(place)) {
       if (!wasSignForm || accessToken() === null) waiting.set(null)
@@ -38,7 +42,7 @@ export function useArrival(): string {
     if (type === 'POP') return
     document.getElementById('main')?.focus({ preventScroll: true })
     const left = waiting.get()?.left
-    if (left?.place === place) return goDown(left.top)
+    if (left?.place === place) return goDown(left)
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [place, type])
   return place
@@ -46,11 +50,13 @@ export function useArrival(): string {
 
 /**
  * Keeps scrolling down until the page is as long as before, or the user scrolls. @returns a function that stops it.
+ * @param height the length of the page before, if known
  */
-function goDown(top: number) {
+function goDown({ top, height = 0 }: { top: number; height?: number }) {
   const observer = new ResizeObserver(() => {
     window.scrollTo({ top, behavior: 'instant' })
-    if (window.scrollY >= Math.floor(top)) end()
+    const isWhole = document.documentElement.scrollHeight >= height
+    if (isWhole && window.scrollY >= Math.floor(top)) end()
   })
   const end = () => {
     observer.disconnect()
@@ -61,4 +67,4 @@ function goDown(top: number) {
   return end
 }
 
-const MOVES = ['wheel', 'pointerdown', 'keydown']
+const MOVES = ['wheel', 'pointerdown', 'keydown', 'popstate']
