@@ -1,5 +1,5 @@
 import { furnish } from './screens.ts'
-import { addButton, expect, test } from './story.ts'
+import { addButton, expect, signIn, test } from './story.ts'
 
 test('toasts, the badge and a new route are announced', async ({ page }) => {
   await furnish(page)
@@ -19,4 +19,19 @@ test('toasts, the badge and a new route are announced', async ({ page }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(announcer).toContainText('Contact · Barq')
+})
+
+test('with forced colors, which paint no backgrounds, buttons and states stay visible @full', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page)
+  await page.goto('/product-by-categroy/Phones')
+  await expect(addButton(page.getByRole('main'))).toHaveCSS('border-top-style', 'solid')
+  const inStock = page.getByRole('switch')
+  const off = await inStock.evaluate((input) => getComputedStyle(input).backgroundColor)
+  await inStock.check()
+  await expect(inStock).not.toHaveCSS('background-color', off)
+  await page.goto('/orders')
+  await expect(page.getByRole('tab', { selected: true })).toHaveCSS('outline-style', 'solid')
 })
