@@ -17,7 +17,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
-import { CartSummary, OrderBar, OrderButton } from './CartSummary.tsx'
+import { CartSummary, OrderBar, OrderButton, OrderFailure } from './CartSummary.tsx'
 import { CouponField } from './CouponField.tsx'
 import { cartQuery } from './cart.queries.ts'
 import { AddressPicker, DeliverTo } from './DeliverTo.tsx'
@@ -83,10 +83,12 @@ function Cart({ items, book }: CartProps) {
   const checkout = useCheckout(items, book.data)
   const { lines, sums, quote, failure, isLocked, choose } = checkout
 
-  // If there was no reply, the order may have been placed and its lines removed: keep the explanation.
-  if (items.length === 0 && !failure) {
-    // The button stays, because the specification has a toast for an empty order.
-    return (
+  if (items.length === 0) {
+    // If there was no reply, the order may have been placed and its lines removed: keep the explanation. The button
+    // stays, because the specification has a toast for an empty order.
+    return failure ? (
+      <OrderFailure text={failure} />
+    ) : (
       <NothingInCart text={t('cart.emptyText')}>
         <Button variant="quiet" onClick={checkout.placeOrder}>
           {t('cart.order', { total: buttonAmount(0) })}
@@ -125,17 +127,15 @@ function Cart({ items, book }: CartProps) {
             failure={failure}
             change={checkout.change}
             place={
-              items.length > 0 && (
-                <DeliverTo
-                  book={book}
-                  address={checkout.address}
-                  required={checkout.isAddressRequired}
-                  locked={isLocked}
-                  onChoose={({ id }) => choose({ addressId: id })}
-                />
-              )
+              <DeliverTo
+                book={book}
+                address={checkout.address}
+                required={checkout.isAddressRequired}
+                locked={isLocked}
+                onChoose={({ id }) => choose({ addressId: id })}
+              />
             }
-            extras={items.length > 0 && <Extras checkout={checkout} />}
+            extras={<Extras checkout={checkout} />}
             delivery={
               quote && (
                 <DeliveryChoice
@@ -162,7 +162,7 @@ function Cart({ items, book }: CartProps) {
           />
         )}
       </div>
-      {items.length > 0 && <OrderBar total={sums.total} button={button} />}
+      <OrderBar total={sums.total} button={button} />
       {checkout.isAskingForAddress && (
         // For a shop that requires an address: saving a new address places the order.
         <AddressPicker

@@ -76,13 +76,8 @@ export function CartSummary(props: CartSummaryProps) {
       {extras}
       {change && <Changed change={change} />}
       <ShortLines items={items} short={short} />
-      {failure && (
-        <div ref={bringIntoView} className={styles.short} role="alert">
-          <p>{failure}</p>
-          <Link to={paths.orders}>{t('cart.orders')}</Link>
-        </div>
-      )}
-      <div className={items.length > 0 ? styles.order : undefined}>{button}</div>
+      {failure && <OrderFailure text={failure} />}
+      <div className={styles.order}>{button}</div>
       <DeliveryNote />
     </section>
   )
@@ -129,6 +124,17 @@ export function OrderBar({ total, button }: { total: number; button: ReactNode }
       </p>
       {button}
     </BottomBar>
+  )
+}
+
+/** Why an order failed, or that there was no reply. */
+export function OrderFailure({ text }: { text: string }) {
+  const t = useT()
+  return (
+    <div ref={bringIntoView} className={styles.short} role="alert">
+      <p>{text}</p>
+      <Link to={paths.orders}>{t('cart.orders')}</Link>
+    </div>
   )
 }
 
