@@ -32,6 +32,8 @@ test('a new email is pending until its link is opened, and the earlier one can u
   await page.goto(await linkTo(page.request, moved, '/email/confirm'))
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused()
+  await page.getByRole('main').getByRole('link', { name: 'Continue shopping' }).click()
+  await page.waitForURL('/')
   await page.goto('/profile')
   await expect(page.getByRole('definition').filter({ hasText: moved })).toBeVisible()
 

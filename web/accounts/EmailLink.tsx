@@ -4,6 +4,7 @@ import { useAction } from '#web/api/useAction.ts'
 import { translate } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
+import { useSession } from '#web/session/useSession.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { confirmNewEmail, undoNewEmail } from './email.queries.ts'
 import { failureNotice } from './failure-notice.ts'
@@ -34,6 +35,7 @@ const UNDO = {
 export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token: string }) {
   const step = change === 'undo' ? UNDO : CONFIRM
   const t = useT()
+  const goesOn = useSession().signedIn && change === 'confirm'
   const [done, setDone] = useState(false)
   const [notice, setNotice] = useState(token ? undefined : t('emailChange.badLink'))
   usePageTitle(t(step.title))
@@ -53,9 +55,17 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
     send()
   }
 
-  if (done) return <ResetPanel title={t(step.done)} lead={t(step.doneText)} arrived />
+  if (done) {
+    return <ResetPanel title={t(step.done)} lead={t(step.doneText)} goesOn={goesOn} arrived />
+  }
   return (
-    <ResetPanel title={t(step.title)} lead={t(step.text)} notice={notice} onSend={onSend}>
+    <ResetPanel
+      title={t(step.title)}
+      lead={t(step.text)}
+      notice={notice}
+      goesOn={goesOn}
+      onSend={onSend}
+    >
       {token && (
         <Button type="submit" wide busy={sending}>
           {t(step.button)}

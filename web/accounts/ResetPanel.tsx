@@ -12,12 +12,14 @@ interface ResetPanelProps extends Partial<Pick<ComponentProps<typeof Form>, 'err
   notice?: string | undefined
   /** Whether the step is done; the heading then takes the focus, because the form is gone. */
   arrived?: boolean
+  /** Whether the user has no need to sign in, and goes on to the shop instead. */
+  goesOn?: boolean
   children?: ReactNode
 }
 
 /** The layout of the screens behind mailed links, and of the later steps of signing in. */
 export function ResetPanel(props: ResetPanelProps) {
-  const { title, lead, notice, arrived, errors, onSend, children } = props
+  const { title, lead, notice, arrived, goesOn, errors, onSend, children } = props
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -46,7 +48,11 @@ export function ResetPanel(props: ResetPanelProps) {
           </p>
         )}
         <p className={auth.other}>
-          <Link to={paths.signIn}>{t('reset.back')}</Link>
+          {goesOn ? (
+            <Link to={paths.home}>{t('cart.browse')}</Link>
+          ) : (
+            <Link to={paths.signIn}>{t('reset.back')}</Link>
+          )}
         </p>
       </section>
     </div>
