@@ -95,4 +95,6 @@ test('an order is canceled after a confirmation that says what the others will c
   await expect(toast(page, 'Order canceled')).toBeVisible()
   await expect(page.getByText(/^Canceled on/)).toBeVisible()
   await expect(page.getByText('Canceled').filter({ visible: true }).first()).toBeVisible()
+  await page.goto('/orders')
+  await expect(page.getByText(/^Purchase \d+ · 1 product\b/)).toBeVisible()
 })

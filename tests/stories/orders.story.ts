@@ -30,8 +30,11 @@ test('the first load shows orders in progress, and each tab its own', async ({ p
   await page.keyboard.press('Home')
   await expect(names).toHaveText([one.name])
 
+  await tab('Shipped').click()
   await page.getByRole('link', { name: /^View orders details/ }).click()
   await expect(page).toHaveURL(/\/order-preview\/\d+$/)
+  await page.goBack()
+  await expect(names).toHaveText([two.name])
 })
 
 test('older orders are shown on request @full', async ({ page }) => {

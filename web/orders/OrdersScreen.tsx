@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { ORDER_TABS, type OrderTab } from '#contract/order-moves.ts'
 import type { Order, OrdersReply } from '#contract/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -23,7 +23,10 @@ export default function OrdersScreen() {
   const t = useT()
   const query = useOrders()
   const { data } = query
-  const [chosen, setChosen] = useState<OrderTab | null>(null)
+  // In the URL, so that Back from an order returns to its tab.
+  const navigate = useNavigate()
+  const asked = new URLSearchParams(useLocation().search).get('tab')
+  const chosen = ORDER_TABS.find((tab) => tab === asked) ?? null
 
   return (
     <Screen title={t('orders.title')}>
@@ -31,7 +34,7 @@ export default function OrdersScreen() {
         label={t('orders.tabs')}
         tabs={ORDER_TABS.map((id) => ({ id, label: t(`orders.${id}`) }))}
         selected={chosen ?? FIRST_TAB}
-        onSelect={setChosen}
+        onSelect={(tab) => navigate(`?tab=${tab}`, { replace: true })}
       >
         <LoadState
           query={query}

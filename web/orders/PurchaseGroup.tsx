@@ -32,7 +32,7 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
     <li className={styles.group}>
       {all.length > 1 && kept.length > 0 && (
         <p className={styles.head}>
-          {t('orders.purchase', { id: first.purchaseId, count: all.length })}
+          {t('orders.purchase', { id: first.purchaseId, count: kept.length })}
           <Price>{formatPrice(fromCents(sum))}</Price>
         </p>
       )}
