@@ -210,6 +210,10 @@ export interface KnownProduct {
   deleted: boolean
   available: number
   pictures: StoredPicture[]
+  /** The ids of the attributes that it has a value for. */
+  attributes: number[]
+  /** The names of the attributes that are options of its family. */
+  axes: string[]
 }
 
 /** Products with one of the ids or SKUs, including deleted ones. */
@@ -220,10 +224,17 @@ export async function findKnown(
 ): Promise<KnownProduct[]> {
   const { rows } = await sql<KnownProduct>`
     select p.id, sku, p.name, c.name as category, price_cents, deleted_at is not null as deleted,
-      on_hand - reserved as available, pictures
-    from product p join category c on c.id = p.category_id where p.id = any(${[...ids]}::bigint[]) or sku = any(${[...skus]}::text[])`.execute(
-    db,
-  )
+      on_hand - reserved as available, pictures,
+      coalesce((
+        select json_agg(attribute_id) from product_attribute where product_id = p.id
+      ), '[]') as attributes,
+      coalesce((
+        select json_agg(a.name order by x.position)
+        from family_axis x join attribute a on a.id = x.attribute_id
+        where x.family_id = p.family_id
+      ), '[]') as axes
+    from product p join category c on c.id = p.category_id
+    where p.id = any(${[...ids]}::bigint[]) or sku = any(${[...skus]}::text[])`.execute(db)
   return rows
 }
 

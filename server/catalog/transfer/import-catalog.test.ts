@@ -164,6 +164,24 @@ describeShop('a catalog in a ZIP', (shop) => {
     expect(rows[0]?.count).toBe(2)
   })
 
+  it('says before anything happens which option a product of a variant group lacks', async () => {
+    const missing = async (row: Row) => {
+      const found = await problems({ products: [row] })
+      return found.map(({ field, reason }) => [field, /cell of the group empty/.test(reason)])
+    }
+    const row: Row = { ...IN_FAMILY, sku: 'one-128' }
+    const { family: _, ...stays } = row
+    const { 'attribute.Color': __, ...uncolored } = row
+
+    const empty = [['attribute.color', true]]
+    expect(await missing({ ...row, 'attribute.Color': '' })).toEqual(empty)
+    expect(await missing({ ...stays, 'attribute.Color': '' })).toEqual(empty)
+    expect(await missing({ ...row, sku: 'new', 'attribute.Color': '' })).toEqual(empty)
+    expect(await missing({ ...uncolored, sku: 'new' })).toEqual(empty)
+    expect(await missing(uncolored)).toEqual([])
+    expect(await missing({ ...row, family: '', 'attribute.Color': '' })).toEqual([])
+  })
+
   it('knows what fits, also a phone that the same file adds', async () => {
     const { job } = await applied({
       products: [

@@ -73,6 +73,7 @@ export function readRow(
     ...readFitCells(cell, category, context, errors),
     units: readUnits(cell, target, errors),
   }
+  checkOptions(row, { category, key: cell('family'), target }, context, errors)
   return values && Object.keys(errors).length === 0 ? { values, ...row } : null
 }
 
@@ -202,6 +203,26 @@ function readFamily(
   if (family?.category === category) return family.id
   errors.family = [{ id: 'error.cellFamily', values: { value: key.slice(0, 60) } }]
   return undefined
+}
+
+/** A product in a family must keep a value for each of the family's options. */
+function checkOptions(
+  { family, attributes }: Pick<ReadRow, 'family' | 'attributes'>,
+  { category, key, target }: { category: Category; key: string; target: KnownProduct | null },
+  { names }: RowContext,
+  errors: FieldSentences,
+): void {
+  const axes = family === undefined ? target?.axes : names.families.get(key)?.axes
+  for (const name of axes ?? []) {
+    const id = names.attributes.get(keyIn(category, name))?.id
+    const has = attributes?.named.some((one) => one === id)
+      ? attributes.values.some(({ attribute }) => attribute === id)
+      : target?.attributes.some((one) => one === id)
+    if (!has)
+      errors[`${ATTRIBUTE_COLUMN}${folded(name)}`] ??= [
+        { id: 'error.cellOption', values: { name } },
+      ]
+  }
 }
 
 function readPictureCell(
