@@ -1,3 +1,4 @@
+import type { Product } from '#contract/catalog.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { expect, signIn, test } from './story.ts'
 import { Traffic } from './traffic.ts'
@@ -41,6 +42,22 @@ test('the category bar scrolls to the matching section', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goto('/contact')
   await expect(bar).toHaveCount(0)
+})
+
+test('the category bar opens a category that has no section', async ({ page }) => {
+  await signIn(page)
+  await page.route(/\/api\/$/, async (route) => {
+    const response = await route.fetch()
+    const { products, ...rest }: { products: Product[] } = await response.json()
+    const left = products.filter(({ category }) => category !== 'Electronics')
+    await route.fulfill({ response, json: { ...rest, products: left } })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Partners' })).toBeAttached()
+  await expect(page.getByRole('region', { name: /: Electronics$/ })).toHaveCount(0)
+  const bar = page.getByRole('banner').getByRole('navigation', { name: 'Categories' })
+  await bar.getByRole('link', { name: 'Electronics' }).click()
+  await expect(page.getByRole('heading', { name: 'Category: Electronics' })).toBeVisible()
 })
 
 test('the carousel works by keyboard and never advances on its own', async ({ page }) => {

@@ -1,10 +1,13 @@
+import type { MouseEvent } from 'react'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { offersId } from '#web/home/offers-id.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { isOrdinary, Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './CategoryBar.module.css'
 
-/** Links that scroll smoothly to the home page's sections; only shown there. */
+/** Links that scroll smoothly to the home page's sections; only shown there. A category without a section is opened. */
 export function CategoryBar() {
   const t = useT()
   return (
@@ -12,19 +15,19 @@ export function CategoryBar() {
       <ul className={cx('container', styles.list)}>
         <li>
           {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page, smoothly */}
-          <a href="#main" className={styles.link} onClick={(event) => glide(event)}>
+          <a href="#main" className={styles.link} onClick={glideToTop}>
             {t('header.home')}
           </a>
         </li>
         {CATEGORIES.map((category) => (
           <li key={category}>
-            <a
-              href={`#${offersId(category)}`}
+            <Link
+              to={paths.category(category)}
               className={styles.link}
               onClick={(event) => glide(event, category)}
             >
               {t(`category.${category}`)}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>
@@ -32,10 +35,18 @@ export function CategoryBar() {
   )
 }
 
-function glide(event: React.MouseEvent, category?: Category) {
+function glideToTop(event: MouseEvent) {
   event.preventDefault()
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const behavior = calm ? 'instant' : 'smooth'
-  if (category) document.getElementById(offersId(category))?.scrollIntoView({ behavior })
-  else window.scrollTo({ top: 0, behavior })
+  window.scrollTo({ top: 0, behavior: behavior() })
+}
+
+function glide(event: MouseEvent, category: Category) {
+  const section = document.getElementById(offersId(category))
+  if (!section || !isOrdinary(event)) return
+  event.preventDefault()
+  section.scrollIntoView({ behavior: behavior() })
+}
+
+function behavior() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 }
