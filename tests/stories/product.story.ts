@@ -25,14 +25,17 @@ test('a product is shown, liked and added to the cart, by a double click once @f
   const { Carts } = await account.call<{ Carts: { quantity: number }[] }>('GET', '/api/user/cart')
   expect(Carts.map(({ quantity }) => quantity)).toEqual([1])
 
-  // Changes only the response, because only some shops show the lowest prior price.
+  // Changes only the response: the demo has ratings, and only some shops show the lowest prior price.
   await page.route(`**/api/products/${product.id}`, async (route) => {
     const response = await route.fetch()
     const reduced = { price: 80, compare_at_price: 120, prior_price: 100 }
-    await route.fulfill({ response, json: { ...(await response.json()), ...reduced } })
+    const unrated = { rating: null, ratings: 0, group_rating: undefined }
+    await route.fulfill({ response, json: { ...(await response.json()), ...reduced, ...unrated } })
   })
   await page.reload()
   await expect(main.getByText(/^Lowest price in the 30 days before: .\$100\.00.$/)).toBeVisible()
+  await expect(main.getByText('No ratings yet')).toHaveCount(2)
+  await expect(main.getByText('0.00', { exact: true })).toHaveCount(0)
 })
 
 test('the seller is named in the language of the page @full', async ({ page }) => {

@@ -41,7 +41,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
         )}
       </p>
       <div className={styles.rating}>
-        <RatingButton product={product} />
+        <RatingButton product={product} showsZero={false} />
         <span className="quiet">
           {t('product.ratings', { count: (product.group_rating ?? product).ratings })}
         </span>

@@ -22,7 +22,7 @@ export function ProductRatings({ product }: { product: ProductDetail }) {
         {t('product.ratingsTitle')}
       </h2>
       <div className={styles.average}>
-        <span className={styles.value}>{formatRating(rating)}</span>
+        {ratings > 0 && <span className={styles.value}>{formatRating(rating)}</span>}
         <div>
           <Stars value={rating ?? 0} />
           <p className="quiet">{t('product.ratings', { count: ratings })}</p>

@@ -9,7 +9,13 @@ import styles from './RatingButton.module.css'
 
 const RatingDialog = lazyAddition(() => import('./RatingDialog.tsx'))
 
-export function RatingButton({ product }: { product: Product }) {
+interface RatingButtonProps {
+  product: Product
+  /** Whether 0.00 is shown before the first rating, as specified for cards. */
+  showsZero?: boolean
+}
+
+export function RatingButton({ product, showsZero = true }: RatingButtonProps) {
   const t = useT()
   const pick = useLocalized()
   const [rating, setRating] = useState(false)
@@ -24,7 +30,7 @@ export function RatingButton({ product }: { product: Product }) {
         onClick={() => setRating(true)}
       >
         <Stars value={average ?? 0} />
-        <span className={styles.value}>{value}</span>
+        {(showsZero || average !== null) && <span className={styles.value}>{value}</span>}
       </button>
       {rating && <RatingDialog product={product} onClose={() => setRating(false)} />}
     </>
