@@ -115,7 +115,7 @@ test('the bell has four notices @full', async ({ page }) => {
   await signIn(page)
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Notifications, 4' }).click()
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tips' })).toBeVisible()
   await expect(page.getByText('Barq is available in Arabic')).toBeVisible()
 })
 

@@ -10,7 +10,7 @@ export default function NotificationsPanel() {
   const promise = useDeliveryPromise()
   return (
     <>
-      <h2 className={styles.title}>{t('header.bell')}</h2>
+      <h2 className={styles.title}>{t('notice.heading')}</h2>
       <ul>
         {NOTICES.map((notice) => (
           <li key={notice} className={styles.notice}>
