@@ -1,10 +1,35 @@
 /** Unusual data that must not break a screen: long names, odd prices, no pictures, many lines. */
 
 import type { Product } from '#contract/catalog.ts'
-import { aProduct, expect, signIn, test } from './story.ts'
+import { aProduct, expect, prefer, signIn, test } from './story.ts'
 
 const LONG =
   'Orvane Ultra Professional Noise-Canceling Over-Ear Wireless Headphones with Lossless Codec, Travel Case and a Donaudampfschifffahrtsgesellschaftskapitän edition cable'
+
+test('a long price leaves the words of the button beside it on one line @phone', async ({
+  page,
+}) => {
+  await signIn(page)
+  const product = await aProduct(page.request)
+  await page.route(/\/api\/products\?/, async (route) => {
+    const reply = await route.fetch()
+    const body: { products: Product[] } = await reply.json()
+    body.products = body.products.map((each) => ({ ...each, price: 1_250_000, quantity: 1 }))
+    await route.fulfill({ json: body })
+  })
+  for (const locale of ['en', 'ar']) {
+    await prefer(page, { locale })
+    await page.goto(`/product-by-categroy/${product.category}`)
+    const card = page.getByRole('main').getByRole('article').first()
+    await expect(card.getByText('$1,250,000.00')).toBeVisible()
+    const lines = await card.locator('button', { hasText: /cart|السلة/ }).evaluate((button) => {
+      const words = document.createRange()
+      words.selectNodeContents(button.lastChild ?? button)
+      return words.getClientRects().length
+    })
+    expect(lines).toBe(1)
+  }
+})
 
 test('long names, 12,345.67 and 0.5, and no picture @phone @full', async ({ page }) => {
   await signIn(page)
