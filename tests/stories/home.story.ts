@@ -1,7 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { expect, signIn, test } from './story.ts'
-import { Traffic } from './traffic.ts'
 
 test('every part of the home page is there, in order, and a card is 300 by 400 @firefox', async ({
   page,
@@ -155,18 +154,3 @@ for (const who of volume(['a visitor'], ['a customer', 'a visitor'])) {
     }
   })
 }
-
-test('a reload returns to the position on the page @full', async ({ page }) => {
-  await signIn(page)
-  const traffic = new Traffic(page)
-  for (const path of ['/', '/product-by-categroy/Phones', '/user/product/show?category=All']) {
-    await page.goto(path)
-    await expect(page.getByRole('contentinfo')).toBeAttached()
-    await traffic.quiet()
-    await page.evaluate(() => window.scrollTo({ top: 1800, behavior: 'instant' }))
-    await page.reload()
-    await expect(page.getByRole('contentinfo')).toBeAttached()
-    await traffic.quiet()
-    expect(await page.evaluate(() => window.scrollY), path).toBe(1800)
-  }
-})

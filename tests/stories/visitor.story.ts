@@ -324,6 +324,35 @@ visit(
   },
 )
 
+visit(
+  'a reload, and Back from another site, return to the position on the page @full',
+  async ({ page }) => {
+    const traffic = new Traffic(page)
+    const whole = async () => {
+      await expect(page.getByRole('contentinfo')).toBeAttached()
+      await traffic.quiet()
+    }
+    const top = () => page.evaluate(() => window.scrollY)
+    for (const path of ['/', '/product-by-categroy/Phones', '/user/product/show?category=All']) {
+      await page.goto(path)
+      await whole()
+      await page.evaluate(() => window.scrollTo({ top: 1800, behavior: 'instant' }))
+      await page.reload()
+      await whole()
+      expect(await top(), path).toBe(1800)
+      await page.goto('about:blank')
+      await page.goBack()
+      await whole()
+      expect(await top(), path).toBe(1800)
+      // A page that is opened by its address begins at its top, and is as long as its content.
+      await page.goto(path)
+      await whole()
+      expect(await top(), path).toBe(0)
+      expect(await page.evaluate(() => document.documentElement.style.minBlockSize)).toBe('')
+    }
+  },
+)
+
 visit.describe('without script', () => {
   visit.use({ javaScriptEnabled: false })
 

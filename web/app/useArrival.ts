@@ -4,12 +4,11 @@ import { accessToken } from '#web/api/stored-session.ts'
 import { setWaiting, waiting } from '#web/catalog/waiting.ts'
 import { usePlace } from '#web/navigation/usePlace.ts'
 import { isSignForm } from '#web/session/useOtherTabs.ts'
-import { takeLeftPage } from './left-page.ts'
 
 /**
  * When the user follows a link, the new page starts at its top and takes the focus, as after a page load. Back and
- * Forward keep the position that the browser restores, and so does a reload, once the page has its length; signing in
- * returns to the position from which it was requested.
+ * Forward keep the position that the browser restores; signing in returns to the position from which it was
+ * requested.
  * @returns the place of the current page.
  */
 export function useArrival(): string {
@@ -30,10 +29,7 @@ export function useArrival(): string {
   }, [place])
 
   useEffect(() => {
-    if (previous.current === place) {
-      const page = takeLeftPage()
-      return page ? goDown(page) : undefined
-    }
+    if (previous.current === place) return
     const wasSignForm = isSignForm(previous.current)
     if (!isSignForm(place)) {
       if (!wasSignForm || accessToken() === null) waiting.set(null)
@@ -42,7 +38,7 @@ export function useArrival(): string {
     if (type === 'POP') return
     document.getElementById('main')?.focus({ preventScroll: true })
     const left = waiting.get()?.left
-    if (left?.place === place) return goDown(left)
+    if (left?.place === place) return goDown(left.top)
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [place, type])
   return place
@@ -50,13 +46,11 @@ export function useArrival(): string {
 
 /**
  * Keeps scrolling down until the page is as long as before, or the user scrolls. @returns a function that stops it.
- * @param height the length of the page before, if known
  */
-function goDown({ top, height = 0 }: { top: number; height?: number }) {
+function goDown(top: number) {
   const observer = new ResizeObserver(() => {
     window.scrollTo({ top, behavior: 'instant' })
-    const isWhole = document.documentElement.scrollHeight >= height
-    if (isWhole && window.scrollY >= Math.floor(top)) end()
+    if (window.scrollY >= Math.floor(top)) end()
   })
   const end = () => {
     observer.disconnect()
@@ -67,4 +61,4 @@ function goDown({ top, height = 0 }: { top: number; height?: number }) {
   return end
 }
 
-const MOVES = ['wheel', 'pointerdown', 'keydown', 'popstate']
+const MOVES = ['wheel', 'pointerdown', 'keydown']

@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import Store from '#web/ui/icons/store.svg?icon'
 import { useGrowing } from '#web/ui/useGrowing.ts'
@@ -41,8 +42,9 @@ export default function HomeSections({ products }: HomeSectionsProps) {
         <EmptyState icon={<Store />} title={t('home.stocking')} text={t('home.stockingText')} />
       )}
       <ProductRail title={t('home.top')} products={products && topProducts(products)} />
-      {rest.slice(0, count)}
-      {count < rest.length && <div className={styles.rest} />}
+      <div className={cx(styles.rest, count < rest.length && styles.growing)}>
+        {rest.slice(0, count)}
+      </div>
     </>
   )
 }

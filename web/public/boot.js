@@ -21,6 +21,34 @@
   }
   const theme = stored('barq-theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  // After a reload, or Back from another site, the browser restores the position on the page before all of the page is
+  // rendered: until then, the page is as long as it was.
+  const left = JSON.parse(stored('barq-left', 'sessionStorage'))
+  const isReturn = performance.getEntriesByType('navigation')[0]?.type !== 'navigate'
+  if (isReturn && left?.href === location.href) {
+    const whole = new ResizeObserver(([{ contentRect }]) => {
+      if (contentRect.height >= left.height) shrink()
+    })
+    const shrink = () => {
+      whole.disconnect()
+      root.style.minBlockSize = document.body.style.overflowAnchor = ''
+    }
+    root.style.minBlockSize = `${left.height}px`
+    document.addEventListener('DOMContentLoaded', () => {
+      // Otherwise, the browser follows the footer down.
+      document.body.style.overflowAnchor = 'none'
+      whole.observe(document.body)
+    })
+    for (const leave of ['click', 'popstate']) addEventListener(leave, shrink)
+  }
+  addEventListener('pagehide', () => {
+    const { href } = location
+    try {
+      sessionStorage.setItem('barq-left', JSON.stringify({ href, height: root.scrollHeight }))
+    } catch {
+      // Storage is not accessible.
+    }
+  })
   // The answers by path and query; web/api/request.ts takes each of them once. Answers that no screen has used after
   // 10 seconds are outdated.
   window.early = {}
@@ -111,9 +139,9 @@
     document.getElementById('root')?.replaceChildren()
   }
 
-  function stored(key) {
+  function stored(key, place = 'localStorage') {
     try {
-      return localStorage.getItem(key)
+      return window[place].getItem(key)
     } catch {
       // Storage is not accessible.
       return null
