@@ -66,15 +66,13 @@ test('the carousel works by keyboard and never advances on its own', async ({ pa
   await expect(carousel).toHaveAttribute('aria-roledescription', 'carousel')
   const next = carousel.getByRole('button', { name: 'Next' })
   await expect(carousel.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await next.focus()
-  await page.keyboard.press('Enter')
+  await next.press('Enter')
   await expect(carousel.getByRole('button', { name: 'Go to slide 2' })).toHaveAttribute(
     'aria-current',
     'true',
   )
   const last = carousel.getByRole('button', { name: /^Go to slide/ }).last()
-  await last.focus()
-  await page.keyboard.press('Space')
+  await last.press('Space')
   await expect(last).toHaveAttribute('aria-current', 'true')
   await expect(next).toBeDisabled()
 })
