@@ -23,28 +23,29 @@
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   // After a reload, or Back from another site, the browser restores the position on the page before all of the page is
   // rendered: until then, the page is as long as it was.
-  const left = JSON.parse(stored('barq-left', 'sessionStorage'))
+  const [height, href] = stored('barq-left', 'sessionStorage')?.split(' ') ?? []
   const isReturn = performance.getEntriesByType('navigation')[0]?.type !== 'navigate'
-  if (isReturn && left?.href === location.href) {
+  if (isReturn && href === location.href) {
     const whole = new ResizeObserver(([{ contentRect }]) => {
-      if (contentRect.height >= left.height) shrink()
+      if (contentRect.height >= height) shrink()
     })
     const shrink = () => {
       whole.disconnect()
       root.style.minBlockSize = document.body.style.overflowAnchor = ''
     }
-    root.style.minBlockSize = `${left.height}px`
+    root.style.minBlockSize = `${height}px`
     document.addEventListener('DOMContentLoaded', () => {
       // Otherwise, the browser follows the footer down.
       document.body.style.overflowAnchor = 'none'
       whole.observe(document.body)
     })
     for (const leave of ['click', 'popstate']) addEventListener(leave, shrink)
+    // The page may be shorter than it was.
+    setTimeout(shrink, 10_000)
   }
   addEventListener('pagehide', () => {
-    const { href } = location
     try {
-      sessionStorage.setItem('barq-left', JSON.stringify({ href, height: root.scrollHeight }))
+      sessionStorage.setItem('barq-left', `${root.scrollHeight} ${location.href}`)
     } catch {
       // Storage is not accessible.
     }
@@ -74,8 +75,8 @@
     receive()
     watch.disconnect()
     if (!isShown) return runScripts()
-    // A hidden page is not painted, and not every browser reports paints.
-    addEventListener('load', runScripts)
+    // A hidden page is not painted, and not every browser reports paints. Others may be painted after their load.
+    addEventListener('load', () => setTimeout(runScripts, document.hidden ? 0 : 1_000))
     new PerformanceObserver(runScripts).observe({ type: 'paint', buffered: true })
   }
   document.addEventListener('readystatechange', end, { once: true })
