@@ -77,7 +77,12 @@
     if (!isShown) return runScripts()
     // A hidden page is not painted, and not every browser reports paints. Others may be painted after their load.
     addEventListener('load', () => setTimeout(runScripts, document.hidden ? 0 : 1_000))
-    new PerformanceObserver(runScripts).observe({ type: 'paint', buffered: true })
+    // The first picture may be painted after the first text, and running scripts would delay it.
+    new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName('first-contentful-paint').length === 0) return
+      const picture = document.querySelector('main img[fetchpriority=high]')?.decode()
+      Promise.resolve(picture).then(runScripts, runScripts)
+    }).observe({ type: 'paint', buffered: true })
   }
   document.addEventListener('readystatechange', end, { once: true })
   // The page's scripts submit forms. A native submit before they have loaded would stop their loading, so it is
