@@ -9,9 +9,6 @@ const endpoint = endpointsOf('Shop')
 const operation = endpointsOf('Operations')
 const forSearchEngines = endpointsOf('Search engines')
 
-/** What visitors can do without an account: only sign in or sign up, also browse, or also order. */
-export const VISITORS = ['sign-in', 'browse', 'order'] as const
-
 export const ACCENT = { pattern: '^#[0-9a-f]{6}$', examples: ['#7a1fa2'] }
 
 export const ShopConfig = Type.Object({

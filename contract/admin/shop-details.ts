@@ -4,7 +4,8 @@ import { CURRENCY_CODES } from '../currencies.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '../limits.ts'
 import { LOCALE_CODES } from '../locale.ts'
 import { CODE, Nullable } from '../schema.ts'
-import { ACCENT, VISITORS } from '../shop.ts'
+import { ACCENT } from '../shop.ts'
+import { VISITORS } from '../visitors.ts'
 import { editOf, Logo, staffEndpoint, versioned, Words } from './shared.ts'
 
 const Text = Nullable(Words(SHOP_TEXT_MAX))

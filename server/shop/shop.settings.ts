@@ -1,6 +1,7 @@
 import type { ShopDetails } from '#contract/admin.ts'
 import { CURRENCY_CODES } from '#contract/currencies.ts'
-import { type ShopConfig, VISITORS } from '#contract/shop.ts'
+import type { ShopConfig } from '#contract/shop.ts'
+import { VISITORS } from '#contract/visitors.ts'
 import {
   choiceOf,
   type Environment,

@@ -1,6 +1,6 @@
 /** This browser's favorites: `favorite-{id}` in local storage, `true` or `false`. */
 import { useSyncExternalStore } from 'react'
-import { createStore } from '#web/ui/store.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 
 const PREFIX = 'favorite-'
 
@@ -14,7 +14,7 @@ window.addEventListener('storage', (event) => {
 })
 
 export function useFavourites(): ReadonlySet<number> {
-  return useSyncExternalStore(favouriteStore.subscribe, favouriteStore.get, () => NONE)
+  return useStore(favouriteStore, () => NONE)
 }
 
 /** Whether a product is a favorite; the component re-renders only when that changes. */

@@ -25,6 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.get)
+/** @param drawn the value in a page that the server draws, which is the same for every browser */
+export function useStore<T>(store: Store<T>, drawn = store.get): T {
+  return useSyncExternalStore(store.subscribe, store.get, drawn)
 }

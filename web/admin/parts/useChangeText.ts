@@ -5,6 +5,7 @@ import { CATEGORIES } from '#contract/locale.ts'
 import { fromCents } from '#contract/money.ts'
 import { ROLES } from '#contract/roles.ts'
 import { secondRate } from '#contract/second-currency.ts'
+import { VISITORS } from '#contract/visitors.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
@@ -21,11 +22,7 @@ const CHOICES: Record<string, Record<string, MessageId>> = {
     canceled: 'admin.stage.canceled',
   },
   role: Object.fromEntries(ROLES.map((one) => [one, `admin.role.${one}`] as const)),
-  visitors: {
-    'sign-in': 'admin.shop.visitors.sign-in',
-    browse: 'admin.shop.visitors.browse',
-    order: 'admin.shop.visitors.order',
-  },
+  visitors: Object.fromEntries(VISITORS.map((one) => [one, `admin.shop.visitors.${one}`] as const)),
   visibility: { shown: 'admin.visibility.shown', hidden: 'admin.visibility.hidden' },
   prior_prices: {
     shown: 'admin.shop.prior_prices.shown',

@@ -5,6 +5,7 @@ import { CURRENCY_CODES } from '#contract/currencies.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locale.ts'
 import { USD } from '#contract/money.ts'
+import { VISITORS } from '#contract/visitors.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -153,7 +154,7 @@ function DetailsForm({ answer, form }: DetailsFormProps) {
             disabled={fixed.includes('visitors')}
             hint={fixed.includes('visitors') && t('admin.shopFixed')}
             none={details.visitors ? undefined : t('admin.shop.visitors.none')}
-            options={(['sign-in', 'browse', 'order'] as const).map((value) => ({
+            options={VISITORS.map((value) => ({
               value,
               text: t(`admin.shop.visitors.${value}`),
             }))}

@@ -2,11 +2,11 @@
  * The products that the user has chosen in this tab to compare, all from one category. Once a comparison is open, its
  * URL determines the choice.
  */
-import { useSyncExternalStore } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { COMPARED_MAX } from '#contract/limits.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { type Session, useSession } from '#web/session/useSession.ts'
+import { useStore } from '#web/ui/store.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 
 interface Choice {
@@ -28,7 +28,7 @@ const choiceStore = createTabStore<Choice>('barq-compare', ({ ids }) => Array.is
 export function useComparedIds(): readonly number[] {
   const { user } = useSession()
   // The server draws a page without a choice.
-  const choice = useSyncExternalStore(choiceStore.subscribe, choiceStore.get, () => null)
+  const choice = useStore(choiceStore, () => null)
   return idsOf(choice, user?.id)
 }
 
