@@ -29,13 +29,14 @@ test('a product is shown, liked and added to the cart, by a double click once @f
   await page.route(`**/api/products/${product.id}`, async (route) => {
     const response = await route.fetch()
     const reduced = { price: 80, compare_at_price: 120, prior_price: 100 }
-    const unrated = { rating: null, ratings: 0, group_rating: undefined }
-    await route.fulfill({ response, json: { ...(await response.json()), ...reduced, ...unrated } })
+    const bare = { rating: null, ratings: 0, group_rating: undefined, specs: [] }
+    await route.fulfill({ response, json: { ...(await response.json()), ...reduced, ...bare } })
   })
   await page.reload()
   await expect(main.getByText(/^Lowest price in the 30 days before: .\$100\.00.$/)).toBeVisible()
   await expect(main.getByText('No ratings yet')).toHaveCount(2)
   await expect(main.getByText('0.00', { exact: true })).toHaveCount(0)
+  await expect(main.getByRole('heading', { name: 'Specifications' })).toHaveCount(0)
 })
 
 test('the seller is named in the language of the page @full', async ({ page }) => {

@@ -71,7 +71,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
         <ProductBuyBox product={product} />
       </div>
       <div className={styles.columns}>
-        <ProductSpecs specs={product.specs} />
+        {product.specs.length > 0 && <ProductSpecs specs={product.specs} />}
         <ProductRatings product={product} />
       </div>
       <ProductFits product={product} />
