@@ -324,6 +324,13 @@ visit(
   },
 )
 
+visit('a picture that never arrives does not keep a page from working @full', async ({ page }) => {
+  await page.route('**/media/**', () => {})
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
+})
+
 visit(
   'a reload, and Back from another site, return to the position on the page @full',
   async ({ page }) => {

@@ -75,8 +75,8 @@
     receive()
     watch.disconnect()
     if (!isShown) return runScripts()
-    // A hidden page is not painted, and not every browser reports paints. Others may be painted after their load.
-    addEventListener('load', () => setTimeout(runScripts, document.hidden ? 0 : 1_000))
+    // A hidden page is not painted, and a style sheet or a picture may never arrive.
+    setTimeout(runScripts, 4_000)
     // The first picture may be painted after the first text, and running scripts would delay it.
     new PerformanceObserver((paints) => {
       if (paints.getEntriesByName('first-contentful-paint').length === 0) return
