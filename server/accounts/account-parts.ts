@@ -1,11 +1,11 @@
 import type { Database } from '../platform/db/database.ts'
-import type { PictureStore } from '../platform/media/picture-store.ts'
+import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
 export interface AccountParts {
   db: Database
   sessions: Sessions
-  pictures: PictureStore
+  pictures: KeptPictures
   asksToConfirm: boolean
   /** Sign-ups allowed per IP address and hour. */
   signUpsPerAddress: number

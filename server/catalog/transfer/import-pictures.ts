@@ -1,7 +1,7 @@
 /** The pictures of an upload, saved when the first row that names them is applied. */
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { PictureShape } from '#contract/pictures.ts'
-import type { PictureStore } from '../../platform/media/picture-store.ts'
+import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 
 export interface ImportedPictures {
   has(name: string): boolean
@@ -16,7 +16,7 @@ export interface ImportedPictures {
 /** @param files bytes by the `fileNameOf` of their paths; a picture may also be named without its extension. */
 export function createImportedPictures(
   files: ReadonlyMap<string, Buffer>,
-  store: PictureStore,
+  store: Pick<KeptPictures, 'save'>,
 ): ImportedPictures {
   const stems = new Map([...files].map(([name, bytes]) => [stemOf(name), bytes]))
   const bytesOf = (name: string) => files.get(fileNameOf(name)) ?? stems.get(fileNameOf(name))

@@ -5,16 +5,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { PictureShape } from '#contract/pictures.ts'
 import type { Database, Handle } from '../db/database.ts'
-import { ShopError } from '../http/shop-error.ts'
-import { HalfStored, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
+import { encodeUpload, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
 
 /** Returns those of the keys that a part shows, or still needs. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
 
 const BATCH = 500
 
-export interface KeptPictures extends PictureStore {
+export interface KeptPictures extends Pick<PictureStore, 'remove' | 'read'> {
+  /**
+   * Encodes and stores a picture.
+   * @param key used if no other picture has it; otherwise, and if it is missing, the picture gets a new random one.
+   * @returns the picture's key.
+   * @throws ShopError `invalid` if the bytes are not an accepted picture; `unavailable`.
+   */
+  save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
   isShipped(key: string): boolean
   /**
    * Call for pictures that one place no longer shows. Those that are shown nowhere a day later are removed; until then,
@@ -62,17 +69,15 @@ export function createKeptPictures(
 
   return {
     async save(bytes, shape, wanted) {
+      const files = await encodeUpload(bytes, shape)
       const isFree = wanted !== undefined && (await inUse(db.run, [wanted])).length === 0
       const key = isFree ? wanted : newPictureKey()
       // Files of an unused picture may remain under this key.
       if (isFree) await store.remove(key)
+      // Noted first: if storing fails, a later round removes the files that are left.
       await note(db.run, [key], sql`now()`)
-      try {
-        return await store.save(bytes, shape, key)
-      } catch (error) {
-        if (!mayRemain(error)) await forget(db, [key])
-        throw error
-      }
+      await store.save(files, key)
+      return key
     },
 
     async remove(key) {
@@ -94,14 +99,6 @@ export function createKeptPictures(
       while ((await removeBatch()) === BATCH);
     },
   }
-}
-
-/**
- * Whether files of a picture that could not be saved may be left. A refused picture stored none; the next rounds find
- * any other leftovers.
- */
-function mayRemain(error: unknown): boolean {
-  return !(error instanceof ShopError) || error instanceof HalfStored
 }
 
 async function note(

@@ -1,5 +1,5 @@
 /**
- * Stores uploaded pictures in every size that is served: in a folder of this machine, or in an S3-compatible service.
+ * Encodes uploaded pictures in every size that is served, and stores them: in a folder of this machine, or in an S3-compatible service.
  * Their URLs are the same in both (contract/pictures.ts).
  */
 import { randomBytes } from 'node:crypto'
@@ -9,47 +9,39 @@ import { PICTURE_PIXELS_MAX } from '#contract/limits.ts'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureShape } from '#contract/pictures.ts'
 import { invalid, ShopError } from '../http/shop-error.ts'
 import type { Sentence } from '../words/sentence.ts'
+import type { EncodedPicture } from './encode-picture.ts'
 import { createEncoder, EncoderDied } from './encoder.ts'
 import { PictureError, type PictureErrorCode } from './picture-error.ts'
 import type { S3 } from './s3.ts'
 
 export interface PictureStore {
   /**
-   * Encodes and stores a picture.
-   * @param key instead of a new random one.
-   * @returns the key.
-   * @throws ShopError `invalid` if the bytes are not an accepted picture, HalfStored if some of its files may be left.
+   * Stores the files of a picture.
+   * @throws the error of the disk, or ShopError `unavailable`; some of the files may be left.
    */
-  save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
+  save(files: readonly EncodedPicture[], key: string): Promise<void>
   /** Removes a picture. It is not an error if the picture is missing. */
   remove(key: string): Promise<void>
   /** The largest file of a picture, in WebP; null if the picture is missing. */
   read(key: string): Promise<Buffer | null>
 }
 
-/** Some files could not be removed, or may arrive late, because an aborted request may still run. */
-export class HalfStored extends ShopError {
-  override readonly name = 'HalfStored'
-}
-
 export async function createPictureStore(folder: string): Promise<PictureStore> {
   await mkdir(folder, { recursive: true })
   return {
-    async save(bytes, shape, key = newPictureKey()) {
-      const encoded = await encode(bytes, shape)
+    async save(files, key) {
       // Written to a temporary name and renamed, so that half a picture is never served.
       const draft = join(folder, `.${key}`)
       try {
         await mkdir(draft)
-        for (const { width, format, bytes: file } of encoded) {
-          await writeFile(join(draft, `${width}.${format}`), file)
+        for (const { width, format, bytes } of files) {
+          await writeFile(join(draft, `${width}.${format}`), bytes)
         }
         await rename(draft, join(folder, key))
       } catch (error) {
         await rm(draft, { recursive: true, force: true })
         throw error
       }
-      return key
     },
 
     async remove(key) {
@@ -66,18 +58,17 @@ export function createS3PictureStore(s3: S3): PictureStore {
   const remove = (key: string) =>
     Promise.all(ALL_FILES.map((file) => s3.remove(`${key}/${file}`))).then(() => {})
   return {
-    async save(bytes, shape, key = newPictureKey()) {
-      const encoded = await encode(bytes, shape)
+    async save(files, key) {
       // Waits for all requests, so that no file arrives after the others were removed.
       const ends = await Promise.allSettled(
-        encoded.map(({ width, format, bytes: file }) =>
-          s3.put(`${key}/${width}.${format}`, file, `image/${format}`),
+        files.map(({ width, format, bytes }) =>
+          s3.put(`${key}/${width}.${format}`, bytes, `image/${format}`),
         ),
       )
-      if (ends.every(({ status }) => status === 'fulfilled')) return key
+      if (ends.every(({ status }) => status === 'fulfilled')) return
       // The key of half a picture is never published, so nothing shows what is left of it.
       await remove(key).catch(() => {})
-      throw notNow(HalfStored)
+      throw notNow()
     },
 
     remove,
@@ -116,10 +107,8 @@ export function newPictureKey(): string {
   return randomBytes(12).toString('hex')
 }
 
-function notNow(Kind = ShopError): ShopError {
-  return new Kind('unavailable', 'error.pictureNotStored', {
-    retryAfter: 5,
-  })
+function notNow(): ShopError {
+  return new ShopError('unavailable', 'error.pictureNotStored', { retryAfter: 5 })
 }
 
 /**
@@ -129,15 +118,21 @@ function notNow(Kind = ShopError): ShopError {
 const WAITING_MAX = 40
 let waiting = 0
 
-async function encode(bytes: Buffer, shape: PictureShape) {
+/**
+ * Encodes an uploaded picture in every size that is served.
+ * @throws ShopError `invalid` if the bytes are not an accepted picture; `unavailable`.
+ */
+export async function encodeUpload(bytes: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
   if (waiting >= WAITING_MAX) {
-    throw new ShopError('unavailable', 'error.picturesBusy', {
-      retryAfter: 10,
-    })
+    throw new ShopError('unavailable', 'error.picturesBusy', { retryAfter: 10 })
   }
   waiting++
   try {
-    return await encodeOrRefuse(bytes, shape)
+    return await encoder.encode(bytes, shape)
+  } catch (error) {
+    if (error instanceof EncoderDied) throw notNow()
+    if (!(error instanceof PictureError)) throw error
+    throw invalid({ image: [REFUSALS[error.code]] })
   } finally {
     waiting--
   }
@@ -155,13 +150,3 @@ const REFUSALS: Record<PictureErrorCode, Sentence> = {
 
 /** One encoder for the whole server: its single process limits the memory. */
 const encoder = createEncoder()
-
-async function encodeOrRefuse(bytes: Buffer, shape: PictureShape) {
-  try {
-    return await encoder.encode(bytes, shape)
-  } catch (error) {
-    if (error instanceof EncoderDied) throw notNow()
-    if (!(error instanceof PictureError)) throw error
-    throw invalid({ image: [REFUSALS[error.code]] })
-  }
-}

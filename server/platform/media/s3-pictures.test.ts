@@ -93,11 +93,14 @@ describeShop('pictures in a bucket', (shop) => {
 
   it('are removed when another takes their place, which stays when they cannot be', async () => {
     const person = await shop.customer()
-    const first = await upload(person)
+    const key = 'b'.repeat(24)
+    s3.objects.set(`${key}/384.webp`, { bytes: Buffer.from('earlier'), type: 'image/webp' })
+    await shop.sql`update app_user set picture_key = ${key} where id = ${person.id}`
+    expect((await app.inject(`/media/${key}/384.webp`)).payload).toBe('earlier')
     await upload(person, 'blue')
 
     expect(s3.objects.size).toBe(8)
-    expect((await app.inject(first.body.data.profileImage)).statusCode).toBe(404)
+    expect((await app.inject(`/media/${key}/384.webp`)).statusCode).toBe(404)
 
     s3.failures.push(...Array(14).fill({ method: 'DELETE', status: 403 }))
     const answer = await upload(person, 'green')
@@ -107,35 +110,36 @@ describeShop('pictures in a bucket', (shop) => {
     expect((await app.inject(answer.body.data.profileImage)).statusCode).toBe(200)
   })
 
-  it('that the service rejects leave nothing behind', async () => {
+  it('that are stored in part are removed at once', async () => {
+    const store = createS3PictureStore(createS3(s3.settings))
+    s3.failures.push({ method: 'PUT', status: 403 })
+    const files = [96, 192].map((width) => ({
+      ...{ width, format: 'webp' as const, bytes: Buffer.from('a file') },
+    }))
+
+    const saved = store.save(files, 'c'.repeat(24))
+
+    await expect(saved).rejects.toMatchObject({ code: 'unavailable' })
+    expect([s3.failures, s3.objects.size]).toEqual([[], 0])
+  })
+
+  it('that are stored in part and cannot be removed are removed a day later', async () => {
     const person = await shop.customer()
     s3.failures.push({ method: 'PUT', status: 403 })
+    s3.failures.push(...Array(14).fill({ method: 'DELETE', status: 403 }))
 
     const answer = await upload(person)
 
     expect(answer.status).toBe(503)
     expect(answer.headers['retry-after']).toBeDefined()
-    expect(s3.objects.size).toBe(0)
     const rows = await shop.sql`select picture_key from app_user where id = ${person.id}`
     expect(rows).toEqual([{ picture_key: null }])
-  })
-
-  it('that are stored in part and cannot be removed are removed a day later', async () => {
-    const picture = createKeptPictures(
-      shop.db,
-      createS3PictureStore(createS3(s3.settings)),
-      async () => [],
-    )
-    const create = { width: 90, height: 60, channels: 3 as const, background: 'red' }
-    const bytes = await sharp({ create }).png().toBuffer()
-    s3.failures.push({ method: 'PUT', status: 403 })
-    s3.failures.push(...Array(14).fill({ method: 'DELETE', status: 403 }))
-    await expect(picture.save(bytes, 'square')).rejects.toMatchObject({ code: 'unavailable' })
     expect(s3.objects.size).toBe(7)
     s3.failures.length = 0
 
     await agePictures(shop.db)
-    await picture.removeUnused()
+    const store = createS3PictureStore(createS3(s3.settings))
+    await createKeptPictures(shop.db, store, async () => []).removeUnused()
 
     expect(s3.objects.size).toBe(0)
   })
