@@ -8,7 +8,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#server/config.ts'
-import { progressLine } from '#server/demo/progress-line.ts'
+import { progressLines } from '#server/demo/progress-line.ts'
 import { backUp } from '#server/platform/backup/backup.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
 import { readCommandConfig } from './open-shop.ts'
@@ -20,12 +20,7 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   const to = resolve(values.to ?? join(import.meta.dirname, '../backups'))
   const config = readCommandConfig()
-  const lines = new Map<string, (share: number) => void>()
-  const { file, manifest } = await backUp(config, to, (step, share) => {
-    const line = lines.get(step) ?? progressLine(step)
-    lines.set(step, line)
-    line(share)
-  })
+  const { file, manifest } = await backUp(config, to, progressLines())
   console.log(`Saved to ${file}\n${summaryOf(manifest, config)}`)
 }
 

@@ -10,7 +10,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endAllAccess } from '#server/accounts/sessions/end-all-access.ts'
-import { progressLine } from '#server/demo/progress-line.ts'
+import { progressLines } from '#server/demo/progress-line.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import type { Restored } from '#server/platform/backup/replace-database.ts'
 import { restore } from '#server/platform/backup/restore.ts'
@@ -34,15 +34,10 @@ async function run(): Promise<void> {
     throw new StartError('give the file of one backup: npm run restore -- backups/barq-....tar.gz')
   }
   const config = readCommandConfig()
-  const lines = new Map<string, (share: number) => void>()
   const restored = await restore(config, {
     file: resolve(file),
     replace: values['replace-this-shop'],
-    progress(step, share) {
-      const line = lines.get(step) ?? progressLine(step)
-      lines.set(step, line)
-      line(share)
-    },
+    progress: progressLines(),
     ...(!values['keep-sessions'] && { endAccess: endAllAccess }),
     check: brokenRules,
   })

@@ -1,3 +1,13 @@
+/** Shows the progress of each step of long work on a line of its own. */
+export function progressLines(): (step: string, share: number) => void {
+  const lines = new Map<string, (share: number) => void>()
+  return (step, share) => {
+    const line = lines.get(step) ?? progressLine(step)
+    lines.set(step, line)
+    line(share)
+  }
+}
+
 /**
  * Shows the progress of long work on one line of the terminal. If the line cannot be rewritten (in a log or a pipe), it
  * prints a single message at the beginning.
