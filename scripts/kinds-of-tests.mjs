@@ -7,7 +7,7 @@ const ALL = ['contract', 'demo', 'scripts', 'server', 'tests', 'tools', 'web']
 
 /** Matches tests that open a database, or start the shop or a script that opens one. */
 const DATABASE =
-  /(kit\/(shop|databases|live|empty-place|populated|program|run-script|launcher|postgres-server)|\.\/(shop|crashing-shop))\.ts'|\bopenDatabase\(/
+  /(kit\/(shop|databases|live|empty-place|populated|program|run-script|postgres-server)|\.\/(shop|crashing-shop))\.ts'|\bopenDatabase\(/
 
 /**
  * Matches tests whose mocks would not replace modules that are already loaded, or whose memory and timers earlier files

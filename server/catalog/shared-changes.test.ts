@@ -110,7 +110,7 @@ describeShop('changes between processes', (shop) => {
       await expect.poll(farPeers.count).toBeGreaterThan(0)
       onTestFinished(async () => {
         await Promise.all([peers.leave(), farPeers.leave()])
-        await Promise.all([far.close(), farDb.close(), line.cut()])
+        await Promise.all([far.close(), farDb.close(), line.set('refuse')])
       })
     })
 
@@ -138,12 +138,12 @@ describeShop('changes between processes', (shop) => {
     })
 
     it('clear the caches when nothing could be sent', async () => {
-      await line.cut()
+      await line.set('refuse')
       await far.share({ what: 'products', ids: [79] })
       expect(warned.length).toBeGreaterThan(0)
       expect(heard).toEqual([])
 
-      await line.reopen()
+      await line.set('none')
 
       await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual({ what: 'everything' })
     })

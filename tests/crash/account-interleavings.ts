@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Mail } from '#server/emails/mailer.ts'
+import { askForLink, setPassword } from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -91,7 +92,7 @@ async function changing(world: World) {
   const person = await shop.customer()
   const email = `new.${person.email}`
   const change = { username: person.username, email, phone: null, country: null, city: null }
-  const ask = () => askForLink(shop, person.email)
+  const ask = () => askForLink(shop, person.email, anAddress())
   await shop.call('PUT', '/api/auth/user/update', { token: person.token, body: change })
   const confirmation = (await deliverMails(shop)).find(({ to }) => to === email)
   const changed = asks({ token: '' }, 'POST', 'auth/email/confirm', {
@@ -131,9 +132,7 @@ async function besieged(world: World) {
   const flows = {
     steal: asks(person, 'PUT', 'auth/user/update', { username, email, password }),
     reset: async ({ shop }: Side) => {
-      const { status } = await shop.call('POST', '/api/auth/password/reset', {
-        body: resetBody(link),
-      })
+      const { status } = await setPassword(shop, tokenIn(link), NEW_PASSWORD)
       expect(status).toBeLessThan(500)
       isSet = status === 200
     },
@@ -147,7 +146,7 @@ async function stolen(world: World) {
   const { changed, email, reset, end } = await changing(world)
   await changed({ shop, payments: world.stripe.payments(), orders: world.stripe.orders() })
   const notice = (await deliverMails(shop)).at(-1)
-  await askForLink(shop, email)
+  await askForLink(shop, email, anAddress())
   const [link] = await deliverMails(shop)
   const undo = asks({ token: '' }, 'POST', 'auth/email/undo', { token: tokenIn(notice) })
   return { flows: { undo, reset: reset(link) }, end }
@@ -157,10 +156,9 @@ function resetBody(mail: Mail | undefined) {
   return { token: tokenIn(mail), password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
 }
 
-/** Uses a random IP address each time, because all scenes together would exceed the limit per IP address. */
-function askForLink(shop: Shop, email: string) {
-  const address = `127.9.${randomInt(256)}.${randomInt(256)}`
-  return shop.call('POST', '/api/auth/password/email', { body: { email }, address })
+/** An IP address for each request of a link: all scenes together would exceed the limit for one. */
+function anAddress(): string {
+  return `127.9.${randomInt(256)}.${randomInt(256)}`
 }
 
 async function uploads({ token }: Person): Promise<Flow> {

@@ -2,6 +2,7 @@
  * R5 in full: the shop with an embedded database, its PostgreSQL, or both at once are killed while customers order; and
  * the shop is started by accounts other than root, and by processes that cannot see each other.
  */
+import { spawnSync } from 'node:child_process'
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { killServer, serverIn } from '#tests/kit/embedded.ts'
 import { freePort } from '#tests/kit/free-port.ts'
-import { cannotLaunch, type Launcher, OWN_PIDS } from '#tests/kit/launcher.ts'
 import { runProgram } from '#tests/kit/program.ts'
 import { CrashingShop } from './crashing-shop.ts'
 
@@ -50,11 +50,13 @@ describe('a shop with an embedded database', { timeout: 600_000 }, () => {
 })
 
 const NOBODY = 65_534
-const AS_NOBODY: Launcher = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+/** As in a container: the program is process 1, sees no other processes, and ends when its launcher does. */
+const OWN_PIDS = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
 
 describe.skipIf(process.getuid?.() !== 0)('an embedded database', { timeout: 120_000 }, () => {
   let root: string
-  const start = (dataDir: string, launcher: Launcher) => runProgram({ DATA_DIR: dataDir }, launcher)
+  const start = (dataDir: string, launcher: string[]) => runProgram({ DATA_DIR: dataDir }, launcher)
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'barq-accounts-'))
@@ -77,8 +79,9 @@ describe.skipIf(process.getuid?.() !== 0)('an embedded database', { timeout: 120
   it('is joined by a process that does not see the first one, as in a container', async ({
     skip,
   }) => {
-    const reason = cannotLaunch(OWN_PIDS)
-    if (reason) return skip(reason)
+    const [command = '', ...args] = OWN_PIDS
+    const { status, stderr } = spawnSync(command, [...args, 'true'], { encoding: 'utf8' })
+    if (status !== 0) return skip(`${command} cannot be used here: ${stderr}`)
     const dataDir = join(root, 'shared')
     const first = start(dataDir, [])
     await first.open

@@ -6,6 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -123,11 +124,7 @@ describeShop('a clock that jumps', (shop) => {
     'to $to and back locks nobody out for longer than the window',
     async ({ seconds, isAlone }) => {
       const { email } = await shop.customer()
-      const guess = () =>
-        shop.call('POST', '/api/auth/login', {
-          body: { email, password: 'a wrong guess' },
-          address: '127.9.0.1',
-        })
+      const guess = () => login(shop, email, 'a wrong guess', '127.9.0.1')
       await jump(seconds, isAlone)
       for (let attempt = 0; attempt < 11; attempt++) await guess()
       await jump(0)
@@ -164,18 +161,13 @@ describeShop('a clock that jumps', (shop) => {
 
   async function usedLink(): Promise<string> {
     const { email } = await shop.customer()
-    await shop.call('POST', '/api/auth/password/email', { body: { email } })
+    await askForLink(shop, email)
     const link = tokenIn((await deliverMails(shop)).find(({ to }) => to === email))
     expect((await reset(link)).status).toBe(200)
     return link
   }
 
-  function reset(token: string) {
-    const password = 'another password'
-    return shop.call('POST', '/api/auth/password/reset', {
-      body: { token, password, password_confirmation: password },
-    })
-  }
+  const reset = (token: string) => setPassword(shop, token, 'another password')
 })
 
 function until(time: string): number {

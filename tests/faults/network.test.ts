@@ -5,9 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CrashingShop, untilReady } from '#tests/crash/crashing-shop.ts'
+import { BadLine, type Fault } from '#tests/kit/bad-line.ts'
 import { createTestDatabase } from '#tests/kit/databases.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
-import { BadLine, type Fault } from './bad-line.ts'
 
 /** How long the black hole lasts: longer than any timeout that should end a request. */
 const HOLE_MS = 12_000

@@ -6,13 +6,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { BadLine } from '#tests/kit/bad-line.ts'
 import { createTestDatabase } from '#tests/kit/databases.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
 import { type Person, Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
-import { BadLine } from './bad-line.ts'
 
 /** The number of clients, far more than the pool has connections. */
 const CLIENTS = volume(250, 1_400)

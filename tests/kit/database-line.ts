@@ -1,59 +1,26 @@
-/** A proxy in front of a shop's database that can cut connections, or keep them open without forwarding anything. */
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { inject } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
+import { BadLine } from './bad-line.ts'
 import { urlOf } from './databases.ts'
 
-interface Connection {
-  socket: Socket
-  onward: Socket
-}
-
-/** The port stays the same after `cut` and `reopen`. */
-export class DatabaseLine {
+/** A line between a shop's database and an application that is known by its name. */
+export class DatabaseLine extends BadLine {
   readonly #db: Database
   readonly #name: string
-  readonly #target = new URL(inject('postgresUrl') ?? '')
-  readonly #connections = new Set<Connection>()
-  #server: Server | null = null
-  #port = 0
-  url = ''
 
-  private constructor(db: Database, name: string) {
+  private constructor(target: URL, db: Database, name: string) {
+    super(target.href)
     this.#db = db
     this.#name = name
   }
 
-  /** @param name the `application_name` of the connections through the proxy */
+  /** @param name the `application_name` of the connections through the line. */
   static async open(db: Database, name: string): Promise<DatabaseLine> {
-    const line = new DatabaseLine(db, name)
-    await line.reopen()
-    const url = new URL(await urlOf(db))
-    url.host = `127.0.0.1:${line.#port}`
-    url.searchParams.set('application_name', name)
-    line.url = url.href
+    const target = new URL(await urlOf(db))
+    target.searchParams.set('application_name', name)
+    const line = new DatabaseLine(target, db, name)
+    await line.open()
     return line
-  }
-
-  async reopen(): Promise<void> {
-    const { hostname: host, port } = this.#target
-    const server = createServer((socket) => {
-      const onward = connect({ host, port: Number(port || 5432) })
-      for (const end of [socket, onward]) end.on('error', () => {})
-      this.#connections.add({ socket, onward })
-      socket.pipe(onward).pipe(socket)
-    })
-    this.#server = server
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
-    this.#port = (server.address() as AddressInfo).port
-  }
-
-  async cut(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server?.close(resolve))
-    for (const connection of this.#connections) end(connection)
-    this.#connections.clear()
-    await closed
   }
 
   /**
@@ -66,19 +33,10 @@ export class DatabaseLine {
       where application_name = ${this.#name}
         and (query like 'listen%' or query like '%pg_notify%')`.execute(this.#db.run)
     const ports = rows.map(({ port }) => port)
-    const found = [...this.#connections].filter(
-      ({ onward }) => onward.localPort !== undefined && ports.includes(onward.localPort),
-    )
-    return { cut: () => found.forEach(end), hold: () => found.forEach(hold) }
+    const found = [...this.pairs].filter(([, { localPort = 0 }]) => ports.includes(localPort))
+    return {
+      cut: () => found.flat().forEach((socket) => void socket.destroy()),
+      hold: () => found.flat().forEach((socket) => void socket.pause()),
+    }
   }
-}
-
-function end({ socket, onward }: Connection): void {
-  socket.destroy()
-  onward.destroy()
-}
-
-function hold({ socket, onward }: Connection): void {
-  socket.unpipe().pause()
-  onward.unpipe().pause()
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
+import { later } from './later.ts'
 import { disconnectAll, type Live, type LiveOptions, openLive } from './live.ts'
 import type { Shop } from './shop.ts'
 
@@ -12,25 +13,7 @@ export function liveForSuite(shop: Shop, options: LiveOptions = {}): Live {
   afterEach(disconnectAll)
   afterAll(() => opened?.close())
 
-  const live = (): Live => {
-    if (!opened) throw new Error('nothing listens yet: use it inside a test or a hook')
-    return opened
-  }
-  return {
-    get app() {
-      return live().app
-    },
-    get port() {
-      return live().port
-    },
-    get realtimePort() {
-      return live().realtimePort
-    },
-    get url() {
-      return live().url
-    },
-    close: () => live().close(),
-  }
+  return later(() => opened)
 }
 
 export async function withLive(

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '#server/platform/root.ts'
 import { COMPILE_CACHE, SERVER, SERVER_FLAGS } from '../../scripts/setup.mjs'
-import { HERE, type Launcher } from './launcher.ts'
 
 export interface Program {
   child: ChildProcess
@@ -24,9 +23,9 @@ process.once('exit', endPrograms)
 
 /**
  * Runs the program, with an empty shop unless `env` says otherwise.
- * @param launcher the command that starts it
+ * @param launcher the command, with its arguments, that starts it; empty to start it directly.
  */
-export function runProgram(env: Record<string, string>, launcher: Launcher = HERE): Program {
+export function runProgram(env: Record<string, string>, launcher: readonly string[] = []): Program {
   const [command, ...args] = [...launcher, process.execPath, ...SERVER_FLAGS, SERVER] as const
   const child = spawn(command ?? '', args, {
     cwd: ROOT,

@@ -1,6 +1,7 @@
 /** A second application on a shop's data, with a database handle that a test can interfere with. */
 import { afterAll, beforeAll } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
+import { later } from './later.ts'
 import { Shop } from './shop.ts'
 
 export interface ShopThrough<Interposed> {
@@ -21,17 +22,5 @@ export function shopThrough<Interposed extends { db: Database }>(
     await shop.openApp()
   })
   afterAll(() => opened?.shop.closeApp())
-
-  const present = (): ShopThrough<Interposed> => {
-    if (!opened) throw new Error('the shop is not open yet: use it inside a test or a hook')
-    return opened
-  }
-  return {
-    get shop() {
-      return present().shop
-    },
-    get database() {
-      return present().database
-    },
-  }
+  return later(() => opened)
 }

@@ -22,7 +22,7 @@ describeShop('a token that is revoked while another process receives nothing', (
 
   afterAll(async () => {
     await otherDb.close()
-    await line.cut()
+    await line.set('refuse')
   })
 
   it('is refused there, both then and after the connection returns', async () => {

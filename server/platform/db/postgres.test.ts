@@ -19,7 +19,7 @@ describeShop('the listener of a process', (shop) => {
 
   afterAll(async () => {
     await db.close()
-    await line.cut()
+    await line.set('refuse')
   })
 
   const notify = (payload: string) => shop.sql`select pg_notify(${CHANNEL}, ${payload})`
@@ -28,13 +28,13 @@ describeShop('the listener of a process', (shop) => {
     const heard: string[] = []
     await db.engine.listen(CHANNEL, (payload) => heard.push(payload))
 
-    await line.cut()
+    await line.set('refuse')
     await expect.poll(() => db.engine.listening()).toBe(false)
-    // Long enough for three refused attempts.
-    await pause(1_800)
-    await line.reopen()
+    // Long enough for two refused attempts.
+    await pause(1_100)
+    await line.set('none')
     await expect.poll(() => db.engine.listening(), { timeout: 60_000 }).toBe(true)
-    await pause(700)
+    await pause(600)
     await notify('once')
     await notify('last')
 

@@ -22,13 +22,14 @@ const NARROW_BYTES_MS = 16
 export class BadLine {
   readonly #target: URL
   #server: Server | null = null
-  readonly #pairs = new Set<[Socket, Socket]>()
+  /** The open connections: each client's socket, and the one to the server. */
+  protected readonly pairs = new Set<[Socket, Socket]>()
   #fault: Fault = 'none'
   #port = 0
   /** The number of COMMITs whose result was lost. */
   cuts = 0
 
-  /** @param target URL of the server that connections are forwarded to */
+  /** @param target the URL of the database, on the server that connections are forwarded to. */
   constructor(target: string) {
     this.#target = new URL(target)
   }
@@ -46,28 +47,28 @@ export class BadLine {
 
   async set(fault: Fault): Promise<void> {
     this.#fault = fault
-    if (fault === 'reset') for (const pair of this.#pairs) reset(pair)
+    if (fault === 'reset') for (const pair of this.pairs) reset(pair)
     if (fault === 'refuse') await this.close()
     else if (!this.#server) await this.open()
     // Connections that lost bytes cannot be used again.
-    if (fault === 'none') for (const pair of this.#pairs) if (swallowed.has(pair)) reset(pair)
+    if (fault === 'none') for (const pair of this.pairs) if (swallowed.has(pair)) reset(pair)
   }
 
   async close(): Promise<void> {
     const server = this.#server
     this.#server = null
-    for (const pair of this.#pairs) for (const socket of pair) socket.destroy()
+    for (const pair of this.pairs) for (const socket of pair) socket.destroy()
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)))
   }
 
   #join(client: Socket): void {
-    const server = connect(Number(this.#target.port), this.#target.hostname)
+    const server = connect(Number(this.#target.port || 5432), this.#target.hostname)
     const pair: [Socket, Socket] = [client, server]
-    this.#pairs.add(pair)
+    this.pairs.add(pair)
     for (const socket of pair) {
       socket.on('error', () => {})
       socket.on('close', () => {
-        this.#pairs.delete(pair)
+        this.pairs.delete(pair)
         for (const other of pair) other.destroy()
       })
     }
