@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { ensureFirstAdmin } from '#server/accounts/first-admin.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { assertPortFree } from '#server/platform/http/ports.ts'
@@ -16,11 +17,6 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barq-main-'))
-  // A module that throws like a defect, at a moment that the test chooses.
-  await writeFile(
-    join(folder, 'defect.mjs'),
-    "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('as asked') }))",
-  )
 })
 
 afterEach(endPrograms)
@@ -130,56 +126,20 @@ it('names the PORT that is taken before it creates anything', async () => {
   await release()
 })
 
-it('gives a shop that is no demo nothing of a demo, even if DEMO=off is forgotten', async () => {
-  const port = String(await freePort())
-  const env = { ...(await place('own')), PORT: port, ADDRESS: '', DEMO: '' }
-  const owner = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'a long secret' }
-  const first = run({ ...env, ...owner, DEMO: 'off' })
-  await first.open
-  first.child.kill()
-  await first.ended
+it('gives a shop that is no demo nothing of a demo, and warns of a misspelled setting', async () => {
+  const { url: databaseUrl } = await createTestDatabase()
+  const dataDir = join(folder, 'own')
+  const db = await openDatabase({ databaseUrl, dataDir })
+  await ensureFirstAdmin(db, { email: 'owner@shop.example', password: 'a long secret' })
+  await db.close()
+  const settings = { PORT: String(await freePort()), ADDRESS: '', DEMO: '', ADMIN_PASSWROD: 'x' }
+  const shop = run({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings })
 
-  const config = await fetch(`${await run(env).open}/api/config`).then((reply) => reply.json())
+  const config = await fetch(`${await shop.open}/api/config`).then((reply) => reply.json())
 
   expect(config).toMatchObject({ demo: false, placeholders: false, addressRequired: true })
+  await expect.poll(shop.printed).toContain('did you mean ADMIN_PASSWORD?')
 })
-
-it('shuts down in order after an uncaught defect', async () => {
-  const shop = run({
-    ...(await place('defect')),
-    NODE_OPTIONS: `--import ${join(folder, 'defect.mjs')}`,
-  })
-  await shop.open
-
-  shop.child.kill('SIGUSR2')
-  const { code } = await shop.ended
-
-  expect(code).toBe(1)
-  expect(shop.printed()).toMatch(
-    /^\{"level":60,.*"message":"as asked".*"unexpected error: the shop is stopping"\}$/m,
-  )
-})
-
-it('warns in its log of what a real shop lacks, and exits with success on a stop signal', async () => {
-  const port = await freePort()
-  const env = { ...PRODUCTION, ADMIN_PASSWROD: 'x', PORT: String(port) }
-  const shop = run({ ...(await place('warned')), ...env })
-  await shop.open
-
-  await expect.poll(shop.printed).toMatch(/"level":40,.*SMTP_URL is not set/)
-  await expect.poll(shop.printed).toMatch(/"level":40,.*did you mean ADMIN_PASSWORD/)
-  // An idle keep-alive connection must not keep the process running.
-  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
-  shop.child.kill('SIGTERM')
-  const { code } = await shop.ended
-
-  expect(code).toBe(0)
-})
-
-/** The settings of a shop whose database is already migrated. */
-async function place(name: string): Promise<Record<string, string>> {
-  return { DATA_DIR: join(folder, name), DATABASE_URL: (await createTestDatabase()).url }
-}
 
 async function takePort(): Promise<{ port: number; release(): Promise<unknown> }> {
   const holder = createServer()

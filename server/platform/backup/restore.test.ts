@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase } from '#tests/kit/databases.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { populate } from '#tests/kit/populated.ts'
@@ -33,19 +33,14 @@ const elsewhere = 'another of server 1'
 
 let root: string
 let shop: ShopPlace & { databaseUrl: string }
-let drop: () => Promise<void>
 
+/** The shop has no database until a test makes one. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'barq-restore-'))
-  const database = await createTestDatabase()
-  drop = database.drop
-  shop = { databaseUrl: database.url, dataDir: join(root, 'data'), s3: null }
+  shop = { databaseUrl: 'postgres://none', dataDir: join(root, 'data'), s3: null }
   await mkdir(join(shop.dataDir, 'media', 'old'), { recursive: true })
 })
-afterEach(async () => {
-  await drop()
-  await rm(root, { recursive: true, force: true })
-})
+afterEach(() => rm(root, { recursive: true, force: true }))
 
 const people = async () => (await readDatabase(shop.databaseUrl)).rows.app_user
 const contents = async () => (await readdir(shop.dataDir)).sort()
@@ -58,11 +53,14 @@ async function run(statement: RawBuilder<unknown>): Promise<void> {
 const add = (name: string) =>
   run(sql`insert into app_user (username, email) values (${name}, ${`${name}@barq.example`})`)
 
-async function emptyDatabase(): Promise<string> {
-  const database = await createTestDatabase({ isEmpty: true })
+/** @returns the URL of a migrated database, unless the options say otherwise. */
+async function newDatabase(options?: Parameters<typeof createTestDatabase>[0]): Promise<string> {
+  const database = await createTestDatabase(options)
   onTestFinished(database.drop)
   return database.url
 }
+
+const emptyDatabase = () => newDatabase({ isEmpty: true })
 
 /**
  * Restores the file, by default over the shop.
@@ -94,6 +92,7 @@ function afterQueries(then: (statement: string) => Promise<void>) {
 
 describe('a backup', () => {
   it('removes leftovers of one that was killed', async () => {
+    shop.databaseUrl = await newDatabase()
     const old = join(shop.dataDir, 'copy-0123456789abcdef')
     await mkdir(join(old, 'tables'), { recursive: true })
     await utimes(old, 0, 0)
@@ -174,9 +173,11 @@ describe('a backup', () => {
 
   it('cannot be written to an unwritable place, with an explanation', async () => {
     await writeFile(join(root, 'file'), '')
-    const env = { DATA_DIR: join(root, 'file', 'data'), DATABASE_URL: shop.databaseUrl }
-    expect(await runScript('backup', ['--to', join(root, 'b')], env)).toMatchObject({
-      output: expect.stringMatching(/^Nothing was saved: ENOTDIR.*\n$/),
+    const place = { ...shop, dataDir: join(root, 'file', 'data') }
+    // The command prints an error with a path as one line.
+    await expect(backUp(place, join(root, 'b'), quiet)).rejects.toMatchObject({
+      path: place.dataDir,
+      message: expect.stringMatching(/^ENOTDIR/),
     })
 
     const refused = backUp(shop, join(root, 'file', 'backups'), quiet)
@@ -214,6 +215,7 @@ describe('an interrupted restore', () => {
   })
 
   it('is marked before it looks for others, and not when it finds them', async () => {
+    shop.databaseUrl = await newDatabase()
     await add('one')
     const { file } = await backUp(shop, join(root, 'backups'), quiet)
     const other = new pg.Client({ connectionString: shop.databaseUrl })
@@ -232,6 +234,7 @@ describe('an interrupted restore', () => {
   })
 
   it('of another database keeps its mark', async () => {
+    shop.databaseUrl = await newDatabase()
     const { file } = await backUp(shop, join(root, 'backups'), quiet)
     const kept = join(root, 'replaced', 'barq.tar.gz')
     await markInterrupted(shop.dataDir, { target: elsewhere, file, kept })
@@ -245,10 +248,25 @@ describe('an interrupted restore', () => {
 
 describe('an unsound backup', () => {
   let file: string
+  /** The database of the backup, with one account. */
+  let saved: string
 
-  beforeEach(async () => {
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'barq-saved-'))
+    const { url, drop } = await createTestDatabase()
+    saved = url
+    shop = { databaseUrl: url, dataDir: join(root, 'data'), s3: null }
+    await mkdir(join(shop.dataDir, 'media', 'old'), { recursive: true })
     await add('one')
     file = (await backUp(shop, join(root, 'backups'), quiet)).file
+    const folder = root
+    return async () => {
+      await drop()
+      await rm(folder, { recursive: true })
+    }
+  })
+  beforeEach(async () => {
+    shop.databaseUrl = await newDatabase({ copyOf: saved })
     await rm(join(shop.dataDir, 'media', 'old'), { recursive: true })
     await mkdir(join(shop.dataDir, 'media', 'new'))
   })

@@ -182,7 +182,6 @@ describe('the embedded database', () => {
   })
 
   it('keeps in its log why an earlier one ended', async () => {
-    await (await open()).close()
     const log = await readFile(join(dataDir, 'postgres.log'), 'utf8')
     await (await open()).close()
 
@@ -213,8 +212,7 @@ describe('the embedded database', () => {
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
     'may read all files where root starts it, and has no other privilege',
     async () => {
-      const folder = newFolder('of-root')
-      await mkdir(folder, { mode: 0o700 })
+      const folder = await copyOf('of-root')
       await open(folder)
 
       const status = await readFile(`/proc/${serverIn(folder)}/status`, 'utf8')

@@ -12,9 +12,8 @@ import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames, splitStatements } from './migrate.ts'
 
+/** How often each migration is killed; a sample kills only the last one. */
 const KILLS = volume(1, 8)
-/** The step between the migrations that are killed, besides the last: a sample kills only the first. */
-const EVERY = volume(1_000, 1)
 /** The tests run side by side because one of them mostly waits. */
 const SIDE_BY_SIDE = { concurrent: true }
 
@@ -29,17 +28,16 @@ describe('migrations', SIDE_BY_SIDE, () => {
     const names = await migrationNames()
     for (const [index, name] of names.entries()) {
       const isLast = index === names.length - 1
-      const kills = isLast || index % EVERY === 0 ? KILLS : 0
-      const statements = await countStatements(name)
+      const kills = isLast || IS_FULL ? KILLS : 0
       for (let kill = 0; kill < kills; kill++) {
         const before = await withDatabase(place, fingerprint)
         // Two limits are set before the migration's first statement.
-        const at = 1 + Math.floor(Math.random() * (statements + 2))
+        const at = 1 + Math.floor(Math.random() * ((await countStatements(name)) + 2))
         expect(await migrateAndDie(place, name, at), `${name}, statement ${at}`).toBe('SIGKILL')
         expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)
       }
       // Consecutive migrations run as one step if nothing is added or killed between them.
-      const isBeforeKill = index === names.length - 2 || (index + 1) % EVERY === 0
+      const isBeforeKill = index === names.length - 2 || IS_FULL
       if (!isLast && !isBeforeKill && !hasRows(name)) continue
       await withDatabase(place, async (db) => {
         const { error } = await createMigrator(db.root).migrateTo(name)

@@ -1,5 +1,5 @@
 /** A connection's own time limit, for a server that disappears silently. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '#tests/kit/databases.ts'
 import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
 
@@ -11,12 +11,15 @@ const TOO_LONG_MS = STATEMENT_MS + 1_000
 const SILENCE = 'select pg_sleep(60)'
 
 describe('a connection to PostgreSQL', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
   let client: PreparingClient
-  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    database = await createTestDatabase({ isEmpty: true })
+  })
+  afterAll(() => database.drop())
 
   beforeEach(async () => {
-    const database = await createTestDatabase({ isEmpty: true })
-    drop = database.drop
     client = new PreparingClient(database.url)
     client.on('error', () => {})
     await client.connect()
@@ -26,7 +29,6 @@ describe('a connection to PostgreSQL', () => {
   afterEach(async () => {
     vi.useRealTimers()
     await client.end().catch(() => {})
-    await drop()
   })
 
   const expectLimit = async () => {

@@ -136,16 +136,14 @@ it('delivers its last lines through a pipe that is read later', async () => {
   vi.useRealTimers()
   // The shop ends like this after a defect: while it writes many lines into a pipe.
   const program = `
-    import { fastify } from 'fastify'
     import { flushLogs, LogOutput } from ${JSON.stringify(join(import.meta.dirname, 'log-output.ts'))}
     process.stdout.on('error', () => {})
     process.on('exit', flushLogs)
-    const { log } = fastify({ logger: { stream: new LogOutput() } })
-    for (let count = 0; count < 3_000; count++) log.info('x'.repeat(200))
-    log.fatal('the reason')
+    const output = new LogOutput()
+    for (let count = 0; count < 3_000; count++) output.write('x'.repeat(200) + '\\n')
+    output.write('the reason\\n')
     process.exit(1)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
@@ -157,5 +155,5 @@ it('delivers its last lines through a pipe that is read later', async () => {
   expect(await ended).toBe(1)
   const lines = text.trimEnd().split('\n')
   expect(lines).toHaveLength(3_001)
-  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 60, msg: 'the reason' })
+  expect(lines.at(-1)).toBe('the reason')
 })

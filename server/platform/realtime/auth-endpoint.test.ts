@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { userChannel } from '#contract/events.ts'
 import { readConfig } from '#server/config.ts'
-import { openLive, RawClient, SECRET } from '#tests/kit/live.ts'
+import { ask, openLive, RawClient, SECRET } from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createAuthorizer } from './authorize.ts'
@@ -37,28 +37,20 @@ describeShop('the auth endpoint', (shop) => {
     other = await shop.customer()
   })
 
-  async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
-    const reply = await fetch(`${live.url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${me.token}`, ...headers },
-      body,
+  const auth = (body: unknown) => ask(live, 'POST /broadcasting/auth', { token: me.token, body })
+  const authByForm = (text: string) =>
+    ask(live, 'POST /broadcasting/auth', {
+      ...{ token: me.token, text },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    return { status: reply.status, body: await reply.json() }
-  }
-
-  const form = 'application/x-www-form-urlencoded'
 
   it('takes a form and JSON, and signs only the channel of the socket’s own user', async () => {
     const { socketId } = await RawClient.connect(live)
     const channel = `private-user.${me.id}`
-    const auth = signer.sign(`${socketId}:${channel}`)
+    const signed = { status: 200, body: { auth: signer.sign(`${socketId}:${channel}`) } }
     const fields = { socket_id: socketId, channel_name: channel }
-    const asForm = await post('/broadcasting/auth', new URLSearchParams(fields))
-    expect(asForm).toEqual({ status: 200, body: { auth } })
-    const asJson = await post('/broadcasting/auth', JSON.stringify(fields), {
-      'content-type': 'application/json',
-    })
-    expect(asJson).toEqual({ status: 200, body: { auth } })
+    expect(await authByForm(String(new URLSearchParams(fields)))).toEqual(signed)
+    expect(await auth(fields)).toEqual(signed)
   })
 
   it('refuses every other channel, and a form whose field comes twice', async () => {
@@ -87,15 +79,11 @@ describeShop('the auth endpoint', (shop) => {
       me.id,
     ]
     for (const channel of channels) {
-      const { status } = await post(
-        '/broadcasting/auth',
-        JSON.stringify({ socket_id: socketId, channel_name: channel }),
-        { 'content-type': 'application/json' },
-      )
+      const { status } = await auth({ socket_id: socketId, channel_name: channel })
       expect([channel, status]).toEqual([channel, 403])
     }
     const twice = `socket_id=${socketId}&channel_name=${own}&channel_name=private-admin`
-    expect((await post('/broadcasting/auth', twice, { 'content-type': form })).status).toBe(400)
+    expect((await authByForm(twice)).status).toBe(400)
   })
 
   it('refuses every socket id but that of a connected socket', async () => {
@@ -114,20 +102,18 @@ describeShop('the auth endpoint', (shop) => {
       1.5,
       '9'.repeat(21),
     ]
-    const ask = (id: unknown, path = 'auth') =>
-      post(
-        `/broadcasting/${path}`,
-        JSON.stringify({ socket_id: id, channel_name: `private-user.${me.id}` }),
-        {
-          'content-type': 'application/json',
-        },
-      )
-    for (const id of ids) expect([id, (await ask(id)).status]).toEqual([id, 403])
-    for (const id of ['1.1', `${socketId}\n`]) expect((await ask(id, 'user-auth')).status).toBe(403)
-    expect((await ask(socketId)).status).toBe(200)
+    const statusOf = async (id: unknown) =>
+      (await auth({ socket_id: id, channel_name: `private-user.${me.id}` })).status
+    const toSignIn = { token: me.token, body: { socket_id: '1.1' } }
+    const statuses = await Promise.all([
+      ...ids.map(statusOf),
+      ask(live, 'POST /broadcasting/user-auth', toSignIn).then(({ status }) => status),
+    ])
+    expect(new Set(statuses)).toEqual(new Set([403]))
+    expect(await statusOf(socketId)).toBe(200)
     socket.close()
     await closed
-    await expect.poll(async () => (await ask(socketId)).status).toBe(403)
+    await expect.poll(() => statusOf(socketId)).toBe(403)
   })
 
   it('signs private-admin for staff, by the database at that moment', async () => {

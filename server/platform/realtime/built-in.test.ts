@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { disconnectAll, RawClient } from '#tests/kit/live.ts'
 import { createBuiltInEngine } from './built-in.ts'
@@ -9,6 +9,7 @@ const USER = 7
 
 let engine: Engine | undefined
 afterEach(async () => {
+  vi.useRealTimers()
   disconnectAll()
   await engine?.close()
 })
@@ -23,8 +24,10 @@ it.for([
   const { client, rules } = opened
   rules.alive.delete(1)
   rules.failures = 1
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
   happens(opened)
+  await vi.advanceTimersByTimeAsync(2_000)
 
   expect((await client.closed).code).toBe(4009)
   expect(rules.warnings).toEqual(['the sessions of open sockets could not be checked'])

@@ -43,7 +43,7 @@ describeShop('floods', (shop) => {
         expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(20)
         expect(outcomes.filter((outcome) => outcome === 4100)).toHaveLength(40)
       })
-      const few = { upgradesAtOnce: 1, upgradesPerSecond: 2 }
+      const few = { upgradesAtOnce: 1, upgradesPerSecond: 10 }
       await withLive(shop.db, { limits: few }, async (live) => {
         expect(await open(live)).toBe('open')
         await expect.poll(() => open(live)).toBe('open')
@@ -110,7 +110,7 @@ describeShop('floods', (shop) => {
   })
 
   describe('of sockets without a subscription', () => {
-    const limits = { idleMs: 1_000, sweepMs: 50 }
+    const limits = { idleMs: 500, sweepMs: 50 }
 
     /** Resolves once an unused socket was closed, and thus the idle time has passed. */
     async function idleTime(live: Live): Promise<void> {

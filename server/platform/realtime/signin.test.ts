@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { ask, heard, pusher8, RawClient } from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
@@ -91,6 +90,7 @@ describeShop('sockets end with their session', (shop) => {
     await heard(client.subscribe(channel), 'pusher:subscription_succeeded')
     const raw = await RawClient.connect(live)
     const { auth } = await raw.authorize(live, person.token, channel)
+    // While it would connect again, pusher-js does not report that it is disconnected.
     const gone = heard(client.connection, 'disconnected')
     await logOut(person.token)
     await gone
@@ -99,8 +99,6 @@ describeShop('sockets end with their session', (shop) => {
     again.send({ event: 'pusher:subscribe', data: { channel, auth } })
     await again.next('pusher:subscription_error')
     expect((await again.authorize(live, person.token, channel)).status).toBe(401)
-    await pause(1_200)
-    expect(client.connection.state).toBe('disconnected')
   })
 
   it('a new password closes the sockets of the other sessions and keeps its own', async () => {

@@ -14,7 +14,7 @@ describeShop('sockets', (shop) => {
   afterEach(disconnectAll)
 
   describe('liveness', () => {
-    const limits = { activityMs: 300, pongMs: 2_000, sweepMs: 50 }
+    const limits = { activityMs: 300, pongMs: 600, sweepMs: 50 }
 
     it('a silent client is pinged, and either kind of pong keeps it; a dead peer is closed with 4201, though it is sent events all the time', () =>
       withLive(shop.db, { limits }, async (live) => {
