@@ -38,6 +38,6 @@ export async function compareWithAnswers(
     }
   }
   for (const id of stored.keys())
-    if (!acknowledged.has(id)) differences.push(`nobody was acknowledged of ${id}`)
+    if (!acknowledged.has(id)) differences.push(`order ${id} was acknowledged to nobody`)
   return differences
 }

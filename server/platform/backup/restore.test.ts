@@ -146,12 +146,12 @@ describe('a backup', () => {
   it.for([
     ['of a newer version', { migrations: ['9999-later'] }, 'a newer version of Barq (9999-later)'],
     [
-      'of an older form',
+      'of an older format',
       { format: 1 },
       'format 1: restore it with the older version of Barq that made it',
     ],
     [
-      'of a newer form',
+      'of a newer format',
       { format: 3 },
       'format 3: restore it with the newer version of Barq that made it',
     ],

@@ -33,7 +33,7 @@ describe('field labels', () => {
     expect(sentencesOf(missing, 'en')).toEqual({ specs: ['Name is required.'] })
   })
 
-  it('call a wrong date no address', () => {
+  it('call a wrong date a date, not an email address', () => {
     const wrong = (field: string, format: string) =>
       sentencesOf({ instancePath: `/${field}`, keyword: 'format', params: { format } }, 'en')
 

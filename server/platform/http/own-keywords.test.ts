@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withoutOwnKeywords } from './own-keywords.ts'
 
-it('keywords of our own are for nobody else, and fields of these names stay', () => {
+it('the shop’s own keywords are not published, but fields with the same names are', () => {
   const id = { type: 'string', becomes: 'number' }
   const reads = { type: 'string', reads: 'line', maxLength: 9 }
   const schema = { properties: { reads, ids: { items: { anyOf: [id] } } }, required: ['reads'] }

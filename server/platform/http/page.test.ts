@@ -75,7 +75,7 @@ describe('the built page', () => {
     ['WhatsApp/2.23.20.0', 503],
     ['Mozilla/5.0 (Linux; Android 13; CUBOT X70) Chrome/120.0 Mobile Safari/537.36', 200],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) GSA/350.0 Mobile Safari/604.1', 200],
-  ] as const)('lets robots come back: %s', async ([agent, status]) => {
+  ] as const)('asks robots, and no other clients, to come back later: %s', async ([agent, status]) => {
     const { headers, payload, statusCode } = await app.inject({
       ...{ url: '/busy', headers: { 'user-agent': agent } },
     })
@@ -90,7 +90,7 @@ describe('the built page', () => {
     expect(broken.statusCode).toBe(status)
   })
 
-  it('hands over what to answer with the next time', async () => {
+  it('passes on the headers for the next answers', async () => {
     kept.length = 0
     const { headers } = await app.inject({ url: '/sign-in' })
     await app.inject({ url: '/carts' })
@@ -137,7 +137,7 @@ describe('the built page', () => {
   it.for([
     ...['/index.html', '/sign-in.html', '/assets/shop-1.js.br', '/assets/other.js', '/api/none'],
     ...['//api/none', '/API/none'],
-  ])('knows no %s', async (url) => {
+  ])('answers 404 to %s', async (url) => {
     expect((await app.inject({ url })).statusCode).toBe(404)
   })
 

@@ -14,10 +14,10 @@ function read(schema: TSchema, body: object): unknown {
   return result.error?.map(({ instancePath }) => instancePath) ?? result.value
 }
 
-describe('a text with what is not seen', () => {
+describe('a text with invisible characters', () => {
   const profile = { username: 'Sam', email: 'sam@barq.example' }
 
-  it('is read without it when it is a code or a number', () => {
+  it('is read without them if it is a code or a number', () => {
     const phone = '\u202a+971 50\u200e 123 45\u200b67\u202c\ufeff'
     const email = '\u2068sam@barq.example\u2069\u200f'
 
@@ -31,7 +31,7 @@ describe('a text with what is not seen', () => {
     })
   })
 
-  it('is one line in its own direction when it is a name, whose marks between words stay', () => {
+  it('is read as one line in its own direction if it is a name, and keeps marks between its words', () => {
     const username = '\u202eSam\r\n\u2067Hill\u001b \u200f(\u200fA\u200f)\u200f\u2028'
 
     expect(read(UpdateProfileBody, { ...profile, username })).toEqual({
@@ -40,13 +40,13 @@ describe('a text with what is not seen', () => {
     })
   })
 
-  it('is missing when there is nothing else', () => {
+  it('counts as missing if it has no others', () => {
     const wrong = read(UpdateProfileBody, { ...profile, username: ' \u200f\u202e\ufeff\n' })
 
     expect(new Set(wrong as string[])).toEqual(new Set(['/username']))
   })
 
-  it('stays as it is beyond any length that a field has', () => {
+  it('is refused unread if it is longer than any field allows', () => {
     const username = `\u202e${' '.repeat(300_000)}`
 
     expect(new Set(read(UpdateProfileBody, { ...profile, username }) as string[])).toEqual(
@@ -83,7 +83,7 @@ function unread(schema: TSchema, name: string): string[] {
   return [...(isFree ? [name] : []), ...below.flatMap(([field, one]) => unread(one, field))]
 }
 
-it('every text of a call says how it is read, but secrets, texts of several lines and what no person types', async () => {
+it('every text of a call declares how it is read, except secrets, texts of several lines and texts that no person types', async () => {
   const endpoints = await contractEndpoints()
   const names = endpoints.flatMap(({ body, query }) =>
     [body, query].flatMap((schema) => (schema ? unread(schema, '') : [])),

@@ -85,7 +85,7 @@ describeShop('outbox', (shop) => {
     await expect.poll(() => heard, { timeout: 60_000 }).toEqual(ids)
   })
 
-  it('hands over only what is a payload of the topic, and holds up no other', async () => {
+  it('passes on only payloads that fit the topic, and delays no others', async () => {
     const lined = defineTopic('lined', Type.Object({ line: Type.String() }))
     await writeEvent(shop.db.run, ANYTHING, { line: 1 })
     await shop.sql`update outbox set topic = ${lined.name}`
@@ -103,7 +103,7 @@ describeShop('outbox', (shop) => {
     ])
   })
 
-  it('leaves topics alone that nobody speaks for', async () => {
+  it('leaves events alone whose topic has no handler', async () => {
     await write(shop, 1, { topic: 'of a newer version' })
     const { outbox } = start(toMessages, async () => {})
     const [known] = await write(shop, 1)

@@ -140,7 +140,7 @@ describe('a call that is signed', () => {
   })
 })
 
-describe('a call that is not', () => {
+describe('a call that is not signed correctly', () => {
   it.each(['', '0'.repeat(64), undefined])('is refused with the signature %o', async (auth) => {
     const query = fields(BODY)
     const call = read(auth === undefined ? query : [...query, ['auth_signature', auth]])
