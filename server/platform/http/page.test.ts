@@ -75,7 +75,7 @@ describe('the built page', () => {
     ['WhatsApp/2.23.20.0', 503],
     ['Mozilla/5.0 (Linux; Android 13; CUBOT X70) Chrome/120.0 Mobile Safari/537.36', 200],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) GSA/350.0 Mobile Safari/604.1', 200],
-  ] as const)('asks robots, and no other clients, to come back later: %s', async ([agent, status]) => {
+  ] as const)('asks only robots to come back: %s', async ([agent, status]) => {
     const { headers, payload, statusCode } = await app.inject({
       ...{ url: '/busy', headers: { 'user-agent': agent } },
     })
