@@ -1,11 +1,9 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { assertComplete } from '#server/platform/backup/interrupted.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { assertCreated } from '#server/platform/db/embedded-place.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { Environment } from '#server/platform/environment.ts'
-import { StartError } from '#server/platform/start-error.ts'
 
 /** Reads the settings for a command. Those that production requires of a server may be missing. */
 export function readCommandConfig(changes: Environment = {}): Config {
@@ -19,7 +17,8 @@ export function readCommandConfig(changes: Environment = {}): Config {
  */
 export async function openShop(changes?: Environment): Promise<{ config: Config; db: Database }> {
   const config = readCommandConfig(changes)
-  await mustExist(config)
+  // Opening the embedded database would create an empty one if there were none.
+  await assertCreated(config)
   const db = await openDatabase(config)
   try {
     // After the connection: a restore marks the folder first, and then refuses to run if there is a connection.
@@ -30,12 +29,4 @@ export async function openShop(changes?: Environment): Promise<{ config: Config;
     await db.close()
     throw error
   }
-}
-
-/** Opening the embedded database would create an empty one if there were none. */
-async function mustExist({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl) return
-  await access(join(dataDir, 'postgres')).catch(() => {
-    throw new StartError(`there is no shop in ${dataDir}: set DATA_DIR or DATABASE_URL`)
-  })
 }

@@ -1,5 +1,4 @@
 /** Starts the shop: settings, database, application, and an orderly shutdown. */
-import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -11,6 +10,7 @@ import { notWritable } from './platform/db/embedded-place.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { flushLogs } from './platform/http/log-output.ts'
 import { assertPortFree, explainPort, type Wanted } from './platform/http/ports.ts'
+import { isThere } from './platform/is-there.ts'
 import { closeToOthers, keepPrivate } from './platform/private-folder.ts'
 import { ROOT } from './platform/root.ts'
 import { SettingError, StartError } from './platform/start-error.ts'
@@ -58,8 +58,8 @@ async function start(): Promise<void> {
     stopOnSignal(app, db)
     if (!isPrivate)
       notes.push(`${config.dataDir} belongs to another system user: check who can read it.`)
-    await greet(app, config, notes)
-    warn(app, config, [
+    print(app, config, 'info', await greeting(config, notes))
+    print(app, config, 'warn', [
       ...settingWarnings(process.env, config),
       ...(await detailWarnings(db, config)),
     ])
@@ -88,23 +88,23 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   }
 }
 
-async function greet(app: FastifyInstance, config: Config, notes: string[]): Promise<void> {
-  const lines = [`Barq is open at ${config.publicUrl}`, ...notes]
-  if (!config.databaseUrl) lines.push(`Its database is in ${config.dataDir}.`)
-  const isBuilt = await access(join(ROOT, 'dist/web/index.html')).then(
-    () => true,
-    () => false,
-  )
-  if (!isBuilt) lines.push('The page is not built: run npm start, or npm run dev while developing.')
-  // Log collectors get one JSON line per event; people get sentences.
-  if (config.production) for (const line of lines) app.log.info(line)
-  else console.log(lines.join('\n'))
+async function greeting({ publicUrl, databaseUrl, dataDir }: Config, notes: string[]) {
+  const lines = [`Barq is open at ${publicUrl}`, ...notes]
+  if (!databaseUrl) lines.push(`Its database is in ${dataDir}.`)
+  if (!(await isThere(join(ROOT, 'dist/web/index.html'))))
+    lines.push('The page is not built: run npm start, or npm run dev while developing.')
+  return lines
 }
 
-/** Like `greet`, but in production also visible with LOG_LEVEL=warn. */
-function warn(app: FastifyInstance, { production }: Config, warnings: string[]): void {
-  for (const line of warnings) {
-    if (production) app.log.warn(line)
+/** Log collectors get one JSON line per event; people get sentences. */
+function print(
+  app: FastifyInstance,
+  { production }: Config,
+  level: 'info' | 'warn',
+  lines: readonly string[],
+): void {
+  for (const line of lines) {
+    if (production) app.log[level](line)
     else console.log(line)
   }
 }

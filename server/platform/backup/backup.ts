@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { cp, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { openServer } from '../db/database.ts'
+import { assertCreated } from '../db/embedded-place.ts'
 import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
 import { type Progress, pack } from './archive.ts'
@@ -99,9 +100,7 @@ export async function removeLeftovers(folder: string, names: RegExp): Promise<vo
 }
 
 async function copyRows(shop: ShopPlace, to: string, progress: Progress): Promise<Copied> {
-  if (!shop.databaseUrl && !(await isThere(join(shop.dataDir, 'postgres')))) {
-    throw new StartError(`there is no shop in ${shop.dataDir}: set DATA_DIR or DATABASE_URL`)
-  }
+  await assertCreated(shop)
   const server = await openServer(shop)
   return copyDatabase(server.url, to, progress).finally(() => server.close())
 }

@@ -21,6 +21,7 @@ import { join } from 'node:path'
 import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
 import { syncFolder } from '../sync-folder.ts'
+import type { DatabaseSettings } from './db.settings.ts'
 import { type Account, initialize, MAJOR, npmPrograms } from './postgres-programs.ts'
 
 export interface Place {
@@ -80,6 +81,12 @@ async function assertUnused(dataDir: string, data: string | null): Promise<void>
       `${data} is not a PostgreSQL data folder (it has no PG_VERSION): move it elsewhere, or set DATA_DIR to another folder`,
     )
   }
+}
+
+/** @throws StartError if the embedded database has not been created. A database at DATABASE_URL is not checked. */
+export async function assertCreated({ databaseUrl, dataDir }: DatabaseSettings): Promise<void> {
+  if (databaseUrl || (await isThere(join(dataDir, 'postgres')))) return
+  throw new StartError(`there is no shop in ${dataDir}: set DATA_DIR or DATABASE_URL`)
 }
 
 /**
