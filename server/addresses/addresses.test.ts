@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Address, AddressBody } from '#contract/addresses.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
-import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 const ADDRESSES = '/api/user/addresses'
 
@@ -10,17 +11,14 @@ describeShop('the address book', (shop) => {
   shop.keepInvariants()
 
   const add = (person: Person, more: Partial<AddressBody> = {}) =>
-    shop.call('POST', ADDRESSES, { token: person.token, body: { ...AN_ADDRESS, ...more } })
+    shop.as(person, 'POST', ADDRESSES, { ...AN_ADDRESS, ...more })
   const replace = (person: Person, id: number, more: Partial<AddressBody>) =>
-    shop.call('PUT', `${ADDRESSES}/${id}`, {
-      ...{ token: person.token, body: { ...AN_ADDRESS, ...more } },
-    })
+    shop.as(person, 'PUT', `${ADDRESSES}/${id}`, { ...AN_ADDRESS, ...more })
   const list = async (person: Person): Promise<Address[]> =>
-    (await shop.call('GET', ADDRESSES, { token: person.token })).body.data
-  const remove = (person: Person, id: number) =>
-    shop.call('DELETE', `${ADDRESSES}/${id}`, { token: person.token })
+    (await shop.as(person, 'GET', ADDRESSES)).body.data
+  const remove = (person: Person, id: number) => shop.as(person, 'DELETE', `${ADDRESSES}/${id}`)
   const makeDefault = (person: Person, id: number) =>
-    shop.call('POST', `${ADDRESSES}/${id}/default`, { token: person.token })
+    shop.as(person, 'POST', `${ADDRESSES}/${id}/default`)
   /** The names of the addresses, the default one with an asterisk. */
   const shown = async (person: Person) =>
     (await list(person)).map(({ name, isDefault }) => (isDefault ? `${name}*` : name))
@@ -93,13 +91,10 @@ describeShop('the address book', (shop) => {
   it('says what is wrong with each field, in both languages', async () => {
     const { token } = await shop.customer()
     const body = { ...AN_ADDRESS, country: 'US', region: 'XX', phone: '1', postcode: 'SW1A 1AA' }
-    const say = async (language: string) =>
-      (
-        await shop.call('POST', ADDRESSES, {
-          ...{ token, body },
-          headers: { 'accept-language': language },
-        })
-      ).body.errors
+    const say = async (language: string) => {
+      const headers = { 'accept-language': language }
+      return (await shop.call('POST', ADDRESSES, { token, body, headers })).body.errors
+    }
 
     expect(await say('en')).toEqual({
       phone: [
@@ -159,60 +154,51 @@ describeShop('the address book', (shop) => {
     expect(emirates.body.data.regions).toContainEqual({ code: 'DU', name: 'Dubai', name_ar: 'دبي' })
     expect(nowhere.status).toBe(404)
   })
-})
 
-describeShop('the rules that the database keeps', (shop) => {
-  it('refuses a second default', async () => {
+  it('has one default, whatever the database is asked to store', async () => {
     const { id } = await shop.customer()
     const insert = () =>
       shop.sql`
-      insert into address (user_id, name, phone, country, lines, is_default)
-      values (${id}, 'N', '+971501234567', 'AE', '["L"]', true)`
+        insert into address (user_id, name, phone, country, lines, is_default)
+        values (${id}, 'N', '+971501234567', 'AE', '["L"]', true)`
     await insert()
 
     await expect(insert()).rejects.toThrow('address_default')
   })
-})
 
-describeShop('addresses at once', (shop) => {
-  shop.keepInvariants()
-
-  describe.each([1, 2, 3])('round %i', () => {
-    it('the first ones, all of which want to be the default, leave one', async () => {
+  describe.each(volume([1], [1, 2, 3]))('at once, round %i,', () => {
+    it('has one default of its first addresses, all of which want to be it', async () => {
       const person = await shop.customer()
-      const add = () => call(shop, person, 'POST', '', { ...AN_ADDRESS, isDefault: true })
 
-      const answers = await Promise.all(Array.from({ length: 8 }, add))
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => add(person, { isDefault: true })),
+      )
 
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
     })
 
-    it('two that are made the default, while the default is deleted, leave one', async () => {
+    it('has one default while two are made it and the default is deleted', async () => {
       const person = await shop.customer()
       const ids: number[] = []
-      for (let count = 0; count < 4; count++) {
-        ids.push((await call(shop, person, 'POST', '', AN_ADDRESS)).body.data.id)
-      }
-      const [first, second, third, fourth] = ids
-      const edit = (id?: number) =>
-        call(shop, person, 'PUT', `/${id}`, { ...AN_ADDRESS, isDefault: true })
-      const make = (id?: number) => call(shop, person, 'POST', `/${id}/default`)
+      for (let count = 0; count < 4; count++) ids.push((await add(person)).body.data.id)
+      const [first = 0, second = 0, third = 0, fourth = 0] = ids
 
       const answers = await Promise.all([
-        edit(second),
-        call(shop, person, 'DELETE', `/${first}`),
-        make(third),
-        call(shop, person, 'DELETE', `/${fourth}`),
+        replace(person, second, { isDefault: true }),
+        remove(person, first),
+        makeDefault(person, third),
+        remove(person, fourth),
       ])
 
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     })
 
-    it('no more than there may be', async () => {
+    it('holds no more than it may', async () => {
       const person = await shop.customer()
-      const add = () => call(shop, person, 'POST', '', AN_ADDRESS)
 
-      const answers = await Promise.all(Array.from({ length: ADDRESSES_MAX + 5 }, add))
+      const answers = await Promise.all(
+        Array.from({ length: ADDRESSES_MAX + 5 }, () => add(person)),
+      )
 
       const refused = answers.filter(({ status }) => status !== 201)
       expect(refused).toHaveLength(5)
@@ -223,7 +209,3 @@ describeShop('addresses at once', (shop) => {
     })
   })
 })
-
-function call(shop: Shop, { token }: Person, method: string, path: string, body?: unknown) {
-  return shop.call(method, `${ADDRESSES}${path}`, { token, body })
-}

@@ -21,15 +21,13 @@ describeShop('the audit', (shop) => {
     owner = await shop.admin({ username: 'Owner' })
     clerk = await shop.admin({ username: 'Clerk' })
     const customer = await shop.customer()
-    for (const { token } of [owner, clerk]) {
-      const { body } = await shop.call('POST', '/api/admin/products', { token, body: PRODUCT })
+    for (const person of [owner, clerk]) {
+      const { body } = await shop.as(person, 'POST', '/api/admin/products', PRODUCT)
       ids.push(body.data.id)
     }
-    await shop.call('POST', `/api/admin/products/${ids[0]}/stock`, {
-      token: clerk.token,
-      body: { change: 4, note: 'half \ud800 a pair' },
-    })
-    await shop.call('POST', `/api/admin/customers/${customer.id}/disable`, { token: clerk.token })
+    const note = { change: 4, note: 'half \ud800 a pair' }
+    await shop.as(clerk, 'POST', `/api/admin/products/${ids[0]}/stock`, note)
+    await shop.as(clerk, 'POST', `/api/admin/customers/${customer.id}/disable`)
   })
 
   it('lists who changed what, newest first', async () => {
@@ -60,12 +58,10 @@ describeShop('the audit', (shop) => {
   })
 
   it('names what its entries are about and refer to', async () => {
-    const { token } = owner
-    const brand = await shop.call('POST', '/api/admin/brands', {
-      ...{ token, body: { name: 'Orvane', name_ar: 'أورفان', logo: null } },
-    })
+    const orvane = { name: 'Orvane', name_ar: 'أورفان', logo: null }
+    const brand = await shop.as(owner, 'POST', '/api/admin/brands', orvane)
     const body = { ...PRODUCT, version: 1, brand: brand.body.data.id }
-    await shop.call('PUT', `/api/admin/products/${ids[1]}`, { token, body })
+    await shop.as(owner, 'PUT', `/api/admin/products/${ids[1]}`, body)
 
     const { entries, names } = await list({ action: 'edit' })
     expect(entries).toMatchObject([{ entity: 'product', after: { brand_id: body.brand } }])
@@ -77,11 +73,10 @@ describeShop('the audit', (shop) => {
 
   it('has no entry for a refused change', async () => {
     const before = (await list()).entries.length
-    const { token } = clerk
 
-    await shop.call('POST', `/api/admin/products/${ids[0]}/stock`, { token, body: { change: -9 } })
-    await shop.call('DELETE', '/api/admin/products/999999', { token })
-    await shop.call('POST', '/api/admin/products', { token, body: { ...PRODUCT, price: 0.001 } })
+    await shop.as(clerk, 'POST', `/api/admin/products/${ids[0]}/stock`, { change: -9 })
+    await shop.as(clerk, 'DELETE', '/api/admin/products/999999')
+    await shop.as(clerk, 'POST', '/api/admin/products', { ...PRODUCT, price: 0.001 })
 
     expect((await list()).entries).toHaveLength(before)
   })

@@ -54,7 +54,7 @@ const EDITED: Edited[] = [
 
 describeShop('an edit', (shop) => {
   const staff = (admin: Person) => async (method: string, path: string, body?: unknown) =>
-    shop.call(method, `/api/admin${path}`, { token: admin.token, body })
+    shop.as(admin, method, `/api/admin${path}`, body)
 
   it.for(EDITED)('in $path is saved over nothing that was not read', async (edited) => {
     const call = staff(await shop.admin())

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { withCoupons } from '#tests/kit/coupons.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 describeShop('coupons', (shop) => {
   const { post, order, coupon, create } = withCoupons(shop)
@@ -24,12 +25,8 @@ describeShop('coupons', (shop) => {
       expect((await quote(person, { orders, coupon: typed })).data.coupon).toMatchObject({ code })
     }
     const { status, body } = await create({ code: 'رمضان_25' })
-    expect([status, body.errors.code]).toEqual([
-      422,
-      [
-        'Use 3 to 32 characters: Latin or Arabic letters, digits and hyphens. Start with a letter or digit.',
-      ],
-    ])
+    expect(status).toBe(422)
+    expect(body.errors.code[0]).toMatch(/^Use 3 to 32 characters: Latin or Arabic letters/)
   })
 
   it('take a percentage off, shared by the orders to the cent', async () => {
@@ -67,16 +64,14 @@ describeShop('coupons', (shop) => {
     const orders = [{ Product: phone }, { Product: case_ }]
     const amount = await coupon({ kind: 'amount', amount: 50, categories: ['Accessories'] })
     const one = await coupon({ product_ids: [phone], percent: 50 })
-    const admin = await shop.admin()
-    const { body } = await shop.call('GET', '/api/admin/coupons', { token: admin.token })
+    const { body } = await shop.as(await shop.admin(), 'GET', '/api/admin/coupons')
     const listed = body.coupons.find(({ id }: { id: number }) => id === one.id)
     expect(listed).toMatchObject({ product_ids: [phone], products: [{ id: phone }] })
 
     expect((await quote(person, { orders, coupon: amount.code })).data.discount).toBe(20)
     expect((await quote(person, { orders, coupon: one.code })).data.discount).toBe(50)
-    expect(
-      (await quote(person, { orders: [{ Product: phone }], coupon: amount.code })).data,
-    ).toMatchObject({ discount: 0, coupon: null })
+    const alone = await quote(person, { orders: [{ Product: phone }], coupon: amount.code })
+    expect(alone.data).toMatchObject({ discount: 0, coupon: null })
   })
 
   it('make the delivery free', async () => {
@@ -200,7 +195,6 @@ describeShop('coupons', (shop) => {
   })
 
   it('are kept by staff: codes differ, and uses are never more than allowed', async () => {
-    const admin = await shop.admin()
     const { id, code, edit, remove } = await coupon()
     const person = await shop.customer()
     await order(person, { orders: [{ Product: await shop.product() }], coupon: code })
@@ -211,7 +205,7 @@ describeShop('coupons', (shop) => {
     expect((await edit({ max_uses: 2 })).body.data).toMatchObject({ max_uses: 2, uses: 2 })
     expect((await edit({ percent: null })).status).toBe(422)
     expect((await remove()).status).toBe(200)
-    const { body } = await shop.call('GET', '/api/admin/coupons', { token: admin.token })
+    const { body } = await shop.as(await shop.admin(), 'GET', '/api/admin/coupons')
     expect(body.coupons.map((one: { id: number }) => one.id)).not.toContain(id)
   })
 
@@ -234,7 +228,7 @@ describeShop('coupons', (shop) => {
   it('of ten uses are used ten times by forty customers at once', async () => {
     const { id, code } = await coupon({ max_uses: 10 })
     const Product = await shop.product({ stock: 500 })
-    const people = await Promise.all(Array.from({ length: 40 }, () => shop.customer()))
+    const people = await shop.customers(40)
     const replies = await Promise.all(
       people.map((person) => order(person, { orders: [{ Product }], coupon: code })),
     )
@@ -246,7 +240,7 @@ describeShop('coupons', (shop) => {
   it('of one use per customer are used once by twenty orders at once', async () => {
     const { id, code } = await coupon({ max_uses_per_customer: 1 })
     const person = await shop.customer()
-    const products = await Promise.all(Array.from({ length: 20 }, () => shop.product()))
+    const products = await shop.products(20)
     const replies = await Promise.all(
       products.map((Product) => order(person, { orders: [{ Product }], coupon: code })),
     )
@@ -259,13 +253,12 @@ describeShop('coupons', (shop) => {
 
   it('are used and given back at once without a deadlock', async () => {
     const { id, code } = await coupon({ max_uses: 5 })
-    const products = await Promise.all(
-      Array.from({ length: 3 }, () => shop.product({ stock: 900 })),
-    )
-    const people = await Promise.all(Array.from({ length: 12 }, () => shop.customer()))
+    const products = await shop.products(3, { stock: 900 })
+    const people = await shop.customers(12)
+    const rounds = volume(2, 10)
     await Promise.all(
       people.map(async (person, n) => {
-        for (let round = 0; round < 6; round++) {
+        for (let round = 0; round < rounds; round++) {
           const orders = products.map((Product) => ({ Product }))
           if (n % 2) orders.reverse()
           const { status, body } = await order(person, { orders, coupon: code })

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { withBuying } from '#tests/kit/buying.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const VAT = { country: 'AE', name: 'VAT', name_ar: 'ضريبة القيمة المضافة', percent: 5 }
@@ -13,8 +14,7 @@ const SELLER = {
 type Line = Record<string, string>
 
 describeShop('exports', (shop) => {
-  const call = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
-    shop.call(method, path, { token: person.token, body })
+  const buying = withBuying(shop)
 
   async function download(table: string, query: Record<string, string> = {}): Promise<string> {
     const { token } = await shop.admin()
@@ -29,20 +29,13 @@ describeShop('exports', (shop) => {
 
   /** Buys two products in one purchase, which is confirmed and paid. */
   async function buy(person: Person, name: string): Promise<{ ids: number[]; purchase: number }> {
-    const products = [
-      await shop.product({ name, name_ar: 'سماعة', price: 10.5, stock: 50 }),
-      await shop.product({ price: 3, stock: 50 }),
+    await shop.as(person, 'POST', '/api/user/addresses', AN_ADDRESS)
+    const orders = [
+      { Product: await shop.product({ name, name_ar: 'سماعة', price: 10.5 }), quantity: 1 },
+      { Product: await shop.product({ price: 3 }), quantity: 2 },
     ]
-    await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
-    const orders = products.map((Product, n) => ({ Product, quantity: n + 1 }))
-    const { body } = await call(person, 'POST', '/api/user/order', { orders })
-    const admin = await shop.admin()
-    const ids: number[] = body.data.map(({ id }: { id: number }) => id)
-    for (const id of ids) await call(admin, 'POST', `/api/admin/orders/${id}/confirm`)
-    const purchase: number = body.data[0].purchaseId
-    const paid = await call(person, 'POST', `/api/user/purchases/${purchase}/payment`)
-    expect(paid.status).toBe(200)
-    return { ids, purchase }
+    const paid = await buying.paid(person, orders)
+    return { ids: paid.map(({ id }) => id), purchase: paid[0]?.purchaseId ?? 0 }
   }
 
   shop.keepInvariants()
@@ -50,10 +43,7 @@ describeShop('exports', (shop) => {
   it('say of a purchase what was bought, paid and refunded', async () => {
     const person = await shop.customer()
     const { ids, purchase } = await buy(person, '=cmd|"/c calc"!A1')
-    await call(await shop.admin(), 'POST', `/api/admin/orders/${ids[1]}/refund`, {
-      goodsBack: true,
-      units: 1,
-    })
+    await buying.refund(ids[1], { units: 1 })
 
     const [line] = (await read('purchases')).filter((one) => one.Purchase === `${purchase}`)
     expect(line).toMatchObject({
@@ -115,10 +105,10 @@ describeShop('exports', (shop) => {
   it('add up taxes by month and country, credit notes taken off', async () => {
     const admin = await shop.admin()
     const second_currency = { currency: 'KWD', rate: 0.3075, date: '2026-01-27' }
-    await call(admin, 'PUT', '/api/admin/tax', { ...SELLER, rates: [VAT], second_currency })
+    await shop.as(admin, 'PUT', '/api/admin/tax', { ...SELLER, rates: [VAT], second_currency })
     const before = await read('taxes')
     const { ids } = await buy(await shop.customer(), 'Headphones')
-    await call(admin, 'POST', `/api/admin/orders/${ids[0]}/refund`, { goodsBack: true })
+    await buying.refund(ids[0])
 
     const months = (lines: Line[]) =>
       lines.filter((one) => one.Tax === 'VAT' && one.Country === 'United Arab Emirates')
@@ -153,20 +143,16 @@ describeShop('exports', (shop) => {
   it('keep taxes without an address in the country that the seller had then', async () => {
     const admin = await shop.admin()
     const sellIn = (country: string) =>
-      call(admin, 'PUT', '/api/admin/tax', { ...SELLER, country, rates: [VAT] })
+      shop.as(admin, 'PUT', '/api/admin/tax', { ...SELLER, country, rates: [VAT] })
     await sellIn('AE')
     const person = await shop.customer()
-    const Product = await shop.product()
-    const { body } = await call(person, 'POST', '/api/user/order', { orders: [{ Product }] })
-    const path = `/api/admin/orders/${body.data[0].id}`
-    await call(admin, 'POST', `${path}/confirm`)
-    await call(person, 'POST', `/api/user/purchases/${body.data[0].purchaseId}/payment`)
+    const [order] = await buying.paid(person, [{ Product: await shop.product() }])
     const before = await read('taxes')
 
     await sellIn('SA')
 
     expect(await read('taxes')).toEqual(before)
-    await call(admin, 'POST', `${path}/refund`, { goodsBack: true })
+    await buying.refund(order?.id)
     const credits = (lines: Line[]) => lines.map((line) => [line.Country, line['Credit notes']])
     const own = before.findIndex((line) => line.Country === 'United Arab Emirates')
     const after = credits(before).map(([country, notes], at) =>
@@ -207,8 +193,10 @@ describeShop('exports', (shop) => {
 
   it('refuse tables and times that there are not', async () => {
     const admin = await shop.admin()
-    expect((await call(admin, 'GET', '/api/admin/exports/sessions')).status).toBe(404)
-    expect((await call(admin, 'GET', '/api/admin/exports/orders?from=yesterday')).status).toBe(422)
-    expect((await call(admin, 'GET', '/api/admin/exports/orders?lang=fr')).status).toBe(422)
+    expect((await shop.as(admin, 'GET', '/api/admin/exports/sessions')).status).toBe(404)
+    expect((await shop.as(admin, 'GET', '/api/admin/exports/orders?from=yesterday')).status).toBe(
+      422,
+    )
+    expect((await shop.as(admin, 'GET', '/api/admin/exports/orders?lang=fr')).status).toBe(422)
   })
 })

@@ -5,6 +5,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, it } from 'vitest'
 import { setCurrency, USD } from '#contract/money.ts'
+import { withBuying } from '#tests/kit/buying.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { createRandom } from '#tests/kit/random.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -55,7 +56,7 @@ for (const [code, digits] of [
           random.whole(Math.min(...EDGES), Math.max(...EDGES)),
         ),
       ].sort((one, other) => one - other)
-      const { token } = await openIn(shop, code)
+      const admin = await openIn(shop, code)
       const sold = times.map((at) => ({
         ...{ at, quantity: random.whole(1, 3) },
         price: BigInt(random.whole(1, random.pick([400, 5_000_000]))),
@@ -84,7 +85,7 @@ for (const [code, digits] of [
           tax: (before?.tax ?? 0n) + tax,
         })
       }
-      const { text } = await shop.call('GET', '/api/admin/exports/taxes', { token })
+      const { text } = await shop.as(admin, 'GET', '/api/admin/exports/taxes')
       const lines: Array<Record<string, string>> = parse(text, { columns: true, bom: true })
       const coins = (line: Record<string, string>, head: string) =>
         coinsOf(line[`${head} (${code})`] ?? '', digits)
@@ -103,15 +104,13 @@ for (const [code, digits] of [
 
 async function openIn(shop: Shop, currency: string) {
   const admin = await shop.admin()
-  const call = (method: string, path: string, body?: object) =>
-    shop.call(method, path, { token: admin.token, body })
-  const { data } = (await call('GET', '/api/admin/shop-details')).body
+  const { data } = (await shop.as(admin, 'GET', '/api/admin/shop-details')).body
   const details = { ...data, currency, time_zone: 'Europe/Berlin' }
   const rates = [{ country: 'DE', name: 'VAT', name_ar: 'ضريبة', percent: RATE / 100 }]
   const seller = { name: 'Barq', name_ar: 'برق', address: 'Berlin', address_ar: '', country: 'DE' }
   const saved = [
-    await call('PUT', '/api/admin/shop-details', details),
-    await call('PUT', '/api/admin/tax', { ...seller, tax_number: null, rates }),
+    await shop.as(admin, 'PUT', '/api/admin/shop-details', details),
+    await shop.as(admin, 'PUT', '/api/admin/tax', { ...seller, tax_number: null, rates }),
   ]
   expect(saved.map(({ status }) => status)).toEqual([200, 200])
   return admin
@@ -125,23 +124,18 @@ interface Sold {
 
 /** Creates a paid purchase for each sale, and writes its invoice as of the time in `at`. */
 async function writeInvoices(shop: Shop, sold: readonly Sold[], digits: number): Promise<void> {
-  const admin = await shop.admin()
+  const { paid } = withBuying(shop)
   await shop.sql`alter table payment disable trigger payment_invoice`
   const people = await shop.customers(sold.length)
-  const buy = async ({ quantity, price }: Sold, { token }: Person): Promise<number> => {
-    const Product = await shop.product({ stock: 5, price: Number(price) / 10 ** digits })
-    const body = { orders: [{ Product, quantity }] }
-    const placed = await shop.call('POST', '/api/user/order', { token, body })
-    const [{ id, purchaseId }] = placed.body.data
-    await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
-    const paid = await shop.call('POST', `/api/user/purchases/${purchaseId}/payment`, { token })
-    expect(paid.status).toBe(200)
-    return purchaseId
+  const buy = async ({ quantity, price }: Sold, person: Person): Promise<number> => {
+    const Product = await shop.product({ price: Number(price) / 10 ** digits })
+    const [order] = await paid(person, [{ Product, quantity }])
+    return order?.purchaseId ?? 0
   }
   const purchases: number[] = []
   for (let from = 0; from < sold.length; from += AT_ONCE) {
     const some = sold.slice(from, from + AT_ONCE)
-    const bought = some.map((one, index) => buy(one, people[from + index] ?? admin))
+    const bought = some.map((one, index) => buy(one, people[from + index] as Person))
     purchases.push(...(await Promise.all(bought)))
   }
   await shop.sql`alter table payment enable trigger payment_invoice`

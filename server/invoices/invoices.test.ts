@@ -1,13 +1,14 @@
 /** Invoices: frozen copies, numbered without gaps; taxes, credit notes, and who may read them. */
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Invoice, InvoiceHead } from '#contract/invoices.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { withBuying } from '#tests/kit/buying.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-const PAYMENTS = volume(25, 100)
+const PAYMENTS = volume(15, 100)
 
 const SELLER = {
   ...{ name: 'Barq LLC', name_ar: 'شركة برق', address: 'Al Wasl Road 1\nDubai', address_ar: '' },
@@ -16,42 +17,33 @@ const SELLER = {
 const VAT = { country: 'AE', name: 'VAT', name_ar: 'ضريبة القيمة المضافة', percent: 5 }
 
 describeShop('invoices', (shop) => {
-  const call = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
-    shop.call(method, path, { token: person.token, body })
+  const { placed, byStaff, refund, payPurchase: pay } = withBuying(shop)
   const tax = async (rates: object[] = [VAT], seller: object = {}) =>
-    call(await shop.admin(), 'PUT', '/api/admin/tax', { ...SELLER, ...seller, rates })
+    shop.as(await shop.admin(), 'PUT', '/api/admin/tax', { ...SELLER, ...seller, rates })
 
   async function bought(
     person: Person,
     { price = 10, quantity = 1, lines = 1, address = true } = {},
   ): Promise<{ purchaseId: number; ids: number[] }> {
-    const products = await Promise.all(
-      Array.from({ length: lines }, () => shop.product({ price, stock: 500 })),
+    const products = await shop.products(lines, { price })
+    if (address) await shop.as(person, 'POST', '/api/user/addresses', AN_ADDRESS)
+    const orders = await placed(
+      person,
+      products.map((Product) => ({ Product, quantity })),
     )
-    if (address) await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
-    const orders = products.map((Product) => ({ Product, quantity }))
-    const { body } = await call(person, 'POST', '/api/user/order', { orders })
-    const ids = body.data.map(({ id }: { id: number }) => id)
-    const admin = await shop.admin()
-    for (const id of ids) await call(admin, 'POST', `/api/admin/orders/${id}/confirm`)
-    return { purchaseId: body.data[0].purchaseId, ids }
+    const ids = orders.map(({ id }) => id)
+    for (const id of ids) await byStaff(id, 'confirm')
+    return { purchaseId: orders[0]?.purchaseId ?? 0, ids }
   }
-  const pay = (person: Person, purchaseId: number) =>
-    call(person, 'POST', `/api/user/purchases/${purchaseId}/payment`)
   const heads = async (person: Person, purchaseId: number): Promise<InvoiceHead[]> =>
-    (await call(person, 'GET', `/api/user/purchases/${purchaseId}`)).body.data.invoices
+    (await shop.as(person, 'GET', `/api/user/purchases/${purchaseId}`)).body.data.invoices
   async function invoiced(person: Person, options?: Parameters<typeof bought>[1]) {
     const { purchaseId } = await bought(person, options)
     await pay(person, purchaseId)
     return (await heads(person, purchaseId))[0]
   }
   const read = async (person: Person, id: number): Promise<Invoice> =>
-    (await call(person, 'GET', `/api/user/invoices/${id}`)).body.data
-  const refund = async (id: number, body: object) =>
-    call(await shop.admin(), 'POST', `/api/admin/orders/${id}/refund`, {
-      goodsBack: true,
-      ...body,
-    })
+    (await shop.as(person, 'GET', `/api/user/invoices/${id}`)).body.data
 
   shop.keepInvariants()
 
@@ -113,9 +105,9 @@ describeShop('invoices', (shop) => {
       await tax([{ ...VAT, percent: 8.25 }], { country: 'AE' })
       for (const price of [0.06, 9.99, 1234.56]) {
         const person = await shop.customer()
-        if (address) await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
+        if (address) await shop.as(person, 'POST', '/api/user/addresses', AN_ADDRESS)
         const orders = [{ Product: await shop.product({ price }) }]
-        const quoted = (await call(person, 'POST', '/api/user/quote', { orders })).body.data.tax
+        const quoted = (await shop.as(person, 'POST', '/api/user/quote', { orders })).body.data.tax
         const head = await invoiced(person, { price, address })
 
         expect(quoted).toMatchObject({ name: 'VAT', percent: 8.25 })
@@ -130,12 +122,12 @@ describeShop('invoices', (shop) => {
     await pay(person, purchaseId)
     await refund(ids[0] ?? 0, { units: 1 })
 
-    const { invoices } = (await call(person, 'GET', '/api/auth/user/data')).body
+    const { invoices } = (await shop.as(person, 'GET', '/api/auth/user/data')).body
     const all = await heads(person, purchaseId)
     expect(invoices).toHaveLength(2)
     expect(invoices).toEqual(await Promise.all(all.map(({ id }) => read(person, id))))
     const other = await shop.customer()
-    expect((await call(other, 'GET', '/api/auth/user/data')).body.invoices).toEqual([])
+    expect((await shop.as(other, 'GET', '/api/auth/user/data')).body.invoices).toEqual([])
   })
 
   it('have no tax where none is set for the place', async () => {
@@ -159,28 +151,22 @@ describeShop('invoices', (shop) => {
   })
 
   it('are read by their customer and the staff only, in both languages as PDF', async () => {
-    const [person, stranger, admin] = [
-      await shop.customer(),
-      await shop.customer(),
-      await shop.admin(),
-    ]
+    const [person, stranger] = [await shop.customer(), await shop.customer()]
+    const admin = await shop.admin()
     const head = await invoiced(person)
     const path = `invoices/${head?.id}`
 
     for (const suffix of ['', '/pdf']) {
-      expect((await call(stranger, 'GET', `/api/user/${path}${suffix}`)).status).toBe(404)
-      expect((await call(person, 'GET', `/api/admin/${path}${suffix}`)).status).toBe(403)
-      expect((await call(admin, 'GET', `/api/admin/${path}${suffix}`)).status).toBe(200)
+      expect((await shop.as(stranger, 'GET', `/api/user/${path}${suffix}`)).status).toBe(404)
+      expect((await shop.as(person, 'GET', `/api/admin/${path}${suffix}`)).status).toBe(403)
+      expect((await shop.as(admin, 'GET', `/api/admin/${path}${suffix}`)).status).toBe(200)
     }
     for (const lang of ['en', 'ar']) {
-      const pdf = await shop.call('GET', `/api/user/${path}/pdf`, {
-        token: person.token,
-        query: { lang },
-      })
+      const pdf = await shop.as(person, 'GET', `/api/user/${path}/pdf?lang=${lang}`)
       expect(pdf.headers['content-type']).toBe('application/pdf')
       expect(pdf.text.slice(0, 5)).toBe('%PDF-')
     }
-    const list = await call(admin, 'GET', '/api/admin/invoices')
+    const list = await shop.as(admin, 'GET', '/api/admin/invoices')
     expect(list.body.invoices[0]).toMatchObject({ id: head?.id, customer: { id: person.id } })
     const listed = async (query: Record<string, string>) => {
       const answer = await shop.call('GET', '/api/admin/invoices', { token: admin.token, query })
@@ -197,7 +183,7 @@ describeShop('invoices', (shop) => {
     }
     expect(await listed({ order })).toEqual([head?.id])
     expect(await listed({ order: '999999999' })).toEqual([])
-    const csv = await call(admin, 'GET', '/api/admin/invoices/export')
+    const csv = await shop.as(admin, 'GET', '/api/admin/invoices/export')
     expect(csv.text).toContain(`\r\n${head?.number},invoice,`)
   })
 
@@ -247,12 +233,12 @@ describeShop('invoices', (shop) => {
     const app = await shop.anotherApp({}, { marksTestOrders: true })
     const [person, admin] = [await shop.customer(), await shop.admin()]
     const { purchaseId, ids } = await bought(person, { price: 20, quantity: 2 })
-    const of = async (path: string) => (await call(admin, 'GET', path)).body
+    const of = async (path: string) => (await shop.as(admin, 'GET', path)).body
     const spent = async () => (await of(`/api/admin/customers/${person.id}`)).data.spend
     const figures = async () => {
       const { sales } = await of('/api/admin/dashboard?days=7')
-      const { text } = await call(admin, 'GET', '/api/admin/exports/taxes')
-      const { text: invoices } = await call(admin, 'GET', '/api/admin/invoices/export')
+      const { text } = await shop.as(admin, 'GET', '/api/admin/exports/taxes')
+      const { text: invoices } = await shop.as(admin, 'GET', '/api/admin/invoices/export')
       return [sales.revenue, sales.paid, sales.units, text, invoices, await spent()]
     }
     const before = await figures()
@@ -271,7 +257,7 @@ describeShop('invoices', (shop) => {
     expect(await read(person, invoice?.id ?? 0)).toMatchObject({ isTest: true, total: 40 })
     expect((await of(`/api/admin/orders/${ids[0]}`)).data.isTest).toBe(true)
     expect(await figures()).toEqual(before)
-    const { text } = await call(admin, 'GET', '/api/admin/exports/orders')
+    const { text } = await shop.as(admin, 'GET', '/api/admin/exports/orders')
     expect(text).toMatch(new RegExp(`^${ids[0]},.*,Paid,Test,.*,40,0,0,0,`, 'm'))
 
     await refund(ids[0] ?? 0, {})
@@ -311,7 +297,7 @@ describeShop('invoices', (shop) => {
     expect((await read(person, yen?.id ?? 0)).second_currency).toMatchObject({
       ...{ currency: 'JPY', digits: 0, tax: 156, total: 3266 },
     })
-    const { text } = await call(admin, 'GET', '/api/admin/invoices/export')
+    const { text } = await shop.as(admin, 'GET', '/api/admin/invoices/export')
     expect(text).toMatch(
       /,credit_note,.*,-10\.5,-0\.5,.*,AED,3\.6725,2026-01-27,-1\.84,-38\.56\r\n/,
     )
@@ -323,7 +309,7 @@ describeShop('invoices', (shop) => {
     const later = await invoiced(person)
     expect((await read(person, later?.id ?? 0)).second_currency).toBeNull()
 
-    const { body } = await call(admin, 'GET', '/api/admin/audit?entity=tax')
+    const { body } = await shop.as(admin, 'GET', '/api/admin/audit?entity=tax')
     expect(body.entries[0]).toMatchObject({
       before: { second_currency: { currency: 'JPY', rate: 155.5 } },
       after: { second_currency: null },
@@ -351,105 +337,90 @@ describeShop('invoices', (shop) => {
   })
 })
 
-describe('numbers', () => {
-  describeShop('of invoices', (shop) => {
-    it('have no gap after many payments at once, some of which are rolled back', async () => {
-      const before = await shop.sql<{ last: number }>`
-        select coalesce(max(last), 0) as last from invoice_series where series = 'invoice'`
-      // Each payment is for another product: payments for the same product would wait for it, not for their numbers.
-      const products = await shop.products(PAYMENTS, { stock: 5 })
-      const admin = await shop.admin()
-      const people = await shop.customers(PAYMENTS)
-      const ids = await Promise.all(
-        people.map(async ({ token }, index) => {
-          const { body } = await shop.call('POST', '/api/user/order', {
-            token,
-            body: { orders: [{ Product: products[index] }] },
-          })
-          const id: number = body.data[0].id
-          await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
-          return id
-        }),
-      )
-      const failing = new Set(ids.filter((_, index) => index % 5 === 0))
-      await shop.sql`
+describeShop('numbers of invoices', (shop) => {
+  it('have no gap after many payments at once, some of which are rolled back', async () => {
+    const { placed, byStaff, pay } = withBuying(shop)
+    const last = await shop.value`
+        select coalesce(max(last), 0) from invoice_series where series = 'invoice'`
+    // Each payment is for another product: payments for the same product would wait for it, not for their numbers.
+    const products = await shop.products(PAYMENTS)
+    const people = await shop.customers(PAYMENTS)
+    const ids = await Promise.all(
+      people.map(async (person, index) => {
+        const [order] = await placed(person, [{ Product: products[index] }])
+        await byStaff(order?.id, 'confirm')
+        return order?.id ?? 0
+      }),
+    )
+    const failing = new Set(ids.filter((_, index) => index % 5 === 0))
+    await shop.sql`
         create function fail_late() returns trigger language plpgsql as $$
         begin raise exception 'rolled back at the end'; end $$`
-      await shop.sql`
+    await shop.sql`
         create constraint trigger zz_fail_late after update on payment deferrable initially deferred
         for each row when (new.state = 'captured' and new.order_id % 5 = ${sql.lit([...failing][0] ?? 0)} % 5)
         execute function fail_late()`
-      const replies = await Promise.all(
-        ids.map((id, index) =>
-          shop.call('POST', `/api/user/order/${id}/payment`, {
-            token: people[index]?.token ?? '',
-            body: {},
-          }),
-        ),
-      )
-      await shop.sql`drop trigger zz_fail_late on payment`
-      await shop.sql`drop function fail_late`
+    const replies = await Promise.all(people.map((person, index) => pay(person, ids[index])))
+    await shop.sql`drop trigger zz_fail_late on payment`
+    await shop.sql`drop function fail_late`
 
-      const paid = replies.filter(({ status }) => status === 200).length
-      expect(paid).toBeGreaterThan(0)
-      expect(paid).toBeLessThan(PAYMENTS)
-      const rows = await shop.sql<{ number: number; issued: Date }>`
+    const paid = replies.filter(({ status }) => status === 200).length
+    expect(paid).toBeGreaterThan(0)
+    expect(paid).toBeLessThan(PAYMENTS)
+    const rows = await shop.sql<{ number: number; issued: Date }>`
         select number, issued_at as issued from invoice where series = 'invoice'
         order by number`
-      const numbers = rows.map(({ number }) => number)
-      expect(numbers).toEqual(
-        Array.from({ length: paid }, (_, n) => n + 1 + (before[0]?.last ?? 0)),
-      )
-      const times = rows.map(({ issued }) => issued.getTime())
-      expect(times).toEqual(times.toSorted((a, b) => a - b))
-    })
+    const numbers = rows.map(({ number }) => number)
+    expect(numbers).toEqual(Array.from({ length: paid }, (_, n) => n + 1 + last))
+    const times = rows.map(({ issued }) => issued.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
 
-    it('begin at 1 with each year of the shop, invoices and credit notes apart', async () => {
-      const rolledBack = new Error('rolled back')
-      const taken: unknown[] = []
-      await inTransaction(shop.db, async (tx) => {
-        for (const [series, at] of [
-          ['invoice', '2031-12-31T23:59:58Z'],
-          ['credit', '2031-12-31T23:59:59Z'],
-          ['invoice', '2031-12-31T23:59:59.999999Z'],
-          ['invoice', '2032-01-01T00:00:00Z'],
-          ['credit', '2032-01-01T03:59:59+04:00'],
-          ['credit', '2032-01-01T04:00:00+04:00'],
-          ['invoice', '2032-01-01T00:00:01Z'],
-        ] as const) {
-          const { rows } = await sql<{ of_year: number; number: number }>`
+  it('begin at 1 with each year of the shop, invoices and credit notes apart', async () => {
+    const rolledBack = new Error('rolled back')
+    const taken: unknown[] = []
+    await inTransaction(shop.db, async (tx) => {
+      for (const [series, at] of [
+        ['invoice', '2031-12-31T23:59:58Z'],
+        ['credit', '2031-12-31T23:59:59Z'],
+        ['invoice', '2031-12-31T23:59:59.999999Z'],
+        ['invoice', '2032-01-01T00:00:00Z'],
+        ['credit', '2032-01-01T03:59:59+04:00'],
+        ['credit', '2032-01-01T04:00:00+04:00'],
+        ['invoice', '2032-01-01T00:00:01Z'],
+      ] as const) {
+        const { rows } = await sql<{ of_year: number; number: number }>`
             select of_year, number from take_invoice_number(${series}, ${at}::timestamptz)`.execute(
-            tx,
-          )
-          taken.push([series, rows[0]?.of_year, rows[0]?.number])
-        }
-        throw rolledBack
-      }).catch((error: unknown) => {
-        if (error !== rolledBack) throw error
-      })
-
-      expect(taken).toEqual([
-        ['invoice', 2031, 1],
-        ['credit', 2031, 1],
-        ['invoice', 2031, 2],
-        ['invoice', 2032, 1],
-        ['credit', 2031, 2],
-        ['credit', 2032, 1],
-        ['invoice', 2032, 2],
-      ])
+          tx,
+        )
+        taken.push([series, rows[0]?.of_year, rows[0]?.number])
+      }
+      throw rolledBack
+    }).catch((error: unknown) => {
+      if (error !== rolledBack) throw error
     })
 
-    it('are of the moment in which they are taken, however long the payment took', async () => {
-      const { issued, began } = await inTransaction(shop.db, async (tx) => {
-        await sql`select pg_sleep(0.05)`.execute(tx)
-        const { rows } = await sql<{ issued: Date; began: Date }>`
+    expect(taken).toEqual([
+      ['invoice', 2031, 1],
+      ['credit', 2031, 1],
+      ['invoice', 2031, 2],
+      ['invoice', 2032, 1],
+      ['credit', 2031, 2],
+      ['credit', 2032, 1],
+      ['invoice', 2032, 2],
+    ])
+  })
+
+  it('are of the moment in which they are taken, however long the payment took', async () => {
+    const { issued, began } = await inTransaction(shop.db, async (tx) => {
+      await sql`select pg_sleep(0.05)`.execute(tx)
+      const { rows } = await sql<{ issued: Date; began: Date }>`
           select issued, now() as began from take_invoice_number('demo', null)`.execute(tx)
-        const [row] = rows
-        if (!row) throw new Error('no number')
-        return row
-      })
-
-      expect(issued.getTime()).toBeGreaterThanOrEqual(began.getTime() + 50)
+      const [row] = rows
+      if (!row) throw new Error('no number')
+      return row
     })
+
+    expect(issued.getTime()).toBeGreaterThanOrEqual(began.getTime() + 50)
   })
 })

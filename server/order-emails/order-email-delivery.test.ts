@@ -1,5 +1,6 @@
 /** Emails about purchases end to end: from the order, through the timers, to a real mail server. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { withBuying } from '#tests/kit/buying.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { type MailServer, openMailServer, type ReceivedMail } from '#tests/kit/mail-server.ts'
 import { CAN_MAIL, describeShop, type Person } from '#tests/kit/shop.ts'
@@ -53,12 +54,9 @@ describeShop(
     }
 
     /** @returns the ids of a purchase of several orders. */
-    async function purchase({ token }: Person, products: readonly number[]): Promise<number[]> {
-      const { body } = await shop.call('POST', '/api/user/order', {
-        token,
-        body: { orders: products.map((Product) => ({ Product })) },
-      })
-      return body.data.map(({ id }: { id: number }) => id)
+    async function purchase(person: Person, products: readonly number[]): Promise<number[]> {
+      const orders = products.map((Product) => ({ Product }))
+      return (await withBuying(shop).placed(person, orders)).map(({ id }) => id)
     }
 
     /** Ages the steps, so that no test waits for the pauses in which they are gathered. */

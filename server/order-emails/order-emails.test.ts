@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { EMAIL_KINDS, type ShippingMethodForm, type ShopEmail } from '#contract/admin.ts'
 import type { Mail } from '#server/emails/mailer.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { withBuying } from '#tests/kit/buying.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { CAN_MAIL, describeShop, type Person, type PersonFields } from '#tests/kit/shop.ts'
@@ -36,12 +37,10 @@ describeShop(
       return person
     }
 
-    const bySara = (path: string, body?: object) =>
-      shop.call('POST', `/api/user/${path}`, { token: sara.token, body })
+    const bySara = (path: string, body?: object) => shop.as(sara, 'POST', `/api/user/${path}`, body)
     const pay = (id: number) => bySara(`order/${id}/payment`)
     const sendTo = (lines: object = {}) => bySara('addresses', { ...AN_ADDRESS, ...lines })
-    const post = (path: string, body?: object) =>
-      shop.call('POST', `/api/admin/${path}`, { token: admin.token, body })
+    const post = (path: string, body?: object) => shop.as(admin, 'POST', `/api/admin/${path}`, body)
     const byStaff = (id: number, move: string, body?: object) => post(`orders/${id}/${move}`, body)
 
     it('say of cash on delivery when it is paid, and how much', async () => {
@@ -122,11 +121,7 @@ describeShop(
 
     async function order(buyer: Person, ...products: number[]): Promise<number[]> {
       const orders = products.map((Product) => ({ Product, quantity: 2 }))
-      const { body } = await shop.call('POST', '/api/user/order', {
-        token: buyer.token,
-        body: { orders },
-      })
-      return body.data.map(({ id }: { id: number }) => id)
+      return (await withBuying(shop).placed(buyer, orders)).map(({ id }) => id)
     }
 
     async function toSara(): Promise<Mail[]> {
@@ -213,24 +208,6 @@ describeShop(
       expect((await toSara()).filter(({ subject }) => /ready for payment/.test(subject))).toEqual(
         [],
       )
-    })
-
-    it('say nothing of a refund of nothing', async () => {
-      await shop.sql`insert into coupon (code, kind, percent) values ('ALL', 'percent', 100)`
-      const { body } = await bySara('order', {
-        orders: [{ Product: await shop.product(), quantity: 2 }],
-        coupon: 'ALL',
-      })
-      const id: number = body.data[0].id
-      await byStaff(id, 'confirm')
-      await pay(id)
-      await toSara()
-      for (const units of [1, null]) {
-        const refunded = await byStaff(id, 'refund', { goodsBack: true, ...(units && { units }) })
-        expect(refunded.status).toBe(200)
-      }
-      const mails = await toSara()
-      expect(mails.map(({ subject }) => subject)).toEqual([`Your order was canceled (#${id})`])
     })
 
     it('the fee for the delivery is in the amounts: owed until it is paid, and once', async () => {
@@ -432,7 +409,7 @@ describeShop(
 
     it('can be switched off, one that waits as well', async () => {
       const put = (kind: string, is_on: boolean) =>
-        shop.call('PUT', `/api/admin/emails/${kind}`, { token: admin.token, body: { is_on } })
+        shop.as(admin, 'PUT', `/api/admin/emails/${kind}`, { is_on })
       const [id = 0] = await order(sara, await shop.product())
       expect((await put('ordered', false)).body.data).toMatchObject({ is_on: false })
       expect(await toSara()).toEqual([])
@@ -445,10 +422,7 @@ describeShop(
       expect(await toSara()).toHaveLength(1)
 
       await put('ordered', true)
-      const { body } = await shop.call('GET', '/api/admin/audit', {
-        token: admin.token,
-        query: { entity: 'email' },
-      })
+      const { body } = await shop.as(admin, 'GET', '/api/admin/audit?entity=email')
       expect(body.entries.slice(0, 2)).toMatchObject([
         { action: 'edit', before: { ordered: false }, after: { ordered: true } },
         { action: 'edit', before: { ordered: true }, after: { ordered: false } },
@@ -456,15 +430,13 @@ describeShop(
     })
 
     it('can be read before they are sent, in both languages, as a page without script too', async () => {
-      const { body } = await shop.call('GET', '/api/admin/emails', { token: admin.token })
+      const { body } = await shop.as(admin, 'GET', '/api/admin/emails')
       expect(body.emails.map(({ kind }: ShopEmail) => kind)).toEqual(EMAIL_KINDS)
       expect(body.hasMailServer).toBe(true)
       for (const { kind } of body.emails) {
         for (const locale of ['en', 'ar']) {
-          const { body: preview } = await shop.call('GET', `/api/admin/emails/${kind}/preview`, {
-            token: admin.token,
-            query: { locale },
-          })
+          const path = `/api/admin/emails/${kind}/preview?locale=${locale}`
+          const { body: preview } = await shop.as(admin, 'GET', path)
           const page = await shop.call('GET', `/api/email-previews/${kind}`, { query: { locale } })
 
           expect(preview.html).toContain(`lang="${locale}"`)
@@ -477,8 +449,8 @@ describeShop(
           expect(page.headers['x-frame-options']).toBe('SAMEORIGIN')
         }
       }
-      const unknown = { token: admin.token, query: { locale: 'en' } }
-      expect((await shop.call('GET', '/api/admin/emails/x/preview', unknown)).status).toBe(404)
+      const unknown = await shop.as(admin, 'GET', '/api/admin/emails/x/preview?locale=en')
+      expect(unknown.status).toBe(404)
     })
   },
   CAN_MAIL,

@@ -1,38 +1,25 @@
 /** A payment makes its customer's rating count, and the lists show it at once. */
 import { expect, it } from 'vitest'
+import { withBuying } from '#tests/kit/buying.ts'
 import { CAN_MAIL, describeShop } from '#tests/kit/shop.ts'
 
 describeShop(
   'the rating of a customer who pays',
   (shop) => {
     it('appears at once in the lists sorted by rating', async () => {
-      const { token } = await shop.customer()
-      const { token: staff } = await shop.admin()
+      const { placed, byStaff, pay } = withBuying(shop)
+      const customer = await shop.customer()
       const [Product = 0, other] = await shop.products(2)
-      const ranking = async () => {
-        const query = { sort: 'rating', limit: '1' }
-        const { body } = await shop.call('GET', '/api/products', { token, query })
-        return body.products.map(({ id, ratings }: { id: number; ratings: number }) => [
-          id,
-          ratings,
-        ])
-      }
-      const placed = await shop.call('POST', '/api/user/order', {
-        token,
-        body: { orders: [{ Product }] },
-      })
-      const id = placed.body.data[0].id
-      await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: staff })
-      await shop.call('POST', '/api/user/rate', {
-        token,
-        body: { productId: Product, rating: 5 },
-      })
-      for (let i = 0; i < 3; i++) expect(await ranking()).toEqual([[other, 0]])
+      const ranking = async () =>
+        (await shop.as(customer, 'GET', '/api/products?sort=rating&limit=1')).body.products
+      const [order] = await placed(customer, [{ Product }])
+      await byStaff(order?.id, 'confirm')
+      await shop.as(customer, 'POST', '/api/user/rate', { productId: Product, rating: 5 })
+      for (let i = 0; i < 3; i++) expect(await ranking()).toMatchObject([{ id: other, ratings: 0 }])
 
-      const { status } = await shop.call('POST', `/api/user/order/${id}/payment`, { token })
+      expect((await pay(customer, order?.id)).status).toBe(200)
 
-      expect(status).toBe(200)
-      expect(await ranking()).toEqual([[Product, 1]])
+      expect(await ranking()).toMatchObject([{ id: Product, ratings: 1 }])
     })
   },
   CAN_MAIL,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminOrder } from '#contract/admin.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { withBuying } from '#tests/kit/buying.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the orders of everybody', (shop) => {
@@ -16,23 +17,23 @@ describeShop('the orders of everybody', (shop) => {
   const ids = async (query: Record<string, string>) =>
     (await list(query)).orders.map(({ id }: AdminOrder) => id)
 
-  const place = async ({ token }: Person, Product: number): Promise<number> => {
-    const body = { orders: [{ Product }] }
-    return (await shop.call('POST', '/api/user/order', { token, body })).body.data[0].id
+  const { placed, ...buying } = withBuying(shop)
+  const place = async (person: Person, Product: number): Promise<number> => {
+    const [order] = await placed(person, [{ Product }])
+    return order?.id ?? 0
   }
   const move = (order: number | undefined, name: string, body?: object) =>
-    shop.call('POST', `/api/admin/orders/${order}/${name}`, { token: admin.token, body })
-  const pay = async ({ token }: Person, order: number) => {
+    shop.as(admin, 'POST', `/api/admin/orders/${order}/${name}`, body)
+  const refund = (order: number | undefined, body: object = {}) =>
+    move(order, 'refund', { goodsBack: true, ...body })
+  const pay = async (person: Person, order: number) => {
     await move(order, 'confirm')
-    const answer = await shop.call('POST', `/api/user/order/${order}/payment`, { token })
-    expect(answer.status).toBe(200)
+    expect((await buying.pay(person, order)).status).toBe(200)
   }
-  const auditOf = async (id: number) => {
-    const rows = await shop.sql`
+  const auditOf = (id: number) =>
+    shop.sql`
       select action, before, after from audit_entry
       where entity = 'order' and entity_id = ${id} order by id`
-    return rows
-  }
 
   beforeAll(async () => {
     admin = await shop.admin()
@@ -53,7 +54,7 @@ describeShop('the orders of everybody', (shop) => {
     }
     await move(made.delivered, 'delivered')
     await move(made.canceled, 'cancel')
-    await move(made.refunded, 'refund', { goodsBack: true })
+    await refund(made.refunded)
     await shop.sql`update orders set paid_at = now() - interval '25 hours' where id = ${made.late}`
   })
   shop.keepInvariants()
@@ -94,13 +95,13 @@ describeShop('the orders of everybody', (shop) => {
   })
 
   it('are found by numbers, phones and names as people write them', async () => {
-    const { token } = await shop.customer({ username: 'Huda', email: 'huda@barq.example' })
+    const huda = await shop.customer({ username: 'Huda', email: 'huda@barq.example' })
     const body = { ...AN_ADDRESS, name: 'Nadia Saleh', phone: '055 987 6543' }
-    expect((await shop.call('POST', '/api/user/addresses', { token, body })).status).toBe(201)
-    const order = await place({ token } as Person, phone)
-    await pay({ token } as Person, order)
+    expect((await shop.as(huda, 'POST', '/api/user/addresses', body)).status).toBe(201)
+    const order = await place(huda, phone)
+    await pay(huda, order)
     const track = { orders: [order], carrier: 'Aramex', tracking_number: 'AX 123-456 AE' }
-    const sent = await shop.call('POST', '/api/admin/parcels', { token: admin.token, body: track })
+    const sent = await shop.as(admin, 'POST', '/api/admin/parcels', track)
     const [invoice] = await shop.sql<{ year: number; number: number }>`
       select year, number from invoice order by id desc limit 1`
     const { year, number } = invoice ?? {}
@@ -121,14 +122,9 @@ describeShop('the orders of everybody', (shop) => {
       expect(await ids({ search }), search).toEqual([])
     }
     expect(await ids({ search: `Order ${order}`, state: 'pending' })).toEqual([])
-    const { customers } = (
-      await shop.call('GET', '/api/admin/customers', {
-        token: admin.token,
-        query: { search: '055 987-6543' },
-      })
-    ).body
-    expect(customers).toMatchObject([{ username: 'Huda' }])
-    await move(order, 'refund', { goodsBack: true })
+    const found = await shop.as(admin, 'GET', '/api/admin/customers?search=055%20987-6543')
+    expect(found.body.customers).toMatchObject([{ username: 'Huda' }])
+    await refund(order)
   })
 
   it('that are late are listed page by page, the longest wait first', async () => {
@@ -149,18 +145,12 @@ describeShop('the orders of everybody', (shop) => {
     const found = [...first.orders, ...rest.orders].map(({ id }: AdminOrder) => id)
     expect(found).toEqual([waiting[9], waiting[4], waiting[2]])
     expect(rest.nextCursor).toBeNull()
-    const other = await shop.call('GET', '/api/admin/orders', {
-      token: admin.token,
-      query: { cursor: first.nextCursor },
-    })
-    expect(other.status).toBe(422)
-    for (const id of found) {
-      await move(id, 'refund', { goodsBack: true })
-    }
+    expect((await list({ cursor: first.nextCursor })).errors).toHaveProperty('cursor')
+    for (const id of found) await refund(id)
   })
 
   it('are counted', async () => {
-    const { body } = await shop.call('GET', '/api/admin/orders/counts', { token: admin.token })
+    const { body } = await shop.as(admin, 'GET', '/api/admin/orders/counts')
 
     expect(body.counts).toEqual({
       ...{ total: 11, pending: 1, confirm: 1, complete: 3, canceled: 6 },
@@ -183,33 +173,18 @@ describeShop('the orders of everybody', (shop) => {
   })
 
   it('name the others of their purchase', async () => {
-    const { body } = await shop.call('POST', '/api/user/order', {
-      token: sara.token,
-      body: { orders: [{ Product: phone }, { Product: lamp }] },
-    })
-    const [one, two]: AdminOrder[] = body.data
-    const path = `/api/admin/orders/${one?.id}`
-    expect((await shop.call('GET', path, { token: admin.token })).body.together).toEqual([two?.id])
+    const [one, two] = await placed(sara, [{ Product: phone }, { Product: lamp }])
+    const { body } = await shop.as(admin, 'GET', `/api/admin/orders/${one?.id}`)
+    expect(body.together).toEqual([two?.id])
     for (const order of [one, two]) await move(order?.id, 'cancel')
   })
 
   it('refuse invalid queries', async () => {
-    for (const query of [
-      { state: 'lost' },
-      { from: 'yesterday' },
-      { limit: '0' },
-      { customer: 'x' },
-      { cursor: 'x' },
-    ]) {
-      const answer = await shop.call('GET', '/api/admin/orders', {
-        token: admin.token,
-        query: query as unknown as Record<string, string>,
-      })
-      expect(answer.status).toBe(422)
-      expect(Object.keys(answer.body.errors)).toEqual(Object.keys(query))
+    for (const query of ['state=lost', 'from=yesterday', 'limit=0', 'customer=x', 'cursor=x']) {
+      const { status, body } = await shop.as(admin, 'GET', `/api/admin/orders?${query}`)
+      expect([status, Object.keys(body.errors)]).toEqual([422, [query.split('=')[0]]])
     }
-    const missing = await shop.call('GET', '/api/admin/orders/999999', { token: admin.token })
-    expect(missing.status).toBe(404)
+    expect((await shop.as(admin, 'GET', '/api/admin/orders/999999')).status).toBe(404)
   })
 
   it('are confirmed once, however often it is asked', async () => {
@@ -229,23 +204,22 @@ describeShop('the orders of everybody', (shop) => {
     const product = await shop.product({ stock: 9 })
     const order = await place(sara, product)
     await pay(sara, order)
-    const undo = (id = order, token = admin.token) =>
-      shop.call('DELETE', `/api/admin/orders/${id}/delivered`, { token })
+    const undo = (id = order, by = admin) =>
+      shop.as(by, 'DELETE', `/api/admin/orders/${id}/delivered`)
     expect((await undo()).status).toBe(409)
     await move(order, 'delivered')
 
-    expect((await undo(order, sara.token)).status).toBe(403)
+    expect((await undo(order, sara)).status).toBe(403)
     const first = await undo()
 
     expect(first.body.data).toMatchObject({ state: 'complete', delivered_at: null })
     expect((await undo()).text).toBe(first.text)
-    expect((await auditOf(order)).map((entry) => (entry as { action: string }).action)).toEqual([
-      ...['confirm', 'deliver', 'undeliver'],
+    expect(await auditOf(order)).toMatchObject([
+      ...[{ action: 'confirm' }, { action: 'deliver' }, { action: 'undeliver' }],
     ])
     const steps = () =>
-      shop.sql<{
-        step: string
-      }>`select step from email_step where order_id = ${order} and step like '%deliver'`
+      shop.sql<{ step: string }>`
+        select step from email_step where order_id = ${order} and step like '%deliver'`
     expect(await steps()).toEqual([])
 
     expect((await move(order, 'delivered')).body).toMatchObject({
@@ -259,19 +233,18 @@ describeShop('the orders of everybody', (shop) => {
     await shop.sql`update orders set delivered_at = delivered_at - interval '25 hours' where id = ${order}`
     expect((await undo()).status).toBe(409)
 
-    const [rated, refunded, received] = [
-      ...[await place(sara, product), await place(sara, product), await place(sara, product)],
-    ]
-    for (const id of [rated, refunded, received]) await pay(sara, id ?? 0)
+    const bought = []
+    for (let n = 0; n < 3; n++) bought.push(await place(sara, product))
+    const [rated, refunded, received] = bought
+    for (const id of bought) await pay(sara, id)
     for (const id of [rated, refunded]) await move(id, 'delivered')
-    await shop.call('POST', `/api/user/order/${received}/delivered`, { token: sara.token })
-    await move(refunded, 'refund', { goodsBack: false, amount: 1 })
+    await shop.as(sara, 'POST', `/api/user/order/${received}/delivered`)
+    await refund(refunded, { goodsBack: false, amount: 1 })
     for (const id of [refunded, received]) expect((await undo(id)).status, `${id}`).toBe(409)
     const rating = { productId: product, rating: 5 }
-    await shop.call('POST', '/api/user/rate', { token: sara.token, body: rating })
+    await shop.as(sara, 'POST', '/api/user/rate', rating)
     expect((await undo(rated)).body).toMatchObject({ error: 'conflict', state: 'complete' })
-    for (const id of [order, rated, refunded, received])
-      await move(id, 'refund', { goodsBack: true })
+    for (const id of [order, rated, refunded, received]) await refund(id)
   })
 
   it('are canceled before payment and not after', async () => {

@@ -4,8 +4,10 @@ import type { Order } from '#contract/orders.ts'
 import { readConfig } from '#server/config.ts'
 import type { Environment } from '#server/platform/environment.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { withBuying } from '#tests/kit/buying.ts'
 import { waitingForLocks } from '#tests/kit/deadlocks.ts'
 import { type Answer, describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 it('is required where real goods are sold, and asked for later in a demo', () => {
   const isRequired = (env: Environment) => readConfig(env).addressRequired
@@ -18,30 +20,23 @@ it('is required where real goods are sold, and asked for later in a demo', () =>
 })
 
 function peopleOf(shop: Shop) {
-  const call = ({ token }: Person, method: string, path: string, body?: unknown) =>
-    shop.call(method, path, { token, body })
+  const { place, ...others } = withBuying(shop)
   return {
+    ...others,
     address: async (person: Person, name = AN_ADDRESS.name): Promise<number> =>
-      (await call(person, 'POST', '/api/user/addresses', { ...AN_ADDRESS, name })).body.data.id,
-    order: async (person: Person, more: object = {}): Promise<Answer> => {
-      const orders = [{ Product: await shop.product() }]
-      return call(person, 'POST', '/api/user/order', { orders, ...more })
-    },
-    find: async (person: Person, id: number): Promise<Order> =>
-      (await call(person, 'GET', `/api/user/order/${id}`)).body.data,
+      (await shop.as(person, 'POST', '/api/user/addresses', { ...AN_ADDRESS, name })).body.data.id,
+    order: async (person: Person, more?: object): Promise<Answer> =>
+      place(person, [{ Product: await shop.product() }], more),
     give: (person: Person, id: number, addressId: number) =>
-      call(person, 'PUT', `/api/user/order/${id}/address`, { addressId }),
-    forget: (person: Person, id: number) => call(person, 'DELETE', `/api/user/addresses/${id}`),
-    confirm: async (id: number) =>
-      call(await shop.admin(), 'POST', `/api/admin/orders/${id}/confirm`),
-    pay: (person: Person, id: number) => call(person, 'POST', `/api/user/order/${id}/payment`),
+      shop.as(person, 'PUT', `/api/user/order/${id}/address`, { addressId }),
+    forget: (person: Person, id: number) => shop.as(person, 'DELETE', `/api/user/addresses/${id}`),
     close: (person: Person) =>
-      call(person, 'POST', '/api/auth/user/delete', { password: PASSWORD }),
+      shop.as(person, 'POST', '/api/auth/user/delete', { password: PASSWORD }),
   }
 }
 
 describeShop('the address of an order', (shop) => {
-  const { address, order, find, give, forget, confirm, pay, close } = peopleOf(shop)
+  const { address, order, seen, give, forget, byStaff, pay, close } = peopleOf(shop)
 
   shop.keepInvariants()
 
@@ -66,9 +61,8 @@ describeShop('the address of an order', (shop) => {
       'Office',
       'Office',
     ])
-    expect((await find(person, chosen.body.data[0].id)).address).toEqual(
-      chosen.body.data[0].address,
-    )
+    const [first] = chosen.body.data
+    expect((await seen(person, first.id)).address).toEqual(first.address)
   })
 
   it('does not follow the address book', async () => {
@@ -76,13 +70,10 @@ describeShop('the address of an order', (shop) => {
     const id = await address(person, 'Then')
     const { body } = await order(person)
 
-    await shop.call('PUT', `/api/user/addresses/${id}`, {
-      token: person.token,
-      body: { ...AN_ADDRESS, name: 'Now' },
-    })
-    expect((await find(person, body.data[0].id)).address?.name).toBe('Then')
+    await shop.as(person, 'PUT', `/api/user/addresses/${id}`, { ...AN_ADDRESS, name: 'Now' })
+    expect((await seen(person, body.data[0].id)).address?.name).toBe('Then')
     await forget(person, id)
-    expect((await find(person, body.data[0].id)).address?.name).toBe('Then')
+    expect((await seen(person, body.data[0].id)).address?.name).toBe('Then')
   })
 
   it("is never somebody else's: nothing is ordered", async () => {
@@ -99,9 +90,7 @@ describeShop('the address of an order', (shop) => {
       [404, answers[0]?.text],
       [404, answers[0]?.text],
     ])
-    expect((await shop.call('GET', '/api/user/order', { token: person.token })).body.data).toEqual(
-      [],
-    )
+    expect((await shop.as(person, 'GET', '/api/user/order')).body.data).toEqual([])
   })
 
   it('is announced to the other windows when it is given, and not when it is given again', async () => {
@@ -135,7 +124,7 @@ describeShop('the address of an order', (shop) => {
     const [held, open, other] = [await order(person), await order(person), await order(person)].map(
       ({ body }) => body.data[0].id,
     )
-    for (const id of [held, open, other]) await confirm(id)
+    for (const id of [held, open, other]) await byStaff(id, 'confirm')
     await shop.sql`update orders set hold_expires_at = now() + interval '1 minute' where id = ${held}`
     for (const id of [held, open]) {
       await shop.sql`insert into payment (id, order_id, provider, amount_cents, state)
@@ -146,8 +135,7 @@ describeShop('the address of an order', (shop) => {
 
     expect(await copiesOf(person)).toEqual([held, open])
     await shop.sql`update payment set state = 'voided' where order_id = ${open}`
-    const { token } = await shop.admin()
-    const canceled = await shop.call('POST', `/api/admin/orders/${open}/cancel`, { token })
+    const canceled = await byStaff(open, 'cancel')
     expect([canceled.status, await copiesOf(person)]).toEqual([200, [held]])
   })
 
@@ -157,7 +145,7 @@ describeShop('the address of an order', (shop) => {
     const [unpaid, sent] = [await order(person), await order(person)].map(
       ({ body }) => body.data[0].id,
     )
-    await confirm(sent)
+    await byStaff(sent, 'confirm')
     await pay(person, sent)
     const copies = () => copiesOf(person)
     expect(await copies()).toEqual([unpaid, sent])
@@ -165,45 +153,36 @@ describeShop('the address of an order', (shop) => {
     expect((await close(person)).status).toBe(200)
 
     expect(await copies()).toEqual([sent])
-    const { token } = await shop.admin()
-    await shop.call('POST', `/api/admin/orders/${sent}/delivered`, { token })
+    await byStaff(sent, 'delivered')
     expect(await copies()).toEqual([])
   })
 })
-
-describeShop(
-  'ordering where an address is required',
-  (shop) => {
-    const { address, order } = peopleOf(shop)
-
-    it('is refused without one, and works with one, as the page knows', async () => {
-      expect((await shop.call('GET', '/api/config')).body.addressRequired).toBe(true)
-      const person = await shop.customer()
-
-      const without = await order(person)
-      await address(person)
-      const with_ = await order(person)
-
-      expect([without.status, without.body.errors]).toEqual([
-        422,
-        { addressId: ['Add an address that we can deliver to.'] },
-      ])
-      expect([with_.status, with_.body.data[0].address.name]).toEqual([201, AN_ADDRESS.name])
-    })
-  },
-  { ADDRESS: 'required' },
-)
 
 describe.each([
   ['without limits', 'off'],
   ['with limits', '100'],
 ])('%s', (limits, UNPAID_ORDERS_MAX) => {
   describeShop(
-    `an order at once, ${limits}`,
+    `an order where an address is required, ${limits}`,
     (shop) => {
       const { address, order, give, forget, close } = peopleOf(shop)
 
       shop.keepInvariants()
+
+      it('is refused without one, and works with one, as the page knows', async () => {
+        expect((await shop.call('GET', '/api/config')).body.addressRequired).toBe(true)
+        const person = await shop.customer()
+
+        const without = await order(person)
+        await address(person)
+        const with_ = await order(person)
+
+        expect([without.status, without.body.errors]).toEqual([
+          422,
+          { addressId: ['Add an address that we can deliver to.'] },
+        ])
+        expect([with_.status, with_.body.data[0].address.name]).toEqual([201, AN_ADDRESS.name])
+      })
 
       it('that waits for stock while the account is closed keeps no copy', async () => {
         const person = await shop.customer()
@@ -244,7 +223,7 @@ describe.each([
         expect([placed?.status, placed?.body.data[0].address.name]).toEqual([201, 'Office'])
       })
 
-      describe.each([1, 2, 3])('round %i', () => {
+      describe.each(volume([1], [1, 2, 3]))('round %i', () => {
         it('with deleting its address has the copy, or is not placed', async () => {
           const person = await shop.customer()
           const addressId = await address(person)

@@ -17,19 +17,14 @@ describeShop('the picture of an order', (shop) => {
     const id = await shop.product({ stock: 5 })
     const canvas = { width: 8, height: 8, channels: 3, background: '#d4a' } as const
     const png = await sharp({ create: canvas }).png().toBuffer()
-    const upload = async () =>
-      (
-        await shop.call('POST', `/api/admin/products/${id}/pictures`, {
-          token: admin.token,
-          ...multipart('image', png),
-        })
-      ).body.data
-    const shown = (await upload()).pictures[0].key
-    await shop.call('POST', '/api/user/order', {
-      token: customer.token,
-      body: { orders: [{ Product: id }] },
-    })
-    const unused = (await upload()).pictures[1].key
+    const upload = async () => {
+      const file = { token: admin.token, ...multipart('image', png) }
+      const { body } = await shop.call('POST', `/api/admin/products/${id}/pictures`, file)
+      return body.data.pictures.at(-1).key
+    }
+    const shown = await upload()
+    await shop.as(customer, 'POST', '/api/user/order', { orders: [{ Product: id }] })
+    const unused = await upload()
 
     await shop.sql`update product set pictures = '[]' where id = ${id}`
     await agePictures(shop.db)

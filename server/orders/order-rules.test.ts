@@ -74,7 +74,7 @@ describeShop('orders', (shop) => {
       expect(rows).toEqual([{ id: reaches.Product }])
     })
 
-    it('is one order for two taps at once, in one session and with the same lines', async () => {
+    it('is one order for two taps at once, in one session with the same lines, and two later', async () => {
       const by = await caller()
       const elsewhere = { ...by, sessionId: 2 }
       const Product = await shop.product()
@@ -89,7 +89,8 @@ describeShop('orders', (shop) => {
 
       expect(second).toEqual(first)
       expect(new Set([first, other, more].map((placed) => placed?.[0]?.id)).size).toBe(3)
-      expect((await orders.list(by)).data).toHaveLength(3)
+      await orders.place(by, [{ Product }], null)
+      expect((await orders.list(by)).data).toHaveLength(4)
     })
 
     it('names the limit on unpaid orders that was reached', async () => {

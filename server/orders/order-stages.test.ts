@@ -13,6 +13,7 @@ import {
   orderStatus,
   type WayToPay,
 } from '#contract/order-moves.ts'
+import { withBuying } from '#tests/kit/buying.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { LATE_AFTER_HOURS } from '#tests/kit/shop-rules.ts'
 import { type Handle, inTransaction } from '../platform/db/database.ts'
@@ -85,12 +86,10 @@ describeShop('the stages of an order', (shop) => {
   async function place(): Promise<Record<WayToPay, number>> {
     await shop.sql`update cash_on_delivery set is_on = true`
     const customer = await shop.customer()
+    const { placed } = withBuying(shop)
     const one = async (payment: WayToPay): Promise<number> => {
-      const { body } = await shop.call('POST', '/api/user/order', {
-        token: customer.token,
-        body: { orders: [{ Product: await shop.product() }], payment },
-      })
-      return body.data[0].id
+      const [order] = await placed(customer, [{ Product: await shop.product() }], { payment })
+      return order?.id ?? 0
     }
     return { online: await one('online'), cash: await one('cash') }
   }

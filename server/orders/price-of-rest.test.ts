@@ -1,13 +1,14 @@
 /** What a purchase costs after a part of it was given up: the same in cash as online. */
 import { beforeAll, expect, it } from 'vitest'
 import { fromCents } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { withBuying } from '#tests/kit/buying.ts'
 import { withCoupons } from '#tests/kit/coupons.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the rest of a purchase', (shop) => {
   const { post, coupon } = withCoupons(shop)
+  const buying = withBuying(shop)
   let staff: Person
 
   beforeAll(async () => {
@@ -23,17 +24,11 @@ describeShop('the rest of a purchase', (shop) => {
     const orders = []
     for (const price of prices) orders.push({ Product: await shop.product({ price }) })
     const code = terms && (await coupon(terms)).code
-    const { body } = await post(person, '/api/user/order', {
-      orders,
-      payment,
-      ...(code && { coupon: code }),
-    })
-    const placed: Order[] = body.data
+    const placed = await buying.placed(person, orders, { payment, coupon: code })
     const ids = placed.map(({ id }) => id)
-    for (const id of ids) await post(staff, `/api/admin/orders/${id}/confirm`)
+    for (const id of ids) await buying.byStaff(id, 'confirm')
     const get = async (path: string) =>
-      (await shop.call('GET', `/api/user/${path}`, { token: person.token })).body.data
-    const order = `/api/user/order/${ids[0]}`
+      (await shop.as(person, 'GET', `/api/user/${path}`)).body.data
     const purchase = `purchases/${placed[0]?.purchaseId}`
     return {
       ids,
@@ -45,47 +40,54 @@ describeShop('the rest of a purchase', (shop) => {
       async take(): Promise<number> {
         if (payment === 'online') await post(person, `/api/user/${purchase}/payment`)
         else {
-          const path = `/api/admin/orders/${ids.at(-1)}`
-          const { body } = await shop.call('GET', path, { token: staff.token })
+          const { body } = await shop.as(staff, 'GET', `/api/admin/orders/${ids.at(-1)}`)
           const { total, parcel } = body.cash
           await post(staff, `/api/admin/${purchase}/cash`, { total, parcel })
         }
         return (await get(purchase)).paid
       },
-      payOne: async (at: number) => post(person, `/api/user/order/${ids[at]}/payment`),
+      payOne: (at: number) => buying.pay(person, ids[at]),
       send: async (at: number) =>
         (await post(staff, '/api/admin/parcels', { orders: [ids[at]] })).status,
-      cancelByStaff: async (at: number) =>
-        (await post(staff, `/api/admin/orders/${ids[at]}/cancel`)).status,
-      order,
+      cancelByStaff: async (at: number) => (await buying.byStaff(ids[at], 'cancel')).status,
     }
   }
 
   const HALF = { percent: 50, least: 100 }
+  it.for([
+    ['cash', [90, 10], HALF, 5, 25, { couponFrom: 100, freeDeliveryFrom: 100 }],
+    ['online', [90, 10], HALF, 5, 25, { couponFrom: 100, freeDeliveryFrom: 100 }],
+    ['cash', [95, 10], undefined, 10, 25, { couponFrom: null, freeDeliveryFrom: 100 }],
+    [
+      'online',
+      [60, 20],
+      { kind: 'delivery', percent: null, least: 80 },
+      20,
+      35,
+      { couponFrom: 80 },
+    ],
+    // The rest is still enough for both, or for the coupon.
+    ['online', [10, 100], HALF, 50, 50, { couponFrom: null, freeDeliveryFrom: null }],
+    ['cash', [30, 80], { ...HALF, least: 80 }, 40, 55, { couponFrom: null, freeDeliveryFrom: 100 }],
+    // A coupon without a minimum stays valid, to the cent.
+    ['online', [50, 0.99], { kind: 'amount', percent: null, amount: 0.5 }, 15.98, 15.98, {}],
+  ] as const)(
+    'loses in %s what its sum no longer earns, as was shown before: %j',
+    async (given) => {
+      const [payment, prices, terms, before, total, lost] = given
+      const mine = await bought(prices, payment, terms)
+
+      expect(await mine.rest()).toMatchObject({ total, before, ...lost })
+      expect(await mine.cancel(0, { total: fromCents(total * 100 + 1) })).toBe(409)
+      expect(await mine.cancel(0, { total })).toBe(200)
+      expect(await mine.cancel(0, { total: before })).toBe(200)
+
+      expect(await mine.due()).toBe(total)
+      expect(await mine.take()).toBe(total)
+    },
+  )
+
   for (const payment of ['cash', 'online']) {
-    it(`loses in ${payment} what its sum no longer earns, as was shown before`, async () => {
-      for (const [prices, terms, before, total, lost] of [
-        [[90, 10], HALF, 5, 25, { couponFrom: 100, freeDeliveryFrom: 100 }],
-        [[95, 10], undefined, 10, 25, { couponFrom: null, freeDeliveryFrom: 100 }],
-        [[60, 20], { kind: 'delivery', percent: null, least: 80 }, 20, 35, { couponFrom: 80 }],
-        // The rest is still enough for both, or for the coupon.
-        [[10, 100], HALF, 50, 50, { couponFrom: null, freeDeliveryFrom: null }],
-        [[30, 80], { ...HALF, least: 80 }, 40, 55, { couponFrom: null, freeDeliveryFrom: 100 }],
-        // A coupon without a minimum stays valid, to the cent.
-        [[50, 0.99], { kind: 'amount', percent: null, amount: 0.5 }, 15.98, 15.98, {}],
-      ] as const) {
-        const mine = await bought(prices, payment, terms)
-
-        expect(await mine.rest()).toMatchObject({ total, before, ...lost })
-        expect(await mine.cancel(0, { total: fromCents(total * 100 + 1) })).toBe(409)
-        expect(await mine.cancel(0, { total })).toBe(200)
-        expect(await mine.cancel(0, { total: before })).toBe(200)
-
-        expect(await mine.due()).toBe(total)
-        expect(await mine.take()).toBe(total)
-      }
-    })
-
     it(`is nothing in ${payment} when the last order is canceled`, async () => {
       const mine = await bought([90, 10], payment, HALF)
       expect(await mine.cancel(0)).toBe(200)

@@ -1,21 +1,18 @@
 /** What a customer writes to the shop with a purchase, and what the orders of one purchase share. */
 import { expect, it } from 'vitest'
 import { PURCHASE_NOTE_MAX } from '#contract/limits.ts'
+import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { withBuying } from '#tests/kit/buying.ts'
 import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the note of a purchase', (shop) => {
-  const place = async (person: Person, body: object, headers = {}) =>
-    shop.call('POST', '/api/user/order', {
-      token: person.token,
-      body: { orders: [{ Product: await shop.product({ stock: 9 }) }], ...body },
-      headers,
-    })
-  const get = (person: Person, path: string) => shop.call('GET', path, { token: person.token })
-  const placed = async (person: Person, body: object) => {
-    const { purchaseId, id } = (await place(person, body)).body.data[0]
-    return { purchaseId: purchaseId as number, id: id as number }
-  }
+  const buying = withBuying(shop)
+  const place = async (person: Person, body: object) =>
+    buying.place(person, [{ Product: await shop.product() }], body)
+  const get = (person: Person, path: string) => shop.as(person, 'GET', path)
+  const placed = async (person: Person, body: object): Promise<Order> =>
+    (await place(person, body)).body.data[0]
 
   shop.keepInvariants()
 
@@ -39,13 +36,11 @@ describeShop('the note of a purchase', (shop) => {
 
   it('goes onto the packing slip', async () => {
     const [person, admin] = [await shop.customer(), await shop.admin()]
-    const post = (token: string, path: string, body: object = {}) =>
-      shop.call('POST', path, { token, body })
-    await post(person.token, '/api/user/addresses', AN_ADDRESS)
+    await shop.as(person, 'POST', '/api/user/addresses', AN_ADDRESS)
     const { id } = await placed(person, { note: 'For Layla' })
-    await post(admin.token, `/api/admin/orders/${id}/confirm`)
-    await post(person.token, `/api/user/order/${id}/payment`)
-    const parcel = await post(admin.token, '/api/admin/parcels', { orders: [id] })
+    await buying.byStaff(id, 'confirm')
+    await buying.pay(person, id)
+    const parcel = await shop.as(admin, 'POST', '/api/admin/parcels', { orders: [id] })
 
     expect(parcel.status).toBe(201)
     expect(parcel.body.data.notes).toEqual(['For Layla'])
@@ -77,9 +72,7 @@ describeShop('the note of a purchase', (shop) => {
     const rows = await shop.sql`
       select from outbox where payload::text like '%secret of mine%'`
     expect(rows).toEqual([])
-    expect(JSON.stringify((await get(person, `/api/user/order/${id}`)).body)).not.toContain(
-      'secret',
-    )
+    expect((await get(person, `/api/user/order/${id}`)).text).not.toContain('secret')
   })
 
   it('is part of the data of an account, and erased when it is closed', async () => {
@@ -88,10 +81,7 @@ describeShop('the note of a purchase', (shop) => {
 
     const { body } = await get(person, '/api/auth/user/data')
     expect(body.notes).toEqual([{ purchaseId, note: 'Leave it at the door' }])
-    const closed = await shop.call('POST', '/api/auth/user/delete', {
-      token: person.token,
-      body: { password: PASSWORD },
-    })
+    const closed = await shop.as(person, 'POST', '/api/auth/user/delete', { password: PASSWORD })
     expect(closed.status).toBe(200)
     const rows = await shop.sql<{ note: string | null }>`
       select note from order_batch where id = ${purchaseId}`

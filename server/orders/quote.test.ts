@@ -1,22 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
-import { type Answer, describeShop, type Person } from '#tests/kit/shop.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the price of a purchase', (shop) => {
-  const ask = (person: Person, path: string, body: object, headers = {}): Promise<Answer> =>
-    shop.call('POST', path, { token: person.token, body, headers })
-  const quote = (person: Person, body: object) => ask(person, '/api/user/quote', body)
-  const order = (person: Person, body: object) => ask(person, '/api/user/order', body)
+  const quote = (person: Person, body: object) => shop.as(person, 'POST', '/api/user/quote', body)
+  const order = (person: Person, body: object) => shop.as(person, 'POST', '/api/user/order', body)
   const address = async (person: Person, change: object = {}): Promise<number> => {
     const body = { ...AN_ADDRESS, ...change }
-    return (await ask(person, '/api/user/addresses', body)).body.data.id
+    return (await shop.as(person, 'POST', '/api/user/addresses', body)).body.data.id
   }
-  const purchases = async (person: Person) => {
-    const rows = await shop.sql<{ delivery_cents: number; delivery: unknown }>`
-      select delivery_cents, delivery from order_batch where user_id = ${person.id}
-      order by id`
-    return rows
-  }
+  const purchases = (person: Person) =>
+    shop.sql<{ delivery_cents: number; delivery: unknown }>`
+      select delivery_cents, delivery from order_batch where user_id = ${person.id} order by id`
 
   /** Adds a shipping method, which is the first in the list. @returns its id. */
   async function method(fields: Record<string, unknown> = {}): Promise<number> {
@@ -50,11 +45,7 @@ describeShop('the price of a purchase', (shop) => {
       data: {
         lines: [
           expect.objectContaining({
-            Product: lamp,
-            price: 19.99,
-            quantity: 3,
-            total: 59.97,
-            available: 5,
+            ...{ Product: lamp, price: 19.99, quantity: 3, total: 59.97, available: 5 },
           }),
           expect.objectContaining({ Product: phone, quantity: 1, total: 500, available: 1 }),
         ],
@@ -168,19 +159,10 @@ describeShop('the price of a purchase', (shop) => {
       const [first, second] = placed.body.data
       expect(first).toMatchObject({ total: 40, deliveryMethod: 'delivery' })
       expect(first.purchaseId).toBe(second.purchaseId)
+      const copy = { id: courier, name: 'Courier', name_ar: 'مندوب', fee_cents: 500 }
+      const terms = { free_from_cents: 8000, days_min: 1, days_max: 2 }
       expect(await purchases(person)).toEqual([
-        {
-          delivery_cents: 500,
-          delivery: {
-            id: courier,
-            name: 'Courier',
-            name_ar: 'مندوب',
-            fee_cents: 500,
-            free_from_cents: 8000,
-            days_min: 1,
-            days_max: 2,
-          },
-        },
+        { delivery_cents: 500, delivery: { ...copy, ...terms } },
       ])
     })
 
@@ -224,10 +206,7 @@ describeShop('the price of a purchase', (shop) => {
     const cairo = { country: 'EG', region: 'C', city: 'Cairo', phone: '+201001234567' }
     const [abroad, home] = [await address(person, cairo), await address(person)]
     const give = (addressId: number) =>
-      shop.call('PUT', `/api/user/order/${id}/address`, {
-        token: person.token,
-        body: { addressId },
-      })
+      shop.as(person, 'PUT', `/api/user/order/${id}/address`, { addressId })
 
     const refused = await give(abroad)
 

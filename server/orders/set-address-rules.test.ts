@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { canSetAddress } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
-import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+import { withBuying } from '#tests/kit/buying.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 type Step = 'confirm' | 'payment' | 'delivered' | 'cancel' | 'refund'
 
@@ -21,16 +22,24 @@ const LIVES: ReadonlyArray<[life: string, steps: Step[], withNone: boolean, with
 ]
 
 describeShop('an address for an order', (shop) => {
+  const { placed, byStaff, pay, seen } = withBuying(shop)
+
   it.each(LIVES)('%s', async (_life, steps, withNone, withOne) => {
     for (const [hasAddress, expected] of [
       [false, withNone],
       [true, withOne],
     ] as const) {
-      const owner = await shop.customer()
+      const [owner, stranger] = [await shop.customer(), await shop.customer()]
       if (hasAddress) await addAddress(shop, owner)
-      const order = await orderThat(shop, owner, steps)
+      const [{ id }] = (await placed(owner, [{ Product: await shop.product() }])) as [Order]
+      for (const step of steps) {
+        const done = await (step === 'payment'
+          ? pay(owner, id)
+          : byStaff(id, step, { goodsBack: true }))
+        expect([step, done.status]).toEqual([step, 200])
+      }
+      const order = await seen(owner, id)
       expect(order.address !== null).toBe(hasAddress)
-      const stranger = await shop.customer()
 
       const answers = {
         page: canSetAddress(order),
@@ -49,34 +58,15 @@ describeShop('an address for an order', (shop) => {
   })
 })
 
-async function addAddress(shop: Shop, { token }: Person, name = 'Home'): Promise<number> {
-  const body = { ...AN_ADDRESS, name }
-  return (await shop.call('POST', '/api/user/addresses', { token, body })).body.data.id
-}
-
-async function orderThat(shop: Shop, { token }: Person, steps: readonly Step[]): Promise<Order> {
-  const orders = [{ Product: await shop.product() }]
-  const placed = await shop.call('POST', '/api/user/order', { token, body: { orders } })
-  const { id } = placed.body.data[0]
-  const staff = await shop.admin()
-  for (const step of steps) {
-    const isOfStaff = step === 'confirm' || step === 'refund'
-    const path = isOfStaff ? `/api/admin/orders/${id}` : `/api/user/order/${id}`
-    const body = step === 'refund' ? { goodsBack: true, current_password: PASSWORD } : undefined
-    const answer = await shop.call('POST', `${path}/${step}`, {
-      token: isOfStaff ? staff.token : token,
-      body,
-    })
-    expect([step, answer.status]).toEqual([step, 200])
-  }
-  return (await shop.call('GET', `/api/user/order/${id}`, { token })).body.data
+async function addAddress(shop: Shop, person: Person, name = 'Home'): Promise<number> {
+  const { body } = await shop.as(person, 'POST', '/api/user/addresses', { ...AN_ADDRESS, name })
+  return body.data.id
 }
 
 /** Sets one of the person's own addresses, which no order has yet. */
 async function give(shop: Shop, person: Person, orderId: number) {
   const addressId = await addAddress(shop, person, 'Office')
-  const options = { token: person.token, body: { addressId } }
-  return shop.call('PUT', `/api/user/order/${orderId}/address`, options)
+  return shop.as(person, 'PUT', `/api/user/order/${orderId}/address`, { addressId })
 }
 
 /** Whether the database accepts another address; changes nothing. */

@@ -11,7 +11,10 @@ import { createSandbox } from './sandbox.ts'
 describeShop('around Stripe', (shop) => {
   const stripe = withStripe(shop)
 
-  shop.keepInvariants()
+  afterEach(async () => {
+    stripe.warnings.length = 0
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
 
   it('canceling ends the open page, by its customer or the staff, and by no stranger', async () => {
     const [own, other] = await stripe.placed(2)
@@ -61,35 +64,19 @@ describeShop('around Stripe', (shop) => {
 
     expect(await stripe.stateOf(order)).toBe('canceled failed')
   })
-})
-
-describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
-  const stripe = withStripe(shop)
-
-  afterEach(async () => {
-    stripe.warnings.length = 0
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
 
   const cancelAsOwner = async ({ id }: PlacedOrder, call: 'sandbox' | 'stripe') => {
-    const { token } = await shop.admin()
+    const admin = await shop.admin()
     const path = `/api/admin/orders/${id}/cancel`
-    return call === 'stripe' ? stripe.call('POST', path, token) : shop.call('POST', path, { token })
+    return call === 'stripe' ? stripe.call('POST', path, admin.token) : shop.as(admin, 'POST', path)
   }
 
-  const holdOf = async ({ id }: PlacedOrder) => {
-    const rows = await shop.sql`select hold_expires_at from orders where id = ${id}`
-    return rows
-  }
+  const holdOf = ({ id }: PlacedOrder) =>
+    shop.sql`select hold_expires_at from orders where id = ${id}`
 
-  const auditOf = async ({ id }: PlacedOrder) => {
-    const rows = await shop.sql`
-      select action, before, after from audit_entry
-      where entity = 'order' and entity_id = ${id} and action <> 'confirm'`
-    return rows
-  }
-
-  it('is reported and counted at the start, and waits for the owner when the sandbox took over', async () => {
+  it('a payment that only Stripe knows is reported at the start, and waits for the owner when the sandbox took over', async () => {
+    await stripe.payments().warnOfStranded()
+    expect(stripe.warnings).toEqual([])
     const order = await stripe.order()
     const session = await stripe.begin(order)
     const sandbox = stripe.payments({ provider: createSandbox() })
@@ -122,7 +109,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     expect(await stripe.refundsAsked(order)).toHaveLength(1)
   })
 
-  it('is not declined because another account of Stripe does not have it', async () => {
+  it('a payment is not declined because another account of Stripe does not have it', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     stripe.fake.sessions.delete(session.id)
@@ -143,21 +130,20 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     await stripe.age(order, 50 * 60)
     expect((await cancelAsOwner(order, 'stripe')).status).toBe(200)
     expect(await stripe.stateOf(order)).toBe('canceled voided')
-    expect(await auditOf(order)).toEqual([
+    const givenUp = { paymentGivenUp: session.client_reference_id, provider: 'stripe' }
+    const rows = await shop.sql`
+      select action, before, after from audit_entry
+      where entity = 'order' and entity_id = ${order.id} and action <> 'confirm'`
+    expect(rows).toEqual([
       {
-        action: 'cancel',
-        before: { state: 'confirm' },
-        after: {
-          state: 'canceled',
-          paymentGivenUp: session.client_reference_id,
-          provider: 'stripe',
-        },
+        ...{ action: 'cancel', before: { state: 'confirm' } },
+        after: { state: 'canceled', ...givenUp },
       },
     ])
     expect(stripe.warnings).toHaveLength(1)
   })
 
-  it('is not given up when the order is not canceled', async () => {
+  it('a payment is not given up when the order is not canceled', async () => {
     const order = await stripe.order()
     await stripe.begin(order)
     await stripe.age(order, 3_600)
@@ -176,7 +162,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     expect(stripe.warnings).toEqual([])
   })
 
-  it('is not given up beside money in review', async () => {
+  it('a payment is not given up beside money in review', async () => {
     const order = await stripe.order()
     await stripe.begin(order)
     await stripe.age(order, 3_600)
@@ -191,12 +177,6 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     })
 
     expect(await stripe.stateOf(order)).toBe('confirm started review')
-  })
-
-  it('does not stop a start without any such payment', async () => {
-    await stripe.payments().warnOfStranded()
-
-    expect(stripe.warnings).toEqual([])
   })
 })
 
@@ -345,6 +325,9 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
     })
     const dashboard = await stripe.call('GET', '/api/admin/dashboard', admin.token)
     expect(dashboard.body.paymentReconciliation).toEqual(found)
+    // The sandbox keeps no ledger to compare with.
+    const { body } = await shop.as(admin, 'GET', '/api/admin/dashboard')
+    expect(body.paymentReconciliation).toBeNull()
     const { payload } = await stripe.app.inject({ method: 'GET', url: '/metrics' })
     expect(payload).toContain('barq_payment_differences 7')
   })
@@ -363,15 +346,5 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
     await shop.sql`update payment_comparison set began_at = began_at - interval '61 minutes'`
     await reconciliation().runIfDue()
     expect((await reconciliation().read())?.differences).toMatchObject([{ payment: kept.payment }])
-  })
-})
-
-describeShop('a shop with the sandbox', (shop) => {
-  it('has no other ledger to compare', async () => {
-    const admin = await shop.admin()
-
-    const { body } = await shop.call('GET', '/api/admin/dashboard', { token: admin.token })
-
-    expect(body.paymentReconciliation).toBeNull()
   })
 })

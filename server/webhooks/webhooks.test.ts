@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { withBuying } from '#tests/kit/buying.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails } from '#tests/kit/mails.ts'
 import { withPaidOrders } from '#tests/kit/paid-orders.ts'
@@ -48,7 +49,7 @@ describeShop('a webhook', (shop) => {
     await settled()
   }
   const call = (method: string, path: string, body?: object) =>
-    shop.call(method, `/api/admin/${path}`, { token: owner.token, body })
+    shop.as(owner, method, `/api/admin/${path}`, body)
   const EVENTS = ['order.placed', 'order.status_changed', 'order.refunded', 'product.stock_low']
 
   async function created(events = EVENTS): Promise<{ id: number; secret: string }> {
@@ -61,9 +62,9 @@ describeShop('a webhook', (shop) => {
   const listed = async () => (await call('GET', 'webhooks')).body.webhooks
   const letPause = () => shop.sql`update webhook_delivery set next_at = now()`
   const place = async () => {
-    const { token } = await shop.customer()
-    const body = { orders: [{ Product: await shop.product({ price: 12.5, stock: 6 }) }] }
-    return (await shop.call('POST', '/api/user/order', { token, body })).body.data[0].id as number
+    const orders = [{ Product: await shop.product({ price: 12.5, stock: 6 }) }]
+    const [order] = await withBuying(shop).placed(await shop.customer(), orders)
+    return order?.id ?? 0
   }
 
   beforeEach(async () => {
@@ -261,9 +262,7 @@ describeShop('a webhook', (shop) => {
 
   it('is kept by owners alone, its secret shown once and in no log', async () => {
     const { id, secret } = await created()
-    const audit = await shop.call('GET', '/api/admin/audit', {
-      ...{ token: owner.token, query: { entity: 'webhook' } },
-    })
+    const audit = await call('GET', 'audit?entity=webhook')
     expect(audit.body.entries[0]).toMatchObject({
       action: 'create',
       after: { url: new URL(program.url).host },

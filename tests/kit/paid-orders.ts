@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import { withBuying } from './buying.ts'
 import type { Person, Shop } from './shop.ts'
 
 interface Given {
@@ -14,10 +14,9 @@ interface Given {
  * @param stock units of each order's product before the order
  */
 export function withPaidOrders(shop: Shop, stock: number) {
-  let admin: Person
+  const buying = withBuying(shop)
   let sara: Person
   beforeAll(async () => {
-    admin = await shop.admin()
     sara = await shop.customer({ username: 'Sara' })
     await shop.sql`update app_user set email_confirmed_at = now()`
   })
@@ -27,24 +26,13 @@ export function withPaidOrders(shop: Shop, stock: number) {
 
     async paid({ quantity = 5, price = 10, coupon }: Given = {}) {
       const product = await shop.product({ stock, price })
-      const { body } = await shop.call('POST', '/api/user/order', {
-        token: sara.token,
-        body: { orders: [{ Product: product, quantity }], ...(coupon && { coupon }) },
-      })
-      const id: number = body.data[0].id
-      await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
-      await shop.call('POST', `/api/user/order/${id}/payment`, { token: sara.token })
-      return { id, product }
+      const [order] = await buying.paid(sara, [{ Product: product, quantity }], { coupon })
+      return { id: order?.id ?? 0, product }
     },
 
-    refund: (id: number, body: object) =>
-      shop.call('POST', `/api/admin/orders/${id}/refund`, {
-        token: admin.token,
-        body: { goodsBack: true, ...body },
-      }),
+    refund: buying.refund,
 
-    seen: async (id: number): Promise<Order> =>
-      (await shop.call('GET', `/api/user/order/${id}`, { token: sara.token })).body.data,
+    seen: (id: number) => buying.seen(sara, id),
 
     async stockOf(product: number) {
       const rows = await shop.sql`

@@ -202,6 +202,16 @@ export class Shop {
     }
   }
 
+  /** Sends a request as a person: `shop.as(sara, 'POST', '/api/user/cart', { cart })`. */
+  as(
+    { token }: Pick<Person, 'token'>,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer> {
+    return this.call(method, path, { token, body })
+  }
+
   customer(fields: PersonFields = {}): Promise<Person> {
     return this.#person('customer', fields)
   }
