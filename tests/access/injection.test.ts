@@ -5,6 +5,7 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { contractEndpoints, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 const ENDPOINTS = await contractEndpoints()
 const WITH_QUERY = ENDPOINTS.filter(({ query }) => query)
@@ -23,13 +24,18 @@ const TEXTS = [
   ...['::text::regclass', "{'a':1}", "a' & !b | c:* <-> d", ':*', '\\'],
 ]
 
+/** In the sample, each field gets every third text, and the next field the ones after those. */
+const EVERY = volume(3, 1)
+
 describeShop('what is typed', (shop) => {
   it('into any field of any query runs nothing and reveals nothing internal', async () => {
     const { token } = await shop.admin()
     const before = await fingerprint(shop)
+    let fieldsTried = 0
     for (const endpoint of WITH_QUERY.filter(({ call }) => call.startsWith('GET '))) {
       for (const name of Object.keys((endpoint.query as { properties: object }).properties)) {
-        for (const text of TEXTS) {
+        fieldsTried++
+        for (const text of TEXTS.filter((_, at) => at % EVERY === fieldsTried % EVERY)) {
           const answer = await shop.call('GET', pathOf(endpoint), {
             token,
             query: { [name]: text },

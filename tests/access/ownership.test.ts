@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { contractEndpoints, methodOf, pathOf, withAt } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
+import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { acceptedBy, bodyOf, idPlaces } from './bodies.ts'
 import { contractCalls, declaredRoutes, expectedAccess, isPublicFile } from './routes.ts'
 import { address, FIELDS_OF_OWNER, order, THINGS } from './things.ts'
@@ -223,7 +223,9 @@ async function check(
   for (const [kind, person] of Object.entries(people) as Array<[Kind, Person | null]>) {
     const mayReach = access === 'public' || kind === (access === 'admin' ? 'staff' : 'owner')
     const missing = plain(await send(shop, endpoint, person, MISSING))
-    for (const id of mayReach ? NO_IDS : [...NO_IDS, thing]) {
+    // In the sample, callers whom every id is refused try only the two that could make a difference.
+    const noIds = IS_FULL || errorOf(access, kind) === null ? NO_IDS : []
+    for (const id of mayReach ? noIds : [...noIds, thing]) {
       const answer = plain(await send(shop, endpoint, person, id))
       if (answer !== missing) complaints.push(`${endpoint.call}, ${id} by ${kind}: ${answer}`)
     }

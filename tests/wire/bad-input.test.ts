@@ -98,30 +98,29 @@ describeShop('wrong input', (shop) => {
       })
     })
 
-    it.for(triedPlaces(schema).map((place) => [place.join('.'), place] as [string, Place]))(
-      'is checked at %s by the schema, never with a 5xx',
-      async ([, place]) => {
+    it('is checked at every place by the schema, never with a 5xx', async () => {
+      const cases = triedPlaces(schema).flatMap((place) => {
         const values = Object.entries(WRONG_VALUES)
         const tried = values.filter((_, at) => at % EVERY === placesTried % EVERY)
         placesTried++
-        const cases = tried.map(([name, wrong]) => {
+        return tried.map(([name, wrong]) => {
           const payload = JSON.stringify(withAt(sample, place, wrong)).replace(`"${RAW}"`, '1e400')
           const isRefused = hasNul(wrong) || !Value.Check(schema, JSON.parse(payload))
-          return { name, payload, isRefused }
+          return { hint: `${place.join('.')}: ${name}`, place, payload, isRefused }
         })
+      })
 
-        await unchanged(shop, async () => {
-          for (const { name, payload } of cases.filter(({ isRefused }) => isRefused)) {
-            const answer = await send(endpoint, { payload })
-            expectError(answer, 422, name)
-            expect(Object.keys(answer.body.errors)).toEqual([String(place[0])])
-          }
-        })
-        for (const { name, payload } of cases.filter(({ isRefused }) => !isRefused)) {
-          expectOneShape(await send(endpoint, { payload }), name)
+      await unchanged(shop, async () => {
+        for (const { hint, place, payload } of cases.filter(({ isRefused }) => isRefused)) {
+          const answer = await send(endpoint, { payload })
+          expectError(answer, 422, hint)
+          expect(Object.keys(answer.body.errors), hint).toEqual([String(place[0])])
         }
-      },
-    )
+      })
+      for (const { hint, payload } of cases.filter(({ isRefused }) => !isRefused)) {
+        expectOneShape(await send(endpoint, { payload }), hint)
+      }
+    })
   })
 
   it.for([

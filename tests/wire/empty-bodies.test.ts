@@ -10,7 +10,7 @@ import { prepare } from '#tests/access/requests.ts'
 import { contractEndpoints, methodOf, needsBody, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
+import { IS_FULL } from '#tests/kit/volume.ts'
 import { outsideClient } from './outside-client.ts'
 import { exchange, request } from './raw.ts'
 
@@ -55,11 +55,13 @@ const EMPTY: Record<string, Body> = {
   },
 }
 
-/** In the sample, each call gets one empty body, in turn; at full volume, all of them. */
+/** The calls that get every empty body; in the sample, one, because openapi.test.ts sends an empty form to them all. */
+const ACCEPTING = PAYLOAD_LESS.filter(({ call }) => IS_FULL || call === 'DELETE /api/auth/sessions')
+
+/** In the sample, each call that needs a payload gets one empty body, in turn; at full volume, all of them. */
 function triedBy(call: Endpoint): Array<[string, Body]> {
-  const all = Object.entries(EMPTY)
-  const turn = CHANGES.indexOf(call) % all.length
-  return volume(all.slice(turn, turn + 1), all)
+  const turn = CHANGES.indexOf(call) % Object.keys(EMPTY).length
+  return Object.entries(EMPTY).filter((_, at) => IS_FULL || at === turn)
 }
 
 describeShop('an empty body', (shop) => {
@@ -93,8 +95,8 @@ describeShop('an empty body', (shop) => {
     expect(await fingerprint(shop)).toEqual(before)
   })
 
-  it.for(PAYLOAD_LESS)('is accepted with any content type by $call', async (endpoint) => {
-    for (const [name, body] of triedBy(endpoint)) {
+  it.for(ACCEPTING)('is accepted with any content type by $call', async (endpoint) => {
+    for (const [name, body] of Object.entries(EMPTY)) {
       const { status, text } = await send(shop, endpoint, body)
 
       expect(status, `${name}: ${text}`).toBe(200)

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
+import { IS_FULL, volume } from '#tests/kit/volume.ts'
 
 interface Call {
   method: string
@@ -268,7 +268,9 @@ describeShop('a limited route', (shop) => {
       }
     }
 
-    for (const [address, hops] of Object.entries(HOPS)) {
+    // In the sample, every second route is called from an IPv4 address, and the others from an IPv6 address.
+    const networks = Object.entries(HOPS).filter((_, at) => IS_FULL || at === turn % 2)
+    for (const [address, hops] of networks) {
       await shop.sql`delete from throttle`
       await send(app, await callFrom(address))
       const counters = await countersOf(shop)

@@ -1,6 +1,6 @@
 /**
  * The OpenAPI document is valid and lists every route, and each call accepts and returns what it describes, errors
- * included.
+ * included, and sets no cookie.
  */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -29,6 +29,13 @@ const SWITCHED_OFF = new Set([
   ...['GET /feed/{file}', 'GET /llms.txt', 'GET /robots.txt', 'GET /sitemap.xml'],
   'GET /sitemap/{part}',
 ])
+
+/** The calls to try with what they accept; in the sample, only one of the three that encode a picture for seconds. */
+const ACCEPTING = ENDPOINTS.filter(
+  ({ call }) => IS_FULL || !/^POST \/api\/admin\/.*pictures$/.test(call),
+)
+
+const EMPTY_FORM = { payload: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 
 const QUERY: Record<string, string> = {
   'GET /api/admin/emails/{kind}/preview': '?locale=ar',
@@ -87,6 +94,8 @@ describeShop('the description of the API', (shop) => {
       },
       ...(content !== undefined && { body: content as BodyInit }),
     })
+    // Only the sign-in with Google, which this shop does not offer, sets a cookie.
+    expect(answer.headers.getSetCookie(), endpoint.call).toEqual([])
     const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? ''
     return { status: answer.status, type, text: await answer.text() }
   }
@@ -100,7 +109,9 @@ describeShop('the description of the API', (shop) => {
     }
     if (endpoint.reads) return { path, token, body: sampleOf(endpoint.reads.schema) }
     if (endpoint.tag === 'Real time') return { path, token, body: await signable(prepared) }
-    return { path, token, ...(expectsBody(endpoint) && { body: prepared.body }) }
+    if (expectsBody(endpoint)) return { path, token, body: prepared.body }
+    // A call without a payload accepts an empty body of any type: see empty-bodies.test.ts.
+    return { path, token, ...(methodOf(endpoint) !== 'GET' && EMPTY_FORM) }
   }
 
   const signable = async ({ token }: Prepared) => {
@@ -177,7 +188,7 @@ describeShop('the description of the API', (shop) => {
     expect(names).toContain('postUserOrderIdCancel')
   })
 
-  it.for(ENDPOINTS)('describes what $call accepts and returns', async (endpoint) => {
+  it.for(ACCEPTING)('describes what $call accepts and returns', async (endpoint) => {
     const { call } = endpoint
     const wanted = await accepted(endpoint)
 
