@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminPartner, AdminSlide, Unversioned } from '#contract/admin.ts'
-import { wireWidePictureUrl } from '#contract/pictures.ts'
+import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 
 const SLIDE_COLUMNS = sql`
@@ -21,4 +21,17 @@ export async function findPartners(db: Handle): Promise<Unversioned<AdminPartner
   const { rows } = await sql<Unversioned<AdminPartner>>`
     select ${PARTNER_COLUMNS} from partner order by position, id`.execute(db)
   return rows
+}
+
+/** @returns those of the keys that the logo, a slide or a partner uses, even an inactive one. */
+export async function picturesOfStorefront(db: Handle, keys: readonly string[]): Promise<string[]> {
+  const slides = await findSlides(db)
+  const partners = await findPartners(db)
+  const { rows } = await sql<{ logo: string | null }>`select logo from shop_details`.execute(db)
+  const shown = [
+    ...rows.map(({ logo }) => logo && pictureKey(logo)),
+    ...slides.map((one) => one.picture_key),
+    ...partners.map((one) => pictureKey(one.logo)),
+  ]
+  return shown.filter((key) => key !== null && keys.includes(key)) as string[]
 }

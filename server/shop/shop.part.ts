@@ -12,6 +12,7 @@ import { createDocuments } from './documents.ts'
 import { createDraw } from './draw-screen.ts'
 import { feedRoutes } from './feed.ts'
 import { createLegalPages } from './legal-pages.ts'
+import { picturesOfStorefront } from './manage-storefront.store.ts'
 import { createManageStorefront } from './manage-storefront.ts'
 import { mcpRoutes } from './mcp.ts'
 import type { ReadMethods } from './page-content.ts'
@@ -27,7 +28,6 @@ import { findStorefront } from './shop.store.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
 import { createShopRules, storeRules } from './shop-rules.ts'
 import { sitemapRoutes } from './sitemap.ts'
-import { picturesOfStorefront } from './storefront-pictures.ts'
 
 export interface ShopPartNeeds {
   db: Database
