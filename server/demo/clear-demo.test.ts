@@ -4,10 +4,12 @@ import type { Order } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeDemoShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { createSessions } from '../accounts/sessions/sessions.ts'
+import { readConfig } from '../config.ts'
 import { openSignals } from '../platform/db/signals.ts'
 import { StartError } from '../platform/start-error.ts'
 import { clearDemo } from './clear-demo.ts'
 import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD } from './demo-accounts.ts'
+import { firstStart } from './first-start.ts'
 
 const NOTHING = {
   ...{ products: 0, hiddenProducts: 0, accounts: 0, disabledAccounts: 0 },
@@ -98,6 +100,14 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
     expect(rows).toEqual([])
     const remembered = () => shop.call('GET', '/api/user', { token: own.demoToken })
     await expect.poll(async () => (await remembered()).status).toBe(401)
+  })
+
+  it('leaves a shop that no start fills again, in production too', async () => {
+    const production = { ...readConfig({ DEMO: 'off' }), production: true }
+
+    for (const config of [readConfig({}), production]) {
+      expect(await firstStart(config, shop.db)).toEqual({ demo: false, notes: [] })
+    }
   })
 
   it('removes nothing more the second time', async () => {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { orderTab } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { readConfig } from '../config.ts'
 import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD } from './demo-accounts.ts'
 import { readDemoCatalog } from './demo-catalog.ts'
+import { firstStart } from './first-start.ts'
 import { seedDemo } from './seed-demo.ts'
 
 describeShop('a demo shop', (shop) => {
@@ -16,14 +18,16 @@ describeShop('a demo shop', (shop) => {
     return body
   }
 
-  it('is filled once, reports its progress, and keeps every equation', async () => {
-    const shares: number[] = []
-    const filled = await seedDemo(shop.db, { progress: (share) => shares.push(share) })
+  it('is filled once by the first start, which prints its accounts, and keeps every equation', async () => {
+    const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const { demo, notes } = await firstStart(readConfig({}), shop.db)
+    const printed = print.mock.calls.join()
+    print.mockRestore()
 
-    expect(filled).toBe(true)
-    expect(shares.at(0)).toBe(0)
-    expect(shares.at(-1)).toBe(1)
-    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(printed).toContain('Filling the empty shop')
+    expect(demo).toBe(true)
+    expect(notes[0]).toContain('filled with demo data')
+    expect(notes.join('\n')).toContain(DEMO_CUSTOMER)
     expect(await seedDemo(shop.db)).toBe(false)
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })

@@ -39,8 +39,8 @@ export const FINE: Record<string, Make> = {
 }
 
 export const BROKEN: Record<string, Make> = {
-  'an interlaced PNG of 39 megapixels': () =>
-    small(6245, 6245).png({ progressive: true }).toBuffer(),
+  'an interlaced PNG of 24 megapixels': () =>
+    small(4900, 4900).png({ progressive: true }).toBuffer(),
   'a progressive JPEG of 39 megapixels': () => progressiveJpeg(6245),
   'an AVIF of 39 megapixels': () => largeAvif(6245),
   'a PNG of 16,000 x 16,000': () => flatPng(16_000, 16_000),

@@ -9,6 +9,7 @@ import {
 } from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 describeShop('a change of email', (shop) => {
   beforeEach(async () => void (await deliverMails(shop)))
@@ -267,7 +268,7 @@ describeShop('a change of email', (shop) => {
 
 describeShop('a confirmed address', (shop) => {
   it('belongs to one account, though many confirm it or sign up with it at once', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < volume(2, 10); round++) {
       const people = await shop.customers(6)
       const email = newAddress()
       for (const person of people) await change(shop, person, email)
