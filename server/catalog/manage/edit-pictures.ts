@@ -15,7 +15,12 @@ export interface PictureParts {
 }
 
 export function createAddPicture({ pictures, find, write }: PictureParts) {
-  async function show(caller: Caller, id: number, key: string): Promise<AdminProduct> {
+  return async (caller: Caller, id: number, read: () => Promise<Buffer>): Promise<AdminProduct> => {
+    const product = await find(id)
+    if (product.deleted_at) throw notFound()
+    if (product.pictures.length >= PICTURES_MAX) throw tooManyPictures()
+    // If the product is gone or full by now, the picture is removed like any other that nothing shows.
+    const key = await pictures.save(await read(), 'square')
     return write(async (tx) => {
       const locked = await lockProduct(tx, id)
       if (locked.pictures.length >= PICTURES_MAX) throw tooManyPictures()
@@ -24,25 +29,6 @@ export function createAddPicture({ pictures, find, write }: PictureParts) {
       await changeProduct(tx, caller.id, locked, { ...locked, pictures: after })
       return id
     })
-  }
-
-  return async (caller: Caller, id: number, read: () => Promise<Buffer>): Promise<AdminProduct> => {
-    const product = await find(id)
-    if (product.deleted_at) throw notFound()
-    if (product.pictures.length >= PICTURES_MAX) throw tooManyPictures()
-    const key = await pictures.save(await read(), 'square')
-    try {
-      return await show(caller, id, key)
-    } catch (error) {
-      // The commit may have succeeded although its answer was lost: then the picture is shown.
-      const isShown = await find(id).then(
-        (now) => keysOf(now.pictures).includes(key),
-        () => true,
-      )
-      // The first error is reported; a leftover picture does no harm.
-      if (!isShown) await pictures.remove(key).catch(() => {})
-      throw error
-    }
   }
 }
 
