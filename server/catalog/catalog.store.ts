@@ -81,7 +81,7 @@ export async function findHomeProducts(db: Handle, perList: number): Promise<Pro
     (select id from product where deleted_at is null and ${where} order by ${order} limit ${perList})`
   const { rows } = await sql<ProductRow>`
     with chosen as (
-      -- By the rating on the card, a family once: each part is read in the order of an index.
+      -- The best rated, each family once; each part is read in the order of an index.
       (
         select id from (
           (select id, rating_x100 from product where deleted_at is null and family_id is null
@@ -89,7 +89,7 @@ export async function findHomeProducts(db: Handle, perList: number): Promise<Pro
           union all
           (select r.product_id, r.rating_x100 from family_rating r join product p on p.id = r.product_id
             where not exists (
-              -- Of its products one that can be bought stands for it.
+              -- Its newest product that can be bought represents a family, or else its newest one.
               select from family_rating s join product other on other.id = s.product_id
               where s.family_id = r.family_id
                 and (other.on_hand > other.reserved, other.id) > (p.on_hand > p.reserved, p.id)

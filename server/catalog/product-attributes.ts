@@ -1,9 +1,10 @@
-/** The attributes of a product, as SQL columns and as specifications. */
+/** Attributes: locked for a write, and those of a product as SQL columns and as specifications. */
 import { sql } from 'kysely'
 import { attributeKey } from '#contract/attribute-key.ts'
 import type { AttributeChoice, ProductAttribute } from '#contract/attributes.ts'
 import type { Spec } from '#contract/catalog.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Category, Locale } from '#contract/locale.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { translate } from '../platform/words/translate.ts'
 
 export interface DefinedAttribute
@@ -17,6 +18,26 @@ export const CHOICES_OF_ATTRIBUTE = sql`coalesce((
     order by o.position, o.id)
   from attribute_choice o where o.attribute_id = a.id
 ), '[]')`
+
+export interface HeldAttribute extends DefinedAttribute {
+  category: Category
+}
+
+/**
+ * Locks attributes: their kinds and choices stay until the transaction ends.
+ * @returns those that exist, in no particular order.
+ */
+export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<HeldAttribute[]> {
+  await sql`
+    select from attribute where id = any(${[...ids]}::bigint[]) order by id for share`.execute(tx)
+  // A separate statement, so that it sees the changes for which the locks waited.
+  const { rows } = await sql<HeldAttribute>`
+    select a.id, c.name as category, a.kind, a.name, a.name_ar, a.unit, a.unit_ar,
+      ${CHOICES_OF_ATTRIBUTE} as choices
+    from attribute a join category c on c.id = a.category_id
+    where a.id = any(${[...ids]}::bigint[])`.execute(tx)
+  return rows
+}
 
 /**
  * Column: attributes of product `p` that belong to its category, in the staff's order, as JSON; null if it has none.

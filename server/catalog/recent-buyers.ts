@@ -8,13 +8,7 @@ import type { CatalogChanges } from './catalog-changes.ts'
 /** A little longer than the longest lag. */
 const REMEMBERED_MS = LAG_MAX_MS + 100
 
-export interface RecentBuyers {
-  /** Whether lists may still lag behind this user's orders. */
-  has(userId: number): boolean
-  isEmpty(): boolean
-}
-
-export function createRecentBuyers(changes: Pick<CatalogChanges, 'on'>): RecentBuyers {
+export function createRecentBuyers(changes: Pick<CatalogChanges, 'on'>) {
   /** By user id: when the lag of lists ends, on the clock of `performance`; the earliest first. */
   const until = new Map<number, number>()
 
@@ -36,8 +30,9 @@ export function createRecentBuyers(changes: Pick<CatalogChanges, 'on'>): RecentB
   }
 
   return {
-    has: (userId) => (until.get(userId) ?? 0) > performance.now(),
-    isEmpty() {
+    /** Whether lists may still lag behind this user's orders. */
+    has: (userId: number): boolean => (until.get(userId) ?? 0) > performance.now(),
+    isEmpty(): boolean {
       forgetPast()
       return until.size === 0
     },

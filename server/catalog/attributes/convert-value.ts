@@ -1,6 +1,6 @@
 import type { AttributeKind } from '#contract/attributes.ts'
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX, GROUP_NAME_MAX } from '#contract/limits.ts'
-import type { Locale } from '#contract/locale.ts'
+import { LOCALE_CODES } from '#contract/locale.ts'
 import { translate } from '../../platform/words/translate.ts'
 
 export interface Texts {
@@ -79,8 +79,6 @@ function readNumber(text: string, units: readonly string[]): number | null {
   return digits !== '' && isKnown && Math.abs(number) <= ATTRIBUTE_NUMBER_MAX ? number : null
 }
 
-const LANGUAGES: readonly Locale[] = ['en', 'ar']
-
 function toBoolean(said: Said): boolean | null {
   if (said.kind === 'boolean') return said.is_true
   if (said.kind === 'number') return said.number === 1 ? true : said.number === 0 ? false : null
@@ -90,6 +88,8 @@ function toBoolean(said: Said): boolean | null {
 
 function readBoolean(text: string): boolean | null {
   const means = (word: 'choice.yes' | 'choice.no') =>
-    LANGUAGES.some((locale) => translate(locale, word).toLowerCase() === text.trim().toLowerCase())
+    LOCALE_CODES.some(
+      (locale) => translate(locale, word).toLowerCase() === text.trim().toLowerCase(),
+    )
   return means('choice.yes') ? true : means('choice.no') ? false : null
 }

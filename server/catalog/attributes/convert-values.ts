@@ -48,7 +48,8 @@ export async function convertValues(
     throw new ShopError('conflict', { id: 'error.notConverted', values: { count, example } })
   }
   const values = converted.map(({ value }) => value as Said)
-  const choices = wanted.kind === 'choice' ? await choicesOf(tx, id, values) : new Map()
+  const texts = values.flatMap((value) => ('texts' in value ? value.texts : []))
+  const choices = wanted.kind === 'choice' ? await choicesOf(tx, id, texts) : new Map()
   await store.replaceValues(
     tx,
     id,
@@ -79,13 +80,12 @@ function saidBy(row: store.ValueRow, { choices }: Pick<AdminAttribute, 'choices'
 async function choicesOf(
   tx: Tx,
   attribute: number,
-  values: readonly Said[],
+  values: readonly Texts[],
 ): Promise<Map<string, number>> {
   const known = await store.findChoices(tx, attribute)
   const all = new Map(known.map((choice) => [choice.name.toLowerCase(), choice.name_ar]))
   const added: Array<{ name: string; name_ar: string }> = []
-  for (const value of values) {
-    const { en, ar } = textsOf(value)
+  for (const { en, ar } of values) {
     const arabic = all.get(en.toLowerCase())
     if (arabic === undefined) {
       added.push({ name: en, name_ar: ar })
@@ -107,10 +107,6 @@ async function choicesOf(
   await store.addChoices(tx, attribute, added, known.length)
   const choices = await store.findChoices(tx, attribute)
   return new Map(choices.map(({ id, name }) => [name.toLowerCase(), id]))
-}
-
-function textsOf(value: Said): Texts {
-  return 'texts' in value ? value.texts : { en: '', ar: '' }
 }
 
 function toRow(value: Said, choices: ReadonlyMap<string, number>): store.Replacement['to'] {

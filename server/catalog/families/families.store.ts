@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { AdminFamily, AdminFamilyRow, FamiliesQuery, NewFamily } from '#contract/admin.ts'
-import type { AttributeKind } from '#contract/attributes.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import type { Category } from '#contract/locale.ts'
 import { all } from '../../platform/db/conditions.ts'
@@ -56,12 +55,7 @@ export async function findFamily(db: Handle, id: number): Promise<AdminFamily | 
   return row ? { ...row, products: (row.products ?? []).map(toMember) } : null
 }
 
-export interface LockedFamily {
-  id: number
-  category: Category
-  name: string
-  name_ar: string
-  version: number
+export interface LockedFamily extends Omit<AdminFamily, 'axes' | 'products'> {
   axes: number[]
   /** Ids of its products that are not deleted, ascending. */
   products: number[]
@@ -109,22 +103,6 @@ export async function productsOf(db: Handle, families: readonly number[]): Promi
     select id from product where family_id = any(${[...families]}::bigint[]) and deleted_at is null
     order by id`.execute(db)
   return rows.map((row) => row.id)
-}
-
-export interface AxisRow {
-  id: number
-  category: Category
-  kind: AttributeKind
-  name: string
-}
-
-/** The attributes with these ids, locked against changes until the transaction ends. */
-export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<AxisRow[]> {
-  const { rows } = await sql<AxisRow>`
-    select a.id, c.name as category, a.kind, a.name
-    from attribute a join category c on c.id = a.category_id
-    where a.id = any(${[...ids]}::bigint[]) order by a.id for share of a`.execute(tx)
-  return rows
 }
 
 export async function insertFamily(

@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
 import { inBothLanguages } from '../../platform/words/both-languages.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
+import { holdAttributes } from '../product-attributes.ts'
 import { checkFamilies } from './check-families.ts'
 import * as store from './families.store.ts'
 
@@ -96,7 +97,7 @@ async function checkForm(
   members: readonly store.LockedMember[],
   id: number | null,
 ): Promise<void> {
-  const known = await store.holdAttributes(tx, axes)
+  const known = await holdAttributes(tx, axes)
   if (known.length < axes.length || known.some((axis) => axis.category !== category)) {
     throw invalid({ axes: ['error.axisUnknown'] })
   }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FitInput } from '#contract/admin.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
+import { type HeldAttribute, holdAttributes } from '../product-attributes.ts'
 import * as store from './fits.store.ts'
 
 /** Ids of the devices to which the rows refer. */
@@ -36,9 +37,9 @@ type Rule = NonNullable<FitInput['conditions']>
  */
 async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
   const ids = [...new Set(rules.flat().map(({ attribute }) => attribute))]
-  const known = new Map((await store.holdAttributes(tx, ids)).map((one) => [one.id, one]))
+  const known = new Map((await holdAttributes(tx, ids)).map((one) => [one.id, one]))
   return rules.every((rule) => {
-    const categories = new Set(rule.map(({ attribute }) => known.get(attribute)?.category_id))
+    const categories = new Set(rule.map(({ attribute }) => known.get(attribute)?.category))
     const isEachOnce = new Set(rule.map(({ attribute }) => attribute)).size === rule.length
     return (
       isEachOnce &&
@@ -50,15 +51,15 @@ async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
 
 /** Whether the condition asks for a value that the attribute can have. */
 function asksFor(
-  attribute: store.KnownAttribute | undefined,
+  attribute: HeldAttribute | undefined,
   { choice = null, is_true = null, min = null, max = null }: Rule[number],
 ): boolean {
-  if (!attribute || attribute.isOfAccessories) return false
+  if (!attribute || attribute.category === 'Accessories') return false
   const isRange = min !== null || max !== null
   if ([choice !== null, is_true !== null, isRange].filter(Boolean).length !== 1) return false
   switch (attribute.kind) {
     case 'choice':
-      return choice !== null && (attribute.choices ?? []).includes(choice)
+      return attribute.choices.some(({ id }) => id === choice)
     case 'boolean':
       return is_true !== null
     case 'number':

@@ -152,32 +152,6 @@ export async function holdFamilies(tx: Handle, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-export interface KnownAttribute {
-  id: number
-  kind: FitRow['conditions'][number]['attribute']['kind']
-  category_id: number
-  isOfAccessories: boolean
-  /** Ids of the attribute's choices; null if it has none. */
-  choices: number[] | null
-}
-
-/** Locks attributes until the transaction ends. @returns those that exist. */
-export async function holdAttributes(
-  tx: Handle,
-  ids: readonly number[],
-): Promise<KnownAttribute[]> {
-  const { rows } = await sql<KnownAttribute>`
-    with held as (
-      select id, kind, category_id from attribute
-      where id = any(${[...ids]}::bigint[]) order by id for share
-    )
-    select held.id, held.kind, held.category_id, c.name = 'Accessories' as "isOfAccessories",
-      (select array_agg(o.id)::float8[] from attribute_choice o
-       where o.attribute_id = held.id) as choices
-    from held join category c on c.id = held.category_id`.execute(tx)
-  return rows
-}
-
 /** Replaces the rows of an accessory, which must be locked. */
 export async function replaceRows(
   tx: Handle,

@@ -1,6 +1,6 @@
 import type { AdminFits, FitChoices, FitsForm } from '#contract/admin.ts'
-import type { Product } from '#contract/catalog.ts'
-import type { Fit, FitRow } from '#contract/fits.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Fit, FitRow, getFits } from '#contract/fits.ts'
 import { recordChange } from '../../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -8,13 +8,6 @@ import { notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkRows, idsNamed } from './check-rows.ts'
 import * as store from './fits.store.ts'
-
-export interface FitsOfProduct {
-  rows: FitRow[]
-  fits_only: boolean
-  accessories: Product[]
-  total: number
-}
 
 export type Fits = ReturnType<typeof createFits>
 
@@ -24,7 +17,7 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
       store.findAnswers(db.run, accessories, devices),
 
     /** What an accessory fits, or which accessories fit a device. @throws ShopError `not_found`. */
-    async of(id: number): Promise<FitsOfProduct> {
+    async of(id: number): Promise<ReplyOf<typeof getFits>> {
       const subject = await store.findSubject(db.run, id)
       if (!subject || subject.deleted) throw notFound()
       if (!isAccessory(subject)) {

@@ -10,11 +10,10 @@ import { translate } from '../../platform/words/translate.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkFamilies } from '../families/check-families.ts'
 import { lockFamilies, setProducts } from '../families/families.store.ts'
-import type { DefinedAttribute } from '../product-attributes.ts'
-import * as store from './make-products.store.ts'
+import { type DefinedAttribute, holdAttributes } from '../product-attributes.ts'
 import type { ProductValues, StoredValue } from './product-form.ts'
 import type { LockedProduct } from './product-writes.store.ts'
-import { addProducts, lockProduct, skuTaken } from './product-writes.ts'
+import { addProducts, editable, lockProduct, refuseDuplicate } from './product-writes.ts'
 
 export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
   /** @throws ShopError `not_found`; `invalid` for values that the axes do not have, or that another product has. */
@@ -26,7 +25,8 @@ export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
       if (!template || !family.products.includes(like)) {
         throw invalid({ like: [{ id: 'error.productUnknown', values: { id: like } }] })
       }
-      const axes = await store.findAxes(tx, id)
+      const held = await holdAttributes(tx, family.axes)
+      const axes = family.axes.flatMap((axis) => held.filter((one) => one.id === axis))
       const made = products.map(({ values, price, stock, sku = null }) => {
         const said = axes.map((axis) => ({ axis, value: readValue(axis, values) }))
         if (values.length !== axes.length) throw wrongValues()
@@ -38,10 +38,7 @@ export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
       tx.afterCommit(() =>
         changes.announce({ what: 'products', ids: [...family.products, ...ids] }),
       )
-    }).catch((error: unknown) => {
-      const taken = skuTaken(error)
-      throw taken ? invalid({ sku: [taken] }) : error
-    })
+    }).catch(refuseDuplicate)
 }
 
 interface Said {
@@ -69,20 +66,10 @@ function copyOf(
   { price, sku }: { price: number; sku: string | null },
 ): ProductValues {
   return {
-    sku,
+    ...editable(template),
+    ...{ sku, price_cents: readPrice('price', price), compare_at_cents: null, pictures: undefined },
     name: [family.name, ...said.map((one) => labelOf('en', one))].join(' '),
     name_ar: [family.name_ar, ...said.map((one) => labelOf('ar', one))].join(' '),
-    description: template.description,
-    description_ar: template.description_ar,
-    category: template.category,
-    seller: template.seller,
-    seller_ar: template.seller_ar,
-    price_cents: readPrice('price', price),
-    compare_at_cents: null,
-    specs: template.specs,
-    pictures: undefined,
-    brand_id: template.brand_id,
-    sub_category_id: template.sub_category_id,
     attributes: [
       ...template.attributes.filter(({ attribute }) =>
         said.every(({ axis }) => axis.id !== attribute),

@@ -7,7 +7,7 @@ import type {
 } from '#contract/admin.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
-import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
+import { notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { findAdminProduct, findAdminProducts, findScarce } from './admin-products.store.ts'
@@ -15,7 +15,13 @@ import { createChangeMany } from './change-many.ts'
 import { createAddPicture, keptPictures, retireGone } from './edit-pictures.ts'
 import { readForm } from './product-form.ts'
 import * as store from './product-writes.store.ts'
-import { addProducts, changeProduct, changeUnits, lockProduct, skuTaken } from './product-writes.ts'
+import {
+  addProducts,
+  changeProduct,
+  changeUnits,
+  lockProduct,
+  refuseDuplicate,
+} from './product-writes.ts'
 import { removeProduct } from './remove-product.ts'
 import { checkShown, showProduct } from './visibility.ts'
 
@@ -34,10 +40,7 @@ export function createManageProducts(
       const written = await work(tx)
       tx.afterCommit(() => changes.announce({ what, ids: [written] }))
       return present(await findAdminProduct(tx, written))
-    }).catch((error: unknown) => {
-      const taken = skuTaken(error)
-      throw taken ? invalid({ sku: [taken] }) : error
-    })
+    }).catch(refuseDuplicate)
   }
 
   async function find(id: number): Promise<AdminProduct> {

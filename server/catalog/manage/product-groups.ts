@@ -2,6 +2,7 @@ import { CATEGORIES } from '#contract/locale.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
+import { type HeldAttribute, holdAttributes } from '../product-attributes.ts'
 import type { EditableProduct, StoredValue } from './product-form.ts'
 import * as store from './product-groups.store.ts'
 
@@ -27,7 +28,7 @@ export async function assertGroups(tx: Tx, products: readonly Groups[]): Promise
     const values = own.flatMap(({ attributes }) => attributes)
     if (values.length === 0) continue
     const ids = [...new Set(values.map(({ attribute }) => attribute))]
-    const held = await store.holdAttributes(tx, ids, category)
+    const held = (await holdAttributes(tx, ids)).filter((one) => one.category === category)
     const known = new Map(held.map((one) => [one.id, one]))
     for (const value of values) {
       const reason = problemOf(value, known.get(value.attribute))
@@ -36,10 +37,7 @@ export async function assertGroups(tx: Tx, products: readonly Groups[]): Promise
   }
 }
 
-function problemOf(
-  value: StoredValue,
-  attribute: store.HeldAttribute | undefined,
-): Sentence | null {
+function problemOf(value: StoredValue, attribute: HeldAttribute | undefined): Sentence | null {
   if (!attribute) return 'error.attributeUnknown'
   const { kind, name, choices } = attribute
   const fields = {
@@ -49,6 +47,6 @@ function problemOf(
     text: value.text,
   }
   const isOther = Object.entries(fields).some(([of, one]) => (one !== null) !== (of === kind))
-  const isForeign = value.choice !== null && !choices.includes(value.choice)
+  const isForeign = value.choice !== null && !choices.some(({ id }) => id === value.choice)
   return isOther || isForeign ? { id: 'error.attributeValue', values: { name } } : null
 }

@@ -4,7 +4,6 @@ import { recordChange, recordEdit } from '../../audit/audit.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
 import { isDuplicate } from '../../platform/db/sql-errors.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
-import type { Sentence } from '../../platform/words/sentence.ts'
 import { checkFamilies } from '../families/check-families.ts'
 import type { EditableProduct, ProductValues } from './product-form.ts'
 import { assertGroups } from './product-groups.ts'
@@ -172,9 +171,9 @@ export async function changeUnits(
   })
 }
 
-/** @returns the message for a duplicate value, which can only be the SKU; null for any other error. */
-export function skuTaken(error: unknown): Sentence | null {
-  return isDuplicate(error) ? 'error.skuTaken' : null
+/** @throws ShopError `invalid` for a duplicate value, which can only be the SKU; any other error as it is. */
+export function refuseDuplicate(error: unknown): never {
+  throw isDuplicate(error) ? invalid({ sku: ['error.skuTaken'] }) : error
 }
 
 export function entry(actorId: number, action: AuditAction, entityId: number) {

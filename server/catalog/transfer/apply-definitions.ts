@@ -4,12 +4,12 @@ import { pictureKey } from '#contract/pictures.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { Sentence } from '../../platform/words/sentence.ts'
 import type { Attributes } from '../attributes/attributes.ts'
 import type { Families } from '../families/families.ts'
 import type { Groups } from '../groups/groups.ts'
 import { reasonOf } from './apply-rows.ts'
 import type { ImportedPictures } from './import-pictures.ts'
+import type { Found } from './import-problems.ts'
 import { findNames, folded, keyIn } from './names.ts'
 import type { Defined, Definitions } from './read-definitions.ts'
 
@@ -24,13 +24,6 @@ interface ApplyParts extends DefinitionParts {
   noteStep(): Promise<void>
 }
 
-export interface RefusedDefinition {
-  file: CatalogTable
-  row: number
-  field: string
-  sentence: Sentence
-}
-
 /**
  * Can be repeated: definitions that an interrupted import added are updated from the tables.
  * @returns the first definition that is refused, such as one beyond the maximum; later ones are not applied.
@@ -40,12 +33,12 @@ export async function applyDefinitions(
   caller: Caller,
   definitions: Definitions,
   { groups, attributes, families, pictures, noteStep }: ApplyParts,
-): Promise<RefusedDefinition | null> {
+): Promise<Found | null> {
   async function each<Form>(
     file: CatalogTable,
     rows: readonly Defined<Form>[],
     apply: (form: Form) => Promise<unknown>,
-  ): Promise<RefusedDefinition | null> {
+  ): Promise<Found | null> {
     for (const { row, form } of rows) {
       try {
         await apply(form)

@@ -29,7 +29,7 @@ export interface FitsStored {
 export async function applyFits(
   db: Handle,
   caller: Caller,
-  products: ReadonlyArray<{ id: number; row: ImportRow }>,
+  products: ReadonlyArray<{ id: number; row: Omit<ImportRow, 'pictures'> }>,
   fits: Fits,
 ): Promise<{ stored: FitsStored[]; refused: RowRefused[] }> {
   const refused: RowRefused[] = []

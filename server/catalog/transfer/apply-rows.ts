@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/db/database.ts'
-import { constraintOf } from '../../platform/db/sql-errors.ts'
+import { constraintOf, isDuplicate } from '../../platform/db/sql-errors.ts'
+import type { StoredPicture } from '../../platform/db/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { retireGone } from '../manage/edit-pictures.ts'
+import type { EditableProduct, ProductValues } from '../manage/product-form.ts'
 import { assertGroups } from '../manage/product-groups.ts'
 import {
   addProducts,
@@ -15,13 +17,12 @@ import {
   groupsOf,
   lockProduct,
   moveToFamily,
-  skuTaken,
 } from '../manage/product-writes.ts'
+import type { Found } from './import-problems.ts'
 import type { ImportRow } from './read-row.ts'
 import type { RowBefore } from './row-before.ts'
-import { valuesFor } from './row-values.ts'
 
-export class RowRefused extends Error {
+export class RowRefused extends Error implements Found {
   readonly row: number
   readonly field: string
   readonly sentence: Sentence
@@ -31,6 +32,25 @@ export class RowRefused extends Error {
     this.row = row
     this.field = field
     this.sentence = sentence
+  }
+}
+
+/** A row whose pictures are stored. */
+export interface StoredRow extends Omit<ImportRow, 'pictures'> {
+  pictures: StoredPicture[] | undefined
+}
+
+/** The values of a product after a row is applied. Values of attributes without a column stay. */
+export function valuesFor(
+  { values, attributes, pictures }: StoredRow,
+  before: Pick<EditableProduct, 'attributes'>,
+): ProductValues {
+  const kept = before.attributes.filter(({ attribute }) => !attributes?.named.includes(attribute))
+  return {
+    ...values,
+    pictures,
+    attributes:
+      attributes && [...kept, ...attributes.values].sort((a, b) => a.attribute - b.attribute),
   }
 }
 
@@ -49,7 +69,7 @@ export interface RowDone {
 export async function applyRows(
   tx: Tx,
   actorId: number,
-  rows: readonly ImportRow[],
+  rows: readonly StoredRow[],
   pictures: KeptPictures,
 ) {
   const updated: number[] = []
@@ -74,12 +94,11 @@ export async function applyRows(
 async function changeRow(
   tx: Tx,
   actorId: number,
-  row: ImportRow,
+  row: StoredRow,
   { id, pictures }: { id: number; pictures: KeptPictures },
 ): Promise<RowDone & { isChanged: boolean }> {
   const locked = await lockProduct(tx, id)
   const values = valuesFor(row, locked)
-  if (!values) throw new Error('the pictures of a row must be stored before it is applied')
   // First, since a product that leaves its family no longer needs values for the family's options.
   const hasLeft = row.family === null && (await moveToFamily(tx, actorId, locked, null))
   const lockedNow = hasLeft ? { ...locked, family_id: null } : locked
@@ -101,13 +120,11 @@ async function changeRow(
   }
 }
 
-async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Promise<number[]> {
+async function addRows(tx: Tx, actorId: number, rows: readonly StoredRow[]): Promise<number[]> {
   if (rows.length === 0) return []
-  const products = rows.map((row) => {
-    const values = valuesFor(row, { attributes: [] })
-    if (!values) throw new Error('the pictures of a row must be stored before it is applied')
-    return { values, stock: row.units, id: row.newId }
-  })
+  const products = rows.map((row) => ({
+    ...{ values: valuesFor(row, { attributes: [] }), stock: row.units, id: row.newId },
+  }))
   const ids = await addProducts(tx, actorId, products).catch(async (error: unknown) => {
     throw await errorAmong(tx, rows, error)
   })
@@ -121,13 +138,13 @@ async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Pro
 }
 
 /** @returns the error of the first row whose SKU or groups made the statement fail; `error` if there is none. */
-async function errorAmong(tx: Tx, rows: readonly ImportRow[], error: unknown): Promise<unknown> {
+async function errorAmong(tx: Tx, rows: readonly StoredRow[], error: unknown): Promise<unknown> {
   const taken = rows.find(({ values }) => values.sku && isNamed(error, values.sku))
   if (taken) return asRowError(error, taken.row)
   if (!(error instanceof ShopError)) return error
   for (const row of rows) {
-    const values = valuesFor(row, { attributes: [] }) ?? row.values
-    const reason = await assertGroups(tx, [groupsOf(values)]).catch((one: unknown) => one)
+    const groups = groupsOf(valuesFor(row, { attributes: [] }))
+    const reason = await assertGroups(tx, [groups]).catch((one: unknown) => one)
     if (reason) return asRowError(reason, row.row)
   }
   return error
@@ -140,8 +157,7 @@ function isNamed(error: unknown, sku: string): boolean {
 
 /** Turns an error that a row caused into a RowRefused; returns any other error as it is. */
 export function asRowError(error: unknown, row: number): unknown {
-  const taken = skuTaken(error)
-  if (taken) return new RowRefused(row, 'sku', taken)
+  if (isDuplicate(error)) return new RowRefused(row, 'sku', 'error.skuTaken')
   if (constraintOf(error) === 'product_family') {
     return new RowRefused(row, 'family', 'error.familyGone')
   }

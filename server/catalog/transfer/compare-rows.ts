@@ -4,11 +4,11 @@ import { IMPORT_CHANGES_MAX } from '#contract/limits.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { findEditable } from '../manage/product-writes.store.ts'
 import { edited } from '../manage/product-writes.ts'
+import { valuesFor } from './apply-rows.ts'
 import { findExported } from './export.store.ts'
 import { findKeyOfFamily } from './names.ts'
 import { fitsCell } from './product-cells.ts'
 import type { ImportRow } from './read-row.ts'
-import { valuesFor } from './row-values.ts'
 
 export interface Comparison {
   unchanged: number
@@ -38,8 +38,11 @@ export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promi
       if (!product) continue
       if (product.price_cents === 0) freeBefore.add(product.id)
       const fits = exported.get(product.id)
+      const pictures = row.pictures?.flatMap(({ key, alt, alt_ar }) =>
+        key === null ? [] : [{ key, alt, alt_ar }],
+      )
       const after: Record<string, unknown> = {
-        ...edited(product, valuesFor(row, product) ?? { ...row.values, pictures: undefined }),
+        ...edited(product, valuesFor({ ...row, pictures }, product)),
         ...(row.family !== undefined && { family_id: row.family }),
         ...(row.pictures?.some(({ key }) => key === null) && {
           pictures: row.pictures.map(({ file }) => file),
@@ -58,13 +61,9 @@ export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promi
       else if (changes.length < IMPORT_CHANGES_MAX) {
         const pick = (from: Record<string, unknown>) =>
           Object.fromEntries(fields.map((name) => [name, from[name] ?? null]))
-        const { name } = product
         changes.push({
-          row: row.row,
-          id: product.id,
-          name,
-          before: pick(before),
-          after: pick(after),
+          ...{ row: row.row, id: product.id, name: product.name },
+          ...{ before: pick(before), after: pick(after) },
         })
       }
     }

@@ -4,6 +4,7 @@ import { type CatalogTable, type ImportMapping, OPTION_COLUMN } from '#contract/
 import { IMPORT_WORDS_MAX, PICTURES_MAX } from '#contract/limits.ts'
 import { rowsOfDefinitions } from './foreign-definitions.ts'
 import { fileNameOf } from './import-pictures.ts'
+import { HEADING } from './import-problems.ts'
 import { writeList } from './list-cell.ts'
 import type { Names } from './names.ts'
 import { readAmount } from './read-decimal.ts'
@@ -88,7 +89,7 @@ function notesOf({
   ] as const
   return notes
     .filter(({ count }) => count > 0)
-    .map(({ field, id, count }) => ({ field, reason: { id, values: { count } } }))
+    .map(({ field, id, count }) => ({ row: HEADING, field, sentence: { id, values: { count } } }))
 }
 
 /** Groups the rows by product, in the order of their first rows. */

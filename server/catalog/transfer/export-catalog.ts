@@ -78,19 +78,11 @@ async function* writeSubCategories(db: Handle): AsyncGenerator<string> {
 
 async function* writeAttributes(db: Handle): AsyncGenerator<string> {
   yield csvHead(CATALOG_TABLES['attributes.csv'])
-  for (const {
-    category,
-    name,
-    name_ar,
-    kind,
-    unit,
-    unit_ar,
-    ...rest
-  } of await store.findAttributes(db)) {
-    const choices = rest.choices.map((one) => [one.name, one.name_ar, one.swatch ?? ''])
+  for (const one of await store.findAttributes(db)) {
+    const choices = one.choices.map(({ name, name_ar, swatch }) => [name, name_ar, swatch ?? ''])
     yield csvLine([
-      ...[category, name, name_ar, kind, unit, unit_ar],
-      ...[yesOrNo(rest.is_filter), yesOrNo(rest.is_compared), writeList(choices)],
+      ...[one.category, one.name, one.name_ar, one.kind, one.unit, one.unit_ar],
+      ...[yesOrNo(one.is_filter), yesOrNo(one.is_compared), writeList(choices)],
     ])
   }
 }

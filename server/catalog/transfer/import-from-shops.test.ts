@@ -192,7 +192,7 @@ it('takes the pictures of a ZIP by the names at the ends of their addresses', as
 
   const pictures = products.rows.map(({ cells }) => cells.get('pictures'))
   expect(pictures).toEqual(['nova-black.jpg', 'nova-black.jpg', undefined])
-  expect(products.notes.map(({ reason }) => reason)).toEqual([
+  expect(products.notes.map(({ sentence }) => sentence)).toEqual([
     { id: 'error.importDrafts', values: { count: 1 } },
     { id: 'error.importAddresses', values: { count: 1 } },
   ])

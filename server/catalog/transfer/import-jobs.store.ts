@@ -172,12 +172,13 @@ export async function touchJob(db: Handle, id: number): Promise<void> {
 export async function noteProgress(
   tx: Handle,
   id: number,
-  step: { done: number; created: number; updated: number; problems: Problems },
+  step: { done?: number; created?: number; updated?: number; problems: Problems },
 ): Promise<void> {
+  const { done = 0, created = 0, updated = 0, problems } = step
   await sql`
-    update import_job set done = done + ${step.done}, created = created + ${step.created},
-      updated = updated + ${step.updated}, bad_rows = ${step.problems.rows},
-      problems = ${toJson(toStored(step.problems))}::text::jsonb, updated_at = now()
+    update import_job set done = done + ${done}, created = created + ${created},
+      updated = updated + ${updated}, bad_rows = ${problems.rows},
+      problems = ${toJson(toStored(problems))}::text::jsonb, updated_at = now()
     where id = ${id}`.execute(tx)
 }
 

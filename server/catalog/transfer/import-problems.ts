@@ -4,6 +4,9 @@
  */
 import type { ImportProblem } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { FieldSentences, Sentence } from '../../platform/words/sentence.ts'
+import { translate } from '../../platform/words/translate.ts'
 
 export interface Problems {
   /** The first problems, at most `IMPORT_PROBLEMS_MAX`. */
@@ -13,17 +16,33 @@ export interface Problems {
   readonly rows: number
 }
 
+/** A problem that is not translated yet. */
+export interface Found extends Omit<ImportProblem, 'reason'> {
+  sentence: Sentence
+}
+
 export const HEADING = 1
 
 export const NO_PROBLEMS: Problems = { named: [], count: 0, rows: 0 }
 
+/** The first problem of each field of a row. */
+export const problemsOf = (
+  errors: FieldSentences,
+  row: Pick<ImportProblem, 'file' | 'row'>,
+): Found[] =>
+  Object.entries(errors).map(([field, [sentence = 'error.invalid']]) => ({
+    ...{ ...row, field, sentence },
+  }))
+
 /** @param found the problems in one row, or in the heading, which is not counted as a row. */
-export function addProblems(known: Problems, found: readonly ImportProblem[]): Problems {
+export function addProblems(known: Problems, found: readonly Found[], locale: Locale): Problems {
   const [first] = found
   if (!first) return known
-  const room = IMPORT_PROBLEMS_MAX - known.named.length
+  const named = found
+    .slice(0, IMPORT_PROBLEMS_MAX - known.named.length)
+    .map(({ sentence, ...at }) => ({ ...at, reason: translate(locale, sentence) }))
   return {
-    named: room > 0 ? [...known.named, ...found.slice(0, room)] : known.named,
+    named: [...known.named, ...named],
     count: known.count + found.length,
     rows: known.rows + (first.row === HEADING ? 0 : 1),
   }

@@ -118,7 +118,7 @@ const lowered = (name: string): string =>
 
 export function describeColumns(
   record: readonly string[],
-  { columns }: Pick<Heading, 'columns'>,
+  { columns }: Heading,
   samples: readonly string[],
 ): ImportColumn[] {
   return record.map((heading, at) => ({

@@ -48,13 +48,7 @@ function ownCells(
     stock_change: null,
     family: family && keyOf(family),
     specs: writeList(
-      row.specs.map(({ key, label, label_ar, value, value_ar }) => [
-        key,
-        label,
-        label_ar,
-        value,
-        value_ar,
-      ]),
+      row.specs.map((one) => [one.key, one.label, one.label_ar, one.value, one.value_ar]),
     ),
     // Empty descriptions are kept: a missing one would become the product's name.
     pictures: writeWholeList(
@@ -70,17 +64,8 @@ export const fileOf = (key: string): string => `${key}.webp`
 
 export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
 
-function toCell({ kind, number, is_true, choice, text }: ExportedValue): Cell | null {
-  switch (kind) {
-    case 'number':
-      return number
-    case 'boolean':
-      return is_true === null ? null : yesOrNo(is_true)
-    case 'choice':
-      return choice
-    default:
-      return text
-  }
+function toCell({ number, is_true, choice, text }: ExportedValue): Cell | null {
+  return is_true === null ? (number ?? choice ?? text) : yesOrNo(is_true)
 }
 
 /**
@@ -92,12 +77,8 @@ export function fitsCell(fits: readonly ExportedFit[], keyOf: KeyOfFamily): stri
     fits.map(({ device, family, conditions }) => {
       if (device) return ['product', device.sku ?? `#${device.id}`]
       if (family) return ['family', keyOf(family)]
-      const category = conditions[0]?.category ?? ''
-      return [
-        'rule',
-        category,
-        ...conditions.flatMap((one) => [one.attribute, conditionValue(one)]),
-      ]
+      const pairs = conditions.flatMap((one) => [one.attribute, conditionValue(one)])
+      return ['rule', conditions[0]?.category ?? '', ...pairs]
     }),
   )
 }

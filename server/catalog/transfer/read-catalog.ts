@@ -3,7 +3,6 @@ import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { editDistance } from '../../platform/edit-distance.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
-import { translate } from '../../platform/words/translate.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportedPictures } from './import-pictures.ts'
 import { addProblems, HEADING, NO_PROBLEMS, type Problems } from './import-problems.ts'
@@ -42,20 +41,15 @@ export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> 
 /** The columns that are ignored, and other notes on columns, as problems. */
 function problemsOfColumns({ products, definitions }: ImportFiles, locale: Locale): Problems {
   const ofProducts = products.unknown.map((field) => ({
-    ...{ row: HEADING, field },
-    reason: translate(locale, unknownColumn(field, PRODUCT_COLUMNS)),
-  }))
-  const ofFile = products.notes.map(({ field, reason }) => ({
-    ...{ row: HEADING, field },
-    reason: translate(locale, reason),
+    ...{ row: HEADING, field, sentence: unknownColumn(field, PRODUCT_COLUMNS) },
   }))
   const ofTables = [...definitions].flatMap(([file, { unknown }]) =>
     unknown.map((field) => ({
       ...{ file, row: HEADING, field },
-      reason: translate(locale, unknownColumn(field, CATALOG_TABLES[file as CatalogTable])),
+      sentence: unknownColumn(field, CATALOG_TABLES[file as CatalogTable]),
     })),
   )
-  return addProblems(NO_PROBLEMS, [...ofProducts, ...ofFile, ...ofTables])
+  return addProblems(NO_PROBLEMS, [...ofProducts, ...products.notes, ...ofTables], locale)
 }
 
 /** The maximum number of typing errors for which another column name is suggested. */

@@ -1,4 +1,3 @@
-import type { AttributeKind } from '#contract/attributes.ts'
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX } from '#contract/limits.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import type { StoredValue } from '../manage/product-form.ts'
@@ -33,26 +32,19 @@ export function readValue(
   attribute: NamedAttribute,
   { cell, arabic, isPoint }: { cell: string; arabic: string; isPoint: boolean },
 ): ReadValue {
-  const none = { number: null, is_true: null, choice: null, text: null, text_ar: null }
-  const number =
-    attribute.kind === 'number' ? readDecimal(withoutUnit(cell, attribute), isPoint) : null
+  const { id, kind } = attribute
+  const number = kind === 'number' ? readDecimal(withoutUnit(cell, attribute), isPoint) : null
   if (number && 'whole' in number) return { reason: eitherOf(cell.slice(0, 60), number) }
-  const readers: Record<AttributeKind, () => Partial<StoredValue> | null> = {
-    number: () => given('number', inRange(number)),
-    boolean: () => given('is_true', readYesOrNo(cell)),
-    choice: () => given('choice', choiceOf(attribute, cell)),
-    text: () =>
-      Math.max(cell.length, arabic.length) <= ATTRIBUTE_VALUE_MAX
-        ? { text: cell, text_ar: arabic || cell }
-        : null,
+  const isText = kind === 'text' && Math.max(cell.length, arabic.length) <= ATTRIBUTE_VALUE_MAX
+  const read = {
+    number: inRange(number),
+    is_true: kind === 'boolean' ? readYesOrNo(cell) : null,
+    choice: kind === 'choice' ? choiceOf(attribute, cell) : null,
+    text: isText ? cell : null,
+    text_ar: isText ? arabic || cell : null,
   }
-  const read = readers[attribute.kind]()
-  if (!read) return { reason: whatToWrite(attribute, cell) }
-  return { value: { attribute: attribute.id, ...none, ...read } }
-}
-
-function given<Key extends string, Value>(key: Key, value: Value | null) {
-  return value === null ? null : ({ [key]: value } as Record<Key, Value>)
+  const isRead = Object.values(read).some((value) => value !== null)
+  return isRead ? { value: { attribute: id, ...read } } : { reason: whatToWrite(attribute, cell) }
 }
 
 const inRange = (read: { number: number } | null): number | null =>

@@ -10,12 +10,11 @@ import { ATTRIBUTES_MAX, BRANDS_MAX, SUB_CATEGORIES_MAX } from '#contract/limits
 import type { Category, Locale } from '#contract/locale.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
-import { translate } from '../../platform/words/translate.ts'
 import { assertChoices, checkAttribute } from '../attributes/check-attribute.ts'
 import { readAttributeRow } from './attribute-row.ts'
 import { readFamilyRow } from './family-row.ts'
 import { formCheck } from './form-check.ts'
-import { addProblems, type Problems } from './import-problems.ts'
+import { addProblems, type Problems, problemsOf } from './import-problems.ts'
 import type { NamedFamily } from './names.store.ts'
 import { folded, keyIn, type Names, namesIn } from './names.ts'
 import type { Cell, Table, TableShape } from './read-table.ts'
@@ -76,15 +75,7 @@ export function readDefinitions(
     for (const { row, cells } of tables.get(table)?.rows ?? []) {
       const errors: FieldSentences = Object.create(null)
       read((name) => cells.get(name) ?? '', errors, row)
-      found = addProblems(
-        found,
-        Object.entries(errors).map(([field, [reason = 'error.invalid']]) => ({
-          file: table,
-          row,
-          field,
-          reason: translate(locale, reason),
-        })),
-      )
+      found = addProblems(found, problemsOf(errors, { file: table, row }), locale)
     }
   }
 

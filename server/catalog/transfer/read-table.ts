@@ -2,6 +2,7 @@ import type { ImportColumn, ImportMapping, ImportSource, TextEncoding } from '#c
 import { ATTRIBUTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
+import type { Found } from './import-problems.ts'
 import { describeColumns, fromCell, type Heading, type Naming, readHeading } from './map-columns.ts'
 import { readRecords, type Separator } from './read-records.ts'
 
@@ -18,7 +19,7 @@ export interface Table {
   /** Columns that the shop does not know, in lowercase. */
   unknown: readonly string[]
   /** Further notes for staff about columns. */
-  notes: readonly { field: string; reason: Sentence }[]
+  notes: readonly Found[]
   /** The shop system whose export format the table has; null if there is none. */
   source: ImportSource | null
   /** Whether the columns are another shop's, or were chosen by staff. */
@@ -64,13 +65,12 @@ export async function readTable(
   mapping: ImportMapping | null = null,
 ): Promise<Table> {
   const rows: TableRow[] = []
-  let record: string[] | null = null
+  let record: string[] = []
   let heading: Heading | null = null
   let refusal: Sentence | null = null
   let row = 0
   let count = 0
   const samples: string[] = []
-  const describe = () => describeColumns(record ?? [], heading ?? NO_HEADING, samples)
   const { separator, encoding, records } = readRecords(file)
   for await (const cells of records) {
     row++
@@ -96,16 +96,15 @@ export async function readTable(
     if (read.size > 0) rows.push({ row, cells: read })
   }
   if (!heading) throw missing(shape.required)
-  if (refusal) throw tableError(refusal, { columns: describe(), source: heading.source?.name })
+  const described = describeColumns(record, heading, samples)
+  if (refusal) throw tableError(refusal, { columns: described, source: heading.source?.name })
   return {
     columns: new Set(heading.columns.filter(Boolean)),
     ...{ unknown: heading.unknown, notes: [], separator, encoding, rows },
     ...{ source: heading.source?.name ?? null, isForeign: heading.isForeign },
-    described: describe(),
+    described,
   }
 }
-
-const NO_HEADING = { columns: [] }
 
 function addSamples(samples: string[], cells: readonly string[]): void {
   for (const [at, cell] of cells.entries()) {

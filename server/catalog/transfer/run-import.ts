@@ -8,16 +8,14 @@ import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
-import type { Sentence } from '../../platform/words/sentence.ts'
-import { translate } from '../../platform/words/translate.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import type { Fits } from '../fits/fits.ts'
 import { applyDefinitions, type DefinitionParts } from './apply-definitions.ts'
 import { applyFits } from './apply-fits.ts'
-import { applyRows, asRowError, RowRefused } from './apply-rows.ts'
+import { applyRows, asRowError, RowRefused, type StoredRow } from './apply-rows.ts'
 import * as jobs from './import-jobs.store.ts'
 import type { ImportedPictures } from './import-pictures.ts'
-import { addProblems, type Problems } from './import-problems.ts'
+import { addProblems, type Found, type Problems } from './import-problems.ts'
 import { reserveIds } from './names.store.ts'
 import { type Catalog, readCatalog, type Upload } from './read-catalog.ts'
 import { countOf } from './read-definitions.ts'
@@ -45,7 +43,7 @@ export interface Job {
 }
 
 /** The id of a product, with the row that created or changed it. */
-type Applied = { id: number; row: ImportRow }
+type Applied = { id: number; row: Omit<ImportRow, 'pictures'> }
 
 /** @param catalog the upload as read; if it has definitions, it is read again once they have ids. */
 export async function runImport(
@@ -55,8 +53,10 @@ export async function runImport(
   { catalog, ...parts }: RunParts & { catalog: Catalog },
 ): Promise<'done' | 'stopped'> {
   let { rows } = catalog.report
-  const refuse = (refused: readonly Refused[]) => noteRefused(job, refused, upload)
-  const note = () => jobs.noteProgress(db.run, job.id, { ...NO_STEP, problems: job.problems })
+  const refuse = (refused: readonly Found[]) => {
+    for (const one of refused) job.problems = addProblems(job.problems, [one], upload.locale)
+  }
+  const note = () => jobs.noteProgress(db.run, job.id, { problems: job.problems })
 
   if (countOf(catalog.definitions) > 0) {
     const { uploaded } = upload
@@ -102,25 +102,9 @@ export async function runImport(
   return 'done'
 }
 
-interface Refused {
-  file?: string
-  row: number
-  field: string
-  sentence: Sentence
-}
-
-function noteRefused(job: Job, refused: readonly Refused[], { locale }: Upload): void {
-  for (const { sentence, file, row, field } of refused) {
-    const problem = { ...(file && { file }), row, field, reason: translate(locale, sentence) }
-    job.problems = addProblems(job.problems, [problem])
-  }
-}
-
-const NO_STEP = { done: 0, created: 0, updated: 0 }
-
 interface ChunkParts extends Pick<RunParts, 'changes' | 'pictures'> {
   uploaded: ImportedPictures
-  refuse(refused: readonly Refused[]): void
+  refuse(refused: readonly Found[]): void
 }
 
 /** @returns what was applied; null if nothing was, because pictures cannot be stored at the moment. */
@@ -176,17 +160,12 @@ async function applyChunk(
 export async function storePictures(
   chunk: readonly ImportRow[],
   uploaded: ImportedPictures,
-): Promise<{ rows: ImportRow[]; refused: RowRefused[]; isOut: boolean }> {
-  const rows: ImportRow[] = []
+): Promise<{ rows: StoredRow[]; refused: RowRefused[]; isOut: boolean }> {
+  const rows: StoredRow[] = []
   const refused: RowRefused[] = []
   for (const row of chunk) {
-    if (!row.pictures || toStore(row) === 0) {
-      rows.push(row)
-      continue
-    }
     try {
-      const stored = await savePictures(row.pictures, uploaded)
-      rows.push({ ...row, pictures: stored.map((one) => ({ ...one, file: one.key })) })
+      rows.push({ ...row, pictures: row.pictures && (await savePictures(row.pictures, uploaded)) })
     } catch (error) {
       const rowError = asRowError(error, row.row)
       if (!(rowError instanceof RowRefused)) throw error

@@ -41,10 +41,8 @@ export async function undoImport(
   }
 }
 
-type Reason = KeptRow['reason']
-
 /** The outcome for a row: undone, kept with a reason, or nothing to do. */
-type Outcome = { isUndone: boolean; reason?: Reason; name?: string }
+type Outcome = { isUndone: boolean; reason?: KeptRow['reason']; name?: string }
 
 class RowKept extends Error {
   readonly row: number

@@ -3,9 +3,8 @@ import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, PRODUCT_COLUMNS } from '#contrac
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
-import { translate } from '../../platform/words/translate.ts'
 import { type Comparison, compareRows } from './compare-rows.ts'
-import { addProblems, type Problems } from './import-problems.ts'
+import { addProblems, type Problems, problemsOf } from './import-problems.ts'
 import { completed, findTarget, knownProducts } from './known-products.ts'
 import { readList } from './list-cell.ts'
 import { findDevices } from './names.store.ts'
@@ -64,12 +63,7 @@ export async function validateRows(
       if (!ownIds) errors.id = [{ id: 'error.idInDoubt', values: { id, name } }]
     }
     const read = readRow(row, product, context, errors)
-    const found = Object.entries(errors).map(([field, [reason = 'error.invalid']]) => ({
-      row: row.row,
-      field,
-      reason: translate(locale, reason),
-    }))
-    all = addProblems(all, found)
+    all = addProblems(all, problemsOf(errors, { row: row.row }), locale)
     if (read) good.push({ ...read, row: row.row, id: product?.id ?? null, newId })
   }
   return { rows: good, comparison: await compareRows(db, good), idsInDoubt, problems: all }
