@@ -1,29 +1,26 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Product } from '#contract/catalog.ts'
-import { HOME_PRODUCTS_MAX } from '#contract/limits.ts'
+import type { Product, ProductDetail } from '#contract/catalog.ts'
+import { COMPARED_MAX, HOME_PRODUCTS_MAX } from '#contract/limits.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { pages } from '#tests/kit/pages.ts'
-import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('a product', (shop) => {
   it('has the wire format of the contract', async () => {
+    const fields = {
+      ...{ name: 'Lamp', name_ar: 'مصباح', description: 'Bright', description_ar: 'ساطع' },
+      ...{ price: 19.9, category: 'Electronics', seller: 'Orvane', seller_ar: 'أورفان' },
+    } as const
+    const specs = [
+      { key: 'power', label: 'Power', label_ar: 'قدرة', value: '5 W', value_ar: '٥ واط' },
+    ]
     const id = await shop.product({
-      name: 'Lamp',
-      name_ar: 'مصباح',
-      description: 'Bright',
-      description_ar: 'ساطع',
-      price: 19.9,
-      compareAtPrice: 25,
-      category: 'Electronics',
-      stock: 7,
-      seller: 'Orvane',
-      seller_ar: 'أورفان',
+      ...{ ...fields, specs, compareAtPrice: 25, stock: 7 },
       pictures: [
         { key: 'lamp', alt: 'front', alt_ar: 'أمام' },
         { key: 'lamp-back', alt: 'back', alt_ar: 'خلف' },
       ],
-      specs: [{ key: 'power', label: 'Power', label_ar: 'قدرة', value: '5 W', value_ar: '٥ واط' }],
     })
 
     const detail = await shop.call('GET', `/api/products/${id}`)
@@ -31,14 +28,7 @@ describeShop('a product', (shop) => {
 
     expect(detail.status).toBe(200)
     const product = {
-      id,
-      name: 'Lamp',
-      name_ar: 'مصباح',
-      description: 'Bright',
-      description_ar: 'ساطع',
-      price: 19.9,
-      compare_at_price: 25,
-      category: 'Electronics',
+      ...{ id, ...fields, compare_at_price: 25 },
       profileImage: '/media/lamp/384.webp',
       profile: '/media/lamp/384.webp',
       img: '/media/lamp/384.webp',
@@ -47,8 +37,6 @@ describeShop('a product', (shop) => {
       sold: 0,
       rating: null,
       ratings: 0,
-      seller: 'Orvane',
-      seller_ar: 'أورفان',
       user_id: expect.any(Number),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     }
@@ -62,7 +50,7 @@ describeShop('a product', (shop) => {
         { url: '/media/lamp/800.webp', alt: 'front', alt_ar: 'أمام' },
         { url: '/media/lamp-back/800.webp', alt: 'back', alt_ar: 'خلف' },
       ],
-      specs: [{ key: 'power', label: 'Power', label_ar: 'قدرة', value: '5 W', value_ar: '٥ واط' }],
+      specs,
       spread: [0, 0, 0, 0, 0],
     })
     expect(listed.body).toEqual({
@@ -83,25 +71,73 @@ describeShop('a product', (shop) => {
 
     expect(body.products.map(({ price }: Product) => price)).toEqual(prices)
   })
-})
 
-describeShop('rating', (shop) => {
-  it('answers the average with two decimals and counts everybody once', async () => {
+  it('has the average of its ratings with two decimals, and counts everybody once', async () => {
     const [one, two, three] = await shop.customers(3)
-    const id = await shop.product()
+    const productId = await shop.product()
+    const rate = (person: Person | undefined, rating: number, id: unknown = productId) =>
+      shop.call('POST', '/api/user/rate', {
+        ...{ token: person?.token, body: { productId: id, rating } },
+      })
 
-    await rate(shop, one, id, 5)
-    await rate(shop, two, id, 5)
-    const third = await rate(shop, three, String(id), 4)
-    const changed = await rate(shop, one, id, 1)
+    await rate(one, 5)
+    await rate(two, 5)
+    const third = await rate(three, 4, String(productId))
+    const changed = await rate(one, 1)
 
     expect(third.status).toBe(200)
     expect(third.body).toEqual({ message: expect.any(String), data: { rating: 4.67, ratings: 3 } })
     expect(changed.body.data).toEqual({ rating: 3.33, ratings: 3 })
-    const { body } = await shop.call('GET', `/api/products/${id}`)
+    const { body } = await shop.call('GET', `/api/products/${productId}`)
     expect(body).toMatchObject({ rating: 3.33, ratings: 3, spread: [1, 0, 0, 1, 1] })
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
+
+  const compare = (ids: readonly (number | undefined)[]) =>
+    shop.call('GET', '/api/products/compare', { query: { ids: ids.join() } })
+  const idsOf = ({ products }: { products: ProductDetail[] }): number[] =>
+    products.map(({ id }) => id)
+
+  it('is compared with others in the requested order, with all its details', async () => {
+    const [one, two, three] = await shop.products(3)
+
+    const answer = await compare([three, one, two])
+
+    expect(answer.status).toBe(200)
+    expect(idsOf(answer.body)).toEqual([three, one, two])
+    const { body: detail } = await shop.call('GET', `/api/products/${three}`)
+    expect(answer.body.products[0]).toEqual(detail)
+  })
+
+  it('is compared once, and not if it is deleted or unknown', async () => {
+    const [kept, deleted] = await shop.products(2)
+    await shop.sql`update product set deleted_at = now() where id = ${deleted}`
+
+    const { body } = await compare([deleted, kept, kept, 999_999])
+    const none = await compare([deleted])
+
+    expect(idsOf(body)).toEqual([kept])
+    expect(none).toMatchObject({ status: 200, body: { products: [] } })
+  })
+
+  it(`is compared with up to ${COMPARED_MAX - 1} others`, async () => {
+    const ids = await shop.products(COMPARED_MAX + 1)
+
+    expect(idsOf((await compare(ids.slice(0, COMPARED_MAX))).body)).toHaveLength(COMPARED_MAX)
+    expect((await compare(ids.slice(0, 1))).status).toBe(200)
+    expect((await compare(ids)).status).toBe(422)
+    expect((await shop.call('GET', '/api/products/compare')).status).toBe(422)
+  })
+
+  it.for(['', '0', '-1', 'x', '1,', '1,,2', '1;2', '1.5', '9'.repeat(16)])(
+    'is not compared by the ids "%s"',
+    async (ids) => {
+      const answer = await shop.call('GET', '/api/products/compare', { query: { ids } })
+
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ ids: expect.any(Array) })
+    },
+  )
 })
 
 describeShop('the home page', (shop) => {
@@ -145,7 +181,6 @@ describeShop('the list of products', (shop) => {
   beforeAll(async () => {
     // Many ties in every sort order, so that only the id can tell rows apart.
     ids = []
-    const people = await shop.customers(3)
     for (let index = 0; index < SIZE; index++) {
       const id = await shop.product({
         name: `Thing ${index}`,
@@ -155,9 +190,9 @@ describeShop('the list of products', (shop) => {
         createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 6))),
       })
       ids.push(id)
-      for (const person of people.slice(0, index % 3)) await rate(shop, person, id, 1 + (index % 5))
     }
-    await shop.sql`update product set sold = id % 3 where id = any(${ids}::bigint[])`
+    await shop.sql`
+      update product set sold = id % 3, rating_count = id % 3, rating_sum = id % 3 * (1 + id % 5)`
   })
 
   const ORDERS: Record<string, (a: Product, b: Product) => number> = {
@@ -343,10 +378,3 @@ describeShop('search', (shop) => {
     expect(await find('   ')).toHaveLength(5)
   })
 })
-
-function rate(shop: Shop, person: Person | undefined, productId: unknown, rating: unknown) {
-  return shop.call('POST', '/api/user/rate', {
-    token: person?.token,
-    body: { productId, rating },
-  })
-}

@@ -88,43 +88,14 @@ describeShop('the price of a product', (shop) => {
     expect(await prior()).toBe(100)
   })
 
-  it.for<[string, Array<[days: number, price: number]>, number]>([
-    [
-      'reduced in steps is compared with the step before',
-      [
-        [0, 90],
-        [5, 80],
-      ],
-      90,
-    ],
-    [
-      'raised before it is reduced is compared with what it was',
-      [
-        [0, 130],
-        [5, 110],
-      ],
-      100,
-    ],
-    [
-      'raised long before is compared with what it was raised to',
-      [
-        [0, 130],
-        [31, 110],
-      ],
-      130,
-    ],
-    [
-      'reduced and put back is compared with the reduced one',
-      [
-        [0, 60],
-        [2, 100],
-        [3, 90],
-      ],
-      60,
-    ],
+  it.for<[string, steps: Record<number, number>, number]>([
+    ['reduced in steps is compared with the step before', { 0: 90, 5: 80 }, 90],
+    ['raised before it is reduced is compared with what it was', { 0: 130, 5: 110 }, 100],
+    ['raised long before is compared with what it was raised to', { 0: 130, 31: 110 }, 130],
+    ['reduced and put back is compared with the reduced one', { 0: 60, 2: 100, 3: 90 }, 60],
   ])('%s', async ([, steps, expected]) => {
-    for (const [days, price] of steps) {
-      await wait(days)
+    for (const [days, price] of Object.entries(steps)) {
+      await wait(Number(days))
       await edit({ price, compare_at_price: 200 })
     }
     expect(await prior()).toBe(expected)

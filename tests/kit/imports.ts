@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { vi } from 'vitest'
 import type { ImportJob } from '#contract/admin.ts'
 import { csvHead, csvLine } from '#server/platform/csv.ts'
@@ -33,6 +34,8 @@ export interface ImportOptions {
   mapping?: string
 }
 
+type Options = Omit<ImportOptions, 'mode'>
+
 const PATH = '/api/admin/products/imports'
 
 export function importsOf(shop: Shop) {
@@ -61,16 +64,33 @@ export function importsOf(shop: Shop) {
     return jobOf(id)
   }
 
+  async function apply(file: string | Buffer, options: Options = {}) {
+    const { body } = await send(file, { ...options, mode: 'apply' })
+    return { report: body, job: await ended(body.job) }
+  }
+
   return {
     token,
     send,
     jobOf,
     ended,
-    check: async (file: string | Buffer, options: Omit<ImportOptions, 'mode'> = {}) =>
+    check: async (file: string | Buffer, options: Options = {}) =>
       (await send(file, { ...options, mode: 'check' })).body,
-    async apply(file: string | Buffer, options: Omit<ImportOptions, 'mode'> = {}) {
-      const { body } = await send(file, { ...options, mode: 'apply' })
-      return { report: body, job: await ended(body.job) }
+    apply,
+    /** Like `apply`, but changes the shop after the file was validated and before its rows are applied. */
+    async applyAfter(change: RawBuilder<unknown>, file: string | Buffer, options: Options = {}) {
+      await shop.sql`
+        create function meanwhile() returns trigger language plpgsql as $$
+        begin ${change} return null; end $$`
+      await shop.sql`
+        create trigger meanwhile after insert on import_job
+        for each row execute function meanwhile()`
+      try {
+        return await apply(file, options)
+      } finally {
+        await shop.sql`drop trigger meanwhile on import_job`
+        await shop.sql`drop function meanwhile()`
+      }
     },
   }
 }

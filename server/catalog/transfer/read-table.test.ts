@@ -33,24 +33,14 @@ describeShop('a table', (shop) => {
     })
   })
 
-  it('tells a comma within a quoted heading from one between columns', async () => {
-    const file = `"Weight, kg";${Object.keys(GOOD).join(';')}\n1;${Object.values(GOOD).join(';')}\n`
-
-    expect(await check(file)).toMatchObject({
-      creates: 1,
-      problems: [{ row: 1, field: 'weight, kg' }],
-    })
-  })
-
   it('with semicolons or tabs has decimal commas, and a thousands mark is asked about', async () => {
-    const shop = Object.keys(GOOD)
+    // More commas in quotes than separators.
+    const columns = [...Object.keys(GOOD), 'stock', '"1,2,3,4,5,6,7,8,9,10,11,12"']
     const rows = ['1299,00', '"19,90"', '1.000'].map((price) =>
       Object.values({ ...GOOD, price }).concat('1.000', 'x'),
     )
     for (const separator of [';', '\t']) {
-      const file = [[...shop, 'stock', '"Weight, kg, lb"'], ...rows].map((row) =>
-        row.join(separator),
-      )
+      const file = [columns, ...rows].map((row) => row.join(separator))
 
       const { problems, creates } = await check(file.join('\n'))
 
@@ -65,10 +55,10 @@ describeShop('a table', (shop) => {
     }
   })
 
-  it('of 1,500 columns and 15,000 rows is refused by its heading, and no row is read', async () => {
+  it('of 1,500 columns is refused by its heading, and no row is read', async () => {
     const columns = Array.from({ length: 1_500 }, (_, index) => `x${index}`)
     // The last row is unreadable: an error that does not mention this was found before the row was read.
-    const file = `${heading},${columns.join(',')}\n${'a\n'.repeat(15_000)}"`
+    const file = `${heading},${columns.join(',')}\n${'a\n'.repeat(1_000)}"`
 
     expect(await errorOf(file)).toEqual([
       422,
@@ -158,13 +148,9 @@ describeShop('a table', (shop) => {
     ])
   })
 
-  it('leaves the server to others between its rows', {
-    timeout: 60_000,
-  }, async () => {
-    const rows = Array.from(
-      { length: 20_000 },
-      (_, index): Row => ({ ...GOOD, sku: `big-${index}` }),
-    )
+  it('leaves the server to others between its rows', async () => {
+    const size = 5000
+    const rows = Array.from({ length: size }, (_, at): Row => ({ ...GOOD, sku: `big-${at}` }))
     const file = table(rows, PRODUCT_COLUMNS)
     let turns = 0
     let isOver = false
@@ -181,13 +167,13 @@ describeShop('a table', (shop) => {
     })
     await others
 
-    expect(report).toMatchObject({ rows: 20_000, creates: 20_000, problems: [] })
+    expect(report).toMatchObject({ rows: size, creates: size, problems: [] })
     // Pieces of the file end within multibyte characters.
     const names = (await readTable(Buffer.from(file), PRODUCTS_SHAPE)).rows.map(({ cells }) =>
       cells.get('name_ar'),
     )
     expect(new Set(names)).toEqual(new Set([GOOD.name_ar]))
     // At least one turn per 500 rows, both while they are read and while they are validated.
-    expect(turns).toBeGreaterThanOrEqual(2 * (20_000 / 500))
+    expect(turns).toBeGreaterThanOrEqual(2 * (size / 500))
   })
 })
