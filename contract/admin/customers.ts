@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { User } from '../accounts.ts'
 import { Nullable, Price, Timestamp } from '../schema.ts'
+import { CUSTOMER_SORTS } from './lists.ts'
 import { AdminOrder } from './orders.ts'
 import { NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
 
@@ -22,9 +23,6 @@ export const Customer = Type.Object(
   },
 )
 export type Customer = Static<typeof Customer>
-
-export const CUSTOMER_SORTS = ['newest', 'spend', 'orders'] as const
-export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 
 export const CustomersQuery = Type.Object({
   search: Type.Optional({ ...Search, description: 'search terms for name, email and phone' }),

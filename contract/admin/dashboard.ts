@@ -1,14 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { Count, Id, Nullable, Price, Timestamp } from '../schema.ts'
+import { PERIODS } from './lists.ts'
 import { AdminOrder, OrderCounts } from './orders.ts'
 import { PaymentReconciliation } from './payments.ts'
 import { AdminProductRow } from './products.ts'
 import { staffEndpoint } from './shared.ts'
-
-/** Periods in days, including today. */
-export const PERIODS = ['1', '7', '30', '90'] as const
-export type Period = (typeof PERIODS)[number]
 
 const Money = Type.Number({ description: 'negative when refunds exceed sales' })
 

@@ -29,6 +29,7 @@ import {
   Timestamp,
   upload,
 } from '../schema.ts'
+import { ADMIN_PRODUCT_SORTS } from './lists.ts'
 import { Arabic, EditCount, NextCursor, pageQuery, Search, staffEndpoint, Words } from './shared.ts'
 
 const rowFields = {
@@ -99,9 +100,6 @@ export const AdminProduct = Type.Object(
 export type AdminProduct = Static<typeof AdminProduct>
 
 const ProductReply = { 200: Type.Object({ data: AdminProduct }) }
-
-export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'price', '-price', 'sold', 'stock'] as const
-export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
 
 export const AdminProductsQuery = Type.Object({
   search: Search,

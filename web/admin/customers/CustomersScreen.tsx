@@ -1,12 +1,11 @@
-import type { Customer, CustomerSort } from '#contract/admin/customers.ts'
+import type { Customer } from '#contract/admin/customers.ts'
+import { CUSTOMER_SORTS } from '#contract/admin/lists.ts'
 import { countryText } from '#contract/countries.ts'
-import { GuestTag } from '#web/admin/parts/GuestTag.tsx'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
-import { adminPaths } from '#web/navigation/admin-paths.ts'
-import { Link } from '#web/navigation/Link.tsx'
 import UserRoundX from '#web/ui/icons/user-round-x.svg?icon'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import { CustomerLink } from '../parts/CustomerLink.tsx'
 import type { Column } from '../parts/DataTable.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { formatCount } from '../parts/format-count.ts'
@@ -18,16 +17,12 @@ import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 
 const SHOWN = ['active', 'disabled'] as const
-/**
- * The sort orders in the API; importing them from contract/admin/customers.ts would bring its schemas into the page.
- */
-const SORTS = ['newest', 'spend', 'orders'] as const satisfies readonly CustomerSort[]
 
 export default function CustomersScreen() {
   const t = useT()
   const [filters, setFilters] = useFilters(['search', 'shown', 'sort'])
   const shown = oneOf(SHOWN, filters.shown)
-  const sort = oneOf(SORTS, filters.sort)
+  const sort = oneOf(CUSTOMER_SORTS, filters.sort)
   const pages = usePages('GET /api/admin/customers', {
     filters: { search: filters.search, disabled: shown && shown === 'disabled', sort },
   })
@@ -50,7 +45,10 @@ export default function CustomersScreen() {
         <Choice
           label={t('list.sort')}
           value={sort ?? 'newest'}
-          options={SORTS.map((value) => ({ value, text: t(`admin.customers.by.${value}`) }))}
+          options={CUSTOMER_SORTS.map((value) => ({
+            value,
+            text: t(`admin.customers.by.${value}`),
+          }))}
           onChoose={(value) => setFilters({ sort: value === 'newest' ? '' : value })}
         />
       </FilterBar>
@@ -79,14 +77,12 @@ function useColumns(): Column<Customer>[] {
     {
       head: t('admin.customer'),
       alone: true,
-      cell: ({ id, username, email, guest, disabled_at }) => (
+      cell: (customer) => (
         <>
-          <Link to={adminPaths.customer(id)}>
-            <bdi>{username}</bdi>
-          </Link>
-          <GuestTag of={{ guest }} /> {disabled_at && <Tag tone="bad">{t('admin.disabled')}</Tag>}
+          <CustomerLink customer={customer} />{' '}
+          {customer.disabled_at && <Tag tone="bad">{t('admin.disabled')}</Tag>}
           <div className="quiet">
-            <bdi>{email}</bdi>
+            <bdi>{customer.email}</bdi>
           </div>
         </>
       ),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Dashboard, Period } from '#contract/admin/dashboard.ts'
+import type { Dashboard } from '#contract/admin/dashboard.ts'
+import { PERIODS, type Period } from '#contract/admin/lists.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
@@ -11,7 +12,7 @@ import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { Attention } from './Attention.tsx'
 import { CategorySplit, TopProducts } from './BreakdownChart.tsx'
 import styles from './DashboardScreen.module.css'
-import { dashboardQuery, PERIOD_NAMES } from './dashboard.queries.ts'
+import { dashboardQuery } from './dashboard.queries.ts'
 import { Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { RevenueChart } from './RevenueChart.tsx'
@@ -21,7 +22,7 @@ const FIRST_PERIOD: Period = '7'
 export default function DashboardScreen() {
   const t = useT()
   const [{ days }] = useFilters(['days'])
-  const period = oneOf(PERIOD_NAMES, days) ?? FIRST_PERIOD
+  const period = oneOf(PERIODS, days) ?? FIRST_PERIOD
   const query = useQuery(dashboardQuery(period))
   const { data, isPlaceholderData } = query
 
@@ -33,7 +34,7 @@ export default function DashboardScreen() {
         <Chips
           label={t('admin.period')}
           selected={period}
-          chips={PERIOD_NAMES.map((id) => ({
+          chips={PERIODS.map((id) => ({
             id,
             text: t(`admin.period.${id}`),
             to: `?days=${id}`,

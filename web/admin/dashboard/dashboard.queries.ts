@@ -1,9 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Period } from '#contract/admin/dashboard.ts'
+import type { Period } from '#contract/admin/lists.ts'
 import { request } from '#web/api/request.ts'
-
-/** The periods in the API; importing them from contract/admin/dashboard.ts would bring its schemas into the page. */
-export const PERIOD_NAMES = ['1', '7', '30', '90'] as const satisfies readonly Period[]
 
 const LOOK_AGAIN = 60_000
 

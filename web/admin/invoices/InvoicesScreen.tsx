@@ -9,6 +9,7 @@ import Download from '#web/ui/icons/download.svg?icon'
 import ReceiptText from '#web/ui/icons/receipt-text.svg?icon'
 import { Amount } from '#web/ui/Price.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import { CustomerLink } from '../parts/CustomerLink.tsx'
 import type { Column } from '../parts/DataTable.tsx'
 import { DownloadButton } from '../parts/DownloadButton.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
@@ -89,11 +90,7 @@ function useColumns(): Column<AdminInvoice>[] {
     {
       head: t('admin.customer'),
       plain: true,
-      cell: ({ customer }) => (
-        <Link to={adminPaths.customer(customer.id)}>
-          <bdi>{customer.username}</bdi>
-        </Link>
-      ),
+      cell: ({ customer }) => <CustomerLink customer={customer} />,
     },
     {
       head: t('invoice.total'),

@@ -4,7 +4,6 @@ import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
 import { fromCents, toCents } from '#contract/money.ts'
 import type { PurchaseFacts } from '#contract/orders.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
-import { GuestTag } from '#web/admin/parts/GuestTag.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -14,6 +13,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { orderInvoicesQuery } from '../invoices/invoices.queries.ts'
 import { DetailPage, Panel } from '../parts/AdminPage.tsx'
+import { CustomerLink } from '../parts/CustomerLink.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { EmailLink } from '../parts/EmailLink.tsx'
 import { Money } from '../parts/Money.tsx'
@@ -121,17 +121,7 @@ function OrderFacts({ detail: { data: order, purchase, together } }: { detail: A
   return (
     <DescriptionList
       facts={[
-        {
-          name: t('admin.customer'),
-          value: (
-            <>
-              <Link to={adminPaths.customer(order.customer.id)}>
-                <bdi>{order.customer.username}</bdi>
-              </Link>
-              <GuestTag of={order.customer} />
-            </>
-          ),
-        },
+        { name: t('admin.customer'), value: <CustomerLink customer={order.customer} /> },
         {
           name: t('profile.email'),
           value: <EmailLink email={order.customer.email} />,

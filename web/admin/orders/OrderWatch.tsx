@@ -28,7 +28,7 @@ export function OrderWatch() {
     }
     import('./follow-orders.ts')
       .then(({ followOrders }) => {
-        if (!left) stop = followOrders({ onPlaced: placed, onUpdated: reload, onLive: reload })
+        if (!left) stop = followOrders(placed, reload)
       })
       .catch((error) => console.error('The real-time code could not be loaded.', error))
     return () => {

@@ -1,9 +1,9 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { costOf } from '#contract/order-cost.ts'
-import { GuestTag } from '#web/admin/parts/GuestTag.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { CustomerLink } from '../parts/CustomerLink.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
@@ -28,14 +28,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
   const customer: Column<AdminOrder> = {
     head: t('admin.customer'),
     plain: true,
-    cell: (order) => (
-      <>
-        <Link to={adminPaths.customer(order.customer.id)}>
-          <bdi>{order.customer.username}</bdi>
-        </Link>
-        <GuestTag of={order.customer} />
-      </>
-    ),
+    cell: (order) => <CustomerLink customer={order.customer} />,
   }
   const actions: Column<AdminOrder> = {
     head: t('admin.actions'),

@@ -11,21 +11,21 @@ const Pusher = pusherJs as unknown as typeof pusherJs.default
 
 type Channel = ReturnType<InstanceType<typeof Pusher>['subscribe']>
 
-interface Followers {
-  onPlaced: (order: OrderEvent) => void
-  onUpdated: (order: OrderEvent) => void
-  /** Runs when the subscription becomes active and events may have been missed, so that the lists must reload. */
-  onLive: () => void
-}
-
-/** Follows the events of all orders. @returns a function that stops following. */
-export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => void {
+/**
+ * Follows the events of all orders.
+ * @param reload runs when an order has changed, and when events may have been missed
+ * @returns a function that stops following
+ */
+export function followOrders(
+  onPlaced: (order: OrderEvent) => void,
+  reload: () => void,
+): () => void {
   let channel: Channel | null = null
   const mayHaveMissed = watchForMissed()
 
   function onSubscribed(data?: Subscribed | null) {
     ordersLive.set(true)
-    if (mayHaveMissed(data)) onLive()
+    if (mayHaveMissed(data)) reload()
   }
 
   function join() {
@@ -39,7 +39,7 @@ export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => 
     channel = joined
     channel.bind('pusher:subscription_succeeded', onSubscribed)
     hear(channel, ORDER_PLACED, onPlaced)
-    hear(channel, ORDER_UPDATED, onUpdated)
+    hear(channel, ORDER_UPDATED, reload)
     if (channel.subscribed) onSubscribed()
   }
 
@@ -50,7 +50,7 @@ export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => 
     ordersLive.set(false)
     channel?.unbind('pusher:subscription_succeeded', onSubscribed)
     channel?.unbind(ORDER_PLACED.name, onPlaced)
-    channel?.unbind(ORDER_UPDATED.name, onUpdated)
+    channel?.unbind(ORDER_UPDATED.name, reload)
     channel?.unsubscribe()
   }
 }

@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminProductRow } from '#contract/admin/products.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import type { Category } from '#contract/locale.ts'
-import { request } from '#web/api/request.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useMayWrite } from '../useMayWrite.ts'
 import { SearchField } from './Filters.tsx'
+import { foundQuery } from './found-query.ts'
 import styles from './ProductSearch.module.css'
 
 /** The maximum number of results; more search terms narrow them down. */
@@ -28,16 +28,8 @@ export function ProductSearch({ category, isPossible, without, onChoose }: Produ
   const t = useT()
   const pick = useLocalized()
   const [search, setSearch] = useState('')
-  const { data } = useQuery({
-    queryKey: ['admin', 'products', 'search', category, search],
-    queryFn: ({ signal }) =>
-      request('GET /api/admin/products', {
-        query: { ...(category && { category }), search, limit: PAGE_SIZE },
-        signal,
-      }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  })
+  const query = { ...(category && { category }), search, limit: PAGE_SIZE }
+  const { data } = useQuery(foundQuery('GET /api/admin/products', query, search !== ''))
   if (!useMayWrite()) return null
   const found =
     data?.products.filter((one) => !without.includes(one.id) && (isPossible?.(one) ?? true)) ?? []

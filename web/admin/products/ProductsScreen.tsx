@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ADMIN_PRODUCT_SORTS } from '#contract/admin/lists.ts'
 import type { AdminProductRow, AdminProductsQuery } from '#contract/admin/products.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -23,7 +24,6 @@ import { BulkBar } from './BulkBar.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import styles from './ProductsScreen.module.css'
 import { ProductsTable } from './ProductsTable.tsx'
-import { PRODUCT_SORTS } from './products.queries.ts'
 
 const SHOWN = ['low', 'sold_out', 'no_arabic', 'deleted'] as const
 
@@ -41,7 +41,7 @@ export default function ProductsScreen() {
   const [filters, setFilters] = useFilters(['search', 'category', 'stock', 'sort'])
   const shown = oneOf(SHOWN, filters.stock)
   const category = oneOf(CATEGORIES, filters.category)
-  const sort = oneOf(PRODUCT_SORTS, filters.sort)
+  const sort = oneOf(ADMIN_PRODUCT_SORTS, filters.sort)
   const [selected, select] = useState<readonly AdminProductRow[]>([])
   const query: AdminProductsQuery = {
     ...(filters.search && { search: filters.search }),
@@ -101,7 +101,7 @@ export default function ProductsScreen() {
         <Choice
           label={t('list.sort')}
           value={sort ?? 'newest'}
-          options={PRODUCT_SORTS.map((value) => ({ value, text: t(`admin.sort.${value}`) }))}
+          options={ADMIN_PRODUCT_SORTS.map((value) => ({ value, text: t(`admin.sort.${value}`) }))}
           onChoose={(value) => setFilters({ sort: value === 'newest' ? '' : value })}
         />
       </FilterBar>

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type {
   AdminProduct,
   AdminProductRow,
-  AdminProductSort,
   AdminProductsQuery,
   changeProducts,
   EditedProduct,
@@ -15,16 +14,6 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { uploadFile } from '#web/api/upload-file.ts'
 import { patchProduct } from '#web/catalog/catalog.queries.ts'
-
-/** The sort orders in the API; importing them from contract/admin/products.ts would bring its schemas into the page. */
-export const PRODUCT_SORTS = [
-  'newest',
-  'name',
-  'price',
-  '-price',
-  'sold',
-  'stock',
-] as const satisfies readonly AdminProductSort[]
 
 /** A product as staff see it. Never from the cache, because an edit sends the version that it is based on. */
 export function adminProductQuery(id: number) {

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import type { Area } from '#contract/roles.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { SearchField } from '../parts/Filters.tsx'
+import { foundQuery } from '../parts/found-query.ts'
 import { useMayRead } from '../useMayRead.ts'
 import styles from './StaffSearch.module.css'
-import { foundQuery } from './staff-search.queries.ts'
+
+/** The number of results of each kind; the list of that kind has the rest. */
+const limit = 4
 
 /** Finds orders, customers and products by number, name or code. */
 export default function StaffSearch({ onClose }: { onClose: () => void }) {
@@ -17,9 +21,11 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   const parts = useRef<HTMLDivElement>(null)
   const isAsked = search !== ''
-  const orders = useQuery(foundQuery('GET /api/admin/orders', search, mayRead('orders')))
-  const customers = useQuery(foundQuery('GET /api/admin/customers', search, mayRead('customers')))
-  const products = useQuery(foundQuery('GET /api/admin/products', search, mayRead('catalog')))
+  const query = { search, limit }
+  const may = (area: Area) => isAsked && mayRead(area)
+  const orders = useQuery(foundQuery('GET /api/admin/orders', query, may('orders')))
+  const customers = useQuery(foundQuery('GET /api/admin/customers', query, may('customers')))
+  const products = useQuery(foundQuery('GET /api/admin/products', query, may('catalog')))
   const queries = [orders, customers, products]
   const groups = [
     {

@@ -1,0 +1,12 @@
+/**
+ * Sort orders and periods of staff lists, by their names in URLs and on the wire. Plain values: the page imports this
+ * file at run time.
+ */
+export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'price', '-price', 'sold', 'stock'] as const
+
+export const CUSTOMER_SORTS = ['newest', 'spend', 'orders'] as const
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
+
+/** Periods in days, including today. */
+export const PERIODS = ['1', '7', '30', '90'] as const
+export type Period = (typeof PERIODS)[number]
