@@ -3,6 +3,7 @@
  * file at run time.
  */
 export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'price', '-price', 'sold', 'stock'] as const
+export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
 
 export const CUSTOMER_SORTS = ['newest', 'spend', 'orders'] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]

@@ -21,7 +21,7 @@ import { useMayWrite } from '../useMayWrite.ts'
 import { AddFamily } from './AddFamily.tsx'
 import { AddRule } from './AddRule.tsx'
 import styles from './FitsScreen.module.css'
-import { isEmpty, keyOf, toForm } from './fit-rows.ts'
+import { isEmpty, keyOf, toInput } from './fit-rows.ts'
 import { adminFitsQuery, saveFits } from './fits.queries.ts'
 
 export default function FitsScreen() {
@@ -67,7 +67,8 @@ function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Pro
     setFailure(undefined)
     setConflict(false)
     try {
-      await saveFits(fits.product.id, toForm({ version: fits.version, fitsOnly, rows }))
+      const form = { version: fits.version, fits_only: fitsOnly, rows: rows.map(toInput) }
+      await saveFits(fits.product.id, form)
       showToast(t('admin.fitsSaved'), 'success')
     } catch (error) {
       console.warn(error)

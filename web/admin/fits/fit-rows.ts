@@ -1,5 +1,5 @@
 /** Compares an accessory's compatibility rows, and converts them to the form in which they are saved. */
-import type { FitsForm } from '#contract/admin/fits.ts'
+import type { FitInput } from '#contract/admin/fits.ts'
 import type { FitRow } from '#contract/fits.ts'
 
 /** Whether the row's family or all its conditions have been deleted; staff must remove the row before they save. */
@@ -17,26 +17,14 @@ export function keyOf({ device, family, conditions }: FitRow): string {
   return `rule ${parts.sort().join(';')}`
 }
 
-interface Written {
-  version: number
-  fitsOnly: boolean
-  rows: readonly FitRow[]
-}
-
-export function toForm({ version, fitsOnly, rows }: Written): FitsForm {
+export function toInput({ device, family, conditions }: FitRow): FitInput {
+  if (device) return { device: device.id }
+  if (family) return { family: family.id }
   return {
-    version,
-    fits_only: fitsOnly,
-    rows: rows.map(({ device, family, conditions }) => {
-      if (device) return { device: device.id }
-      if (family) return { family: family.id }
-      return {
-        conditions: conditions.map(({ attribute, choice, ...values }) => ({
-          attribute: attribute.id,
-          choice: choice?.id ?? null,
-          ...values,
-        })),
-      }
-    }),
+    conditions: conditions.map(({ attribute, choice, ...values }) => ({
+      attribute: attribute.id,
+      choice: choice?.id ?? null,
+      ...values,
+    })),
   }
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiToken } from '#contract/admin/api-tokens.ts'
 import { USERNAME_MAX } from '#contract/limits.ts'
 import { TOKEN_ROLES, type TokenRole } from '#contract/roles.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -12,7 +11,7 @@ import Plus from '#web/ui/icons/plus.svg?icon'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ConfirmButton } from '../parts/ConfirmButton.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
 import styles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
@@ -22,8 +21,8 @@ import { When } from '../parts/When.tsx'
 import { apiTokensQuery, createApiToken, revokeApiToken } from './integrations.queries.ts'
 import { ShownOnce } from './ShownOnce.tsx'
 
-/** The open dialog: none, create a token, show the new token once, or revoke a token. */
-type Asking = null | { create: true } | { created: string } | { revoke: ApiToken }
+/** The open dialog: none, create a token, or show the new token once. */
+type Asking = null | { create: true } | { created: string }
 
 export function ApiTokens() {
   const t = useT()
@@ -82,14 +81,17 @@ export function ApiTokens() {
             {
               head: t('admin.actions'),
               buttons: true,
-              cell: (token) => (
-                <Button
+              cell: ({ id, name }) => (
+                <ConfirmButton
                   variant="outline"
-                  aria-label={t('admin.revokeApiTokenOf', { name: token.name })}
-                  onClick={() => setAsking({ revoke: token })}
+                  label={t('admin.revokeApiTokenOf', { name })}
+                  title={t('admin.revokeApiTokenOf', { name })}
+                  confirm={t('admin.revoke')}
+                  danger
+                  act={() => revokeApiToken(id)}
                 >
-                  {t('admin.revoke')}
-                </Button>
+                  <p>{t('admin.revokeApiTokenText')}</p>
+                </ConfirmButton>
               ),
             },
           ]}
@@ -105,17 +107,6 @@ export function ApiTokens() {
           secret={asking.created}
           onClose={close}
         />
-      )}
-      {asking && 'revoke' in asking && (
-        <ConfirmDialog
-          title={t('admin.revokeApiTokenOf', { name: asking.revoke.name })}
-          confirm={t('admin.revoke')}
-          danger
-          act={() => revokeApiToken(asking.revoke.id)}
-          onClose={close}
-        >
-          <p>{t('admin.revokeApiTokenText')}</p>
-        </ConfirmDialog>
       )}
     </Panel>
   )

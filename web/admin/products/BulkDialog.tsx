@@ -4,7 +4,6 @@ import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts
 import { STOCK_MAX } from '#contract/limits.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { currencyMark } from '#contract/money.ts'
-import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,8 +17,9 @@ import { CheckedForm } from '../parts/CheckedForm.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
-import { failureText, reasonOf, toastFailure } from '../parts/failure-text.ts'
+import { toastFailure } from '../parts/failure-text.ts'
 import { amountField, COUNT } from '../parts/number-fields.ts'
+import { useEntityForm } from '../parts/useEntityForm.ts'
 import styles from './BulkEdit.module.css'
 import {
   BULK_KINDS,
@@ -43,7 +43,6 @@ export default function BulkDialog({ products, onDone, onClose }: BulkDialogProp
   const t = useT()
   const [kind, setKind] = useState<BulkKind>(products.every(isHidden) ? 'visibility' : 'price')
   const [typed, setTyped] = useState(() => firstTyped(products, kind))
-  const [failure, setFailure] = useState<string>()
   const value = chosenValue(kind, typed)
   const planned = planChanges(products, kind, value)
   // Hidden products only change if they are to be shown.
@@ -52,21 +51,16 @@ export default function BulkDialog({ products, onDone, onClose }: BulkDialogProp
   const held = kind === 'stock' ? products.filter((one) => isHeld(one, Number(value))).length : 0
   const grouped = kind === 'category' ? products.filter(({ family }) => family !== null).length : 0
 
-  const [apply, running] = useAction(
+  const { form, failure, sending } = useEntityForm(
     async () => {
-      setFailure(undefined)
       const { changed, skipped } = await changeMany(planned.map(({ change }) => change))
       const undo = changed.flatMap(({ id, version }) => {
         const made = planned.find(({ change }) => change.id === id)
         return made ? [{ ...made.undo, version }] : []
       })
       showChanged(undo, skipped.length)
-      onDone()
     },
-    (error) => {
-      const fields = error instanceof ApiError ? Object.values(error.fields).flat() : []
-      setFailure(reasonOf(error) ?? fields[0] ?? failureText(error))
-    },
+    { saved: '', onSaved: onDone },
   )
   return (
     <Dialog
@@ -74,7 +68,7 @@ export default function BulkDialog({ products, onDone, onClose }: BulkDialogProp
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <CheckedForm errors={{}} onSend={apply} className={cx(formStyles.form, formStyles.inDialog)}>
+      <CheckedForm {...form} className={cx(formStyles.form, formStyles.inDialog)}>
         <div className={styles.change}>
           <Select
             label={t('admin.bulkWhat')}
@@ -96,7 +90,7 @@ export default function BulkDialog({ products, onDone, onClose }: BulkDialogProp
         {held > 0 && <p className="quiet">{t('admin.bulkHeld', { count: held })}</p>}
         {grouped > 0 && <p className="quiet">{t('admin.bulkGrouped', { count: grouped })}</p>}
         {planned.length > 0 && <Preview planned={planned} />}
-        <FormEnd failure={failure} sending={running} disabled={planned.length === 0} wide>
+        <FormEnd failure={failure} sending={sending} disabled={planned.length === 0} wide>
           {t('admin.bulkApply', { count: planned.length })}
         </FormEnd>
       </CheckedForm>

@@ -182,34 +182,27 @@ interface ProblemsProps {
 export function Problems({ problems, count }: ProblemsProps) {
   const t = useT()
   if (problems.length === 0) return null
-  return (
-    <>
-      {count > problems.length && (
-        <p>{t('admin.importShown', { count, shown: formatCount(problems.length) })}</p>
-      )}
-      <ProblemTable problems={problems} />
-    </>
-  )
-}
-
-function ProblemTable({ problems }: Pick<ProblemsProps, 'problems'>) {
-  const t = useT()
   const tableOf = {
     head: t('admin.importFile'),
     cell: ({ file = PRODUCTS_TABLE }: ImportProblem) => <bdi>{file}</bdi>,
   }
   return (
-    <DataTable
-      caption={t('admin.importBad')}
-      scrolling={styles.list}
-      columns={[
-        ...(problems.some(({ file }) => file) ? [tableOf] : []),
-        { head: t('admin.importRow'), cell: ({ row }) => row },
-        { head: t('admin.importColumn'), cell: ({ field }) => <bdi>{field}</bdi> },
-        { head: t('admin.importReason'), cell: ({ reason }) => reason },
-      ]}
-      rows={problems}
-      rowKey={({ file, row, field, reason }) => `${file}-${row}-${field}-${reason}`}
-    />
+    <>
+      {count > problems.length && (
+        <p>{t('admin.importShown', { count, shown: formatCount(problems.length) })}</p>
+      )}
+      <DataTable
+        caption={t('admin.importBad')}
+        scrolling={styles.list}
+        columns={[
+          ...(problems.some(({ file }) => file) ? [tableOf] : []),
+          { head: t('admin.importRow'), cell: ({ row }) => row },
+          { head: t('admin.importColumn'), cell: ({ field }) => <bdi>{field}</bdi> },
+          { head: t('admin.importReason'), cell: ({ reason }) => reason },
+        ]}
+        rows={problems}
+        rowKey={({ file, row, field, reason }) => `${file}-${row}-${field}-${reason}`}
+      />
+    </>
   )
 }

@@ -68,7 +68,7 @@ function Import() {
       console.warn(error)
       found = refusedColumns(error)
       const bad = refusedRows(error)
-      if (bad) setReport({ ...NOTHING, ...report, ...bad, job: null })
+      if (bad && report) setReport({ ...report, ...bad, job: null })
       else {
         setReport(undefined)
         setFailure(reasonOf(error) ?? failureText(error, 'admin.importRefused'))
@@ -175,14 +175,6 @@ function Import() {
       {shownJob && <ImportJobPanel id={shownJob} />}
     </AdminPage>
   )
-}
-
-/** The fields of a report that the reply to a refused file lacks. */
-const NOTHING = {
-  ...{ encoding: 'UTF-8' as const, source: null, columns: [], category_words: [], preview: [] },
-  ...{ rows: 0, applied_rows: 0, applied_at: null, changes: [], ids_in_doubt: 0 },
-  ...{ free_count: 0, free: [] },
-  ...{ creates: 0, updates: 0, unchanged: 0, definitions: 0 },
 }
 
 function maxOf({ name }: File): number {

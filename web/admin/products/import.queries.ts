@@ -68,19 +68,21 @@ export type FileColumns = Pick<ImportReport, 'columns' | 'source' | 'category_wo
 
 /** The columns of a refused file; null if it was refused before they were read. */
 export function refusedColumns(error: unknown): FileColumns | null {
-  if (!(error instanceof ApiError) || typeof error.body !== 'object') return null
-  const { columns, source = null } = (error.body ?? {}) as Partial<FileColumns>
+  const { columns, source = null } = refusalOf(error)
   return columns ? { columns, source, category_words: [] } : null
 }
 
 type BadRows = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>
 
-/** The problems in a refused file's rows; null if it was refused for another reason. */
+/** The problems in the rows of a file that was refused when it was applied; null if it was refused for another reason. */
 export function refusedRows(error: unknown): BadRows | null {
-  if (!(error instanceof ApiError) || typeof error.body !== 'object') return null
-  const { bad_rows, problems, problem_count } = (error.body ?? {}) as Partial<BadRows>
+  const { bad_rows, problems, problem_count } = refusalOf(error)
   if (bad_rows === undefined || !problems || !problem_count) return null
   return { bad_rows, problems, problem_count }
+}
+
+function refusalOf(error: unknown): Partial<FileColumns & BadRows> {
+  return (error instanceof ApiError && (error.body as object | null)) || {}
 }
 
 /** The paths of the files that can be imported again, by file name: the products as CSV, the whole catalog as ZIP. */
