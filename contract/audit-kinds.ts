@@ -100,6 +100,11 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   note: { word: 'admin.field.note' },
   fits_only: { word: 'admin.fitsOnly' },
   rows: { word: 'admin.fitsRows' },
+  // Not recorded: these name the fields of edits that are not saved yet.
+  price: { word: 'admin.price', as: 'money' },
+  compare_at_price: { word: 'admin.field.compare_at', as: 'money' },
+  brand: { word: 'admin.entity.brand', as: 'brand' },
+  sub_category: { word: 'list.subCategory', as: 'sub_category' },
   // Brands, attributes and variant groups.
   logo: { word: 'admin.logo', as: 'picture' },
   kind: { word: 'admin.kind' },

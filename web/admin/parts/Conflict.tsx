@@ -14,13 +14,15 @@ interface ConflictProps {
   /** Replaces the user's input with what the other person saved. */
   onDiscard: () => void
   discarding?: boolean
-  /** Saves the user's input over the other person's, except in fields that only the other person changed. */
-  onOverwrite: (form: HTMLFormElement | null) => void
   overwriting: boolean
 }
 
-/** Shows what each of two people changed in the same entry, and asks whose changes to keep. */
-export function Conflict({ edits, about, discarding = false, ...on }: ConflictProps) {
+/**
+ * Shows what each of two people changed in the same entry, and asks whose changes to keep. To keep the user's, it sends
+ * the form again.
+ */
+export function Conflict(props: ConflictProps) {
+  const { edits, about, onDiscard, discarding = false, overwriting } = props
   const t = useT()
   return (
     <Notice bad>
@@ -40,13 +42,13 @@ export function Conflict({ edits, about, discarding = false, ...on }: ConflictPr
         <p>{t('admin.conflictNone')}</p>
       )}
       <div className={styles.choices}>
-        <Button variant="outline" busy={discarding} onClick={on.onDiscard}>
+        <Button variant="outline" busy={discarding} onClick={onDiscard}>
           {t('admin.conflictRead')}
         </Button>
         <Button
           variant="danger"
-          busy={on.overwriting}
-          onClick={({ currentTarget }) => on.onOverwrite(currentTarget.form)}
+          busy={overwriting}
+          onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
         >
           {t('admin.conflictOverwrite')}
         </Button>

@@ -20,14 +20,7 @@ export function VersionedFormEnd({ state, wide, className, ...choice }: Versione
   const { failure, sending, conflict } = state
   return (
     <>
-      {conflict && (
-        <Conflict
-          edits={conflict}
-          {...choice}
-          onOverwrite={(typed) => typed?.requestSubmit()}
-          overwriting={sending}
-        />
-      )}
+      {conflict && <Conflict edits={conflict} {...choice} overwriting={sending} />}
       <FormEnd
         {...{ failure, sending, className }}
         wide={wide ?? false}

@@ -38,7 +38,7 @@ test('a name that serves both languages is one change', () => {
   })
 })
 
-test('a field that must not be merged stays mine', () => {
-  const merged = mergeEdits(BASE, { ...BASE, seller: 'Orvane' }, mine({}), ['price'])
-  expect(merged.form.seller).toBe('Barq')
+test('a field that the entity lacks stays mine', () => {
+  const merged = mergeEdits(BASE, { ...BASE, price: 11 }, mine({ specs: ['new'] }))
+  expect(merged).toEqual({ form: mine({ price: 11, specs: ['new'] }), theirs: {}, mine: {} })
 })

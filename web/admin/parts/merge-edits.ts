@@ -10,18 +10,16 @@ export interface MergedEdits<Form> {
 
 /**
  * Merges my edits to an entity with those that another person saved, field by field.
- * @param base the entity as it was when I opened it
+ * @param base the entity as it was when I opened it; a field that it lacks stays mine
  * @param newest the entity as the other person saved it
- * @param fields the fields to merge; my values are kept in all others
  */
 export function mergeEdits<Form extends object>(
   base: object,
   newest: object,
   mine: Form,
-  fields: readonly string[] = Object.keys(mine),
 ): MergedEdits<Form> {
   const merged: MergedEdits<Form> = { form: { ...mine }, theirs: {}, mine: {} }
-  for (const field of fields) {
+  for (const field of Object.keys(mine)) {
     const [was, now, wanted] = [base, newest, mine].map((of) => fieldOf(of, field))
     if (wanted === undefined || isSame(now, was) || isSame(now, wanted)) continue
     if (isSame(wanted, was)) Object.assign(merged.form, { [field]: now })

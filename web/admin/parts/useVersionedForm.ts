@@ -17,9 +17,14 @@ export interface VersionedForm<Form extends object, Version = string> {
   read: (values: FormValues) => Form
   /**
    * @param version the version that the edit is based on
+   * @param keep receives the stored values after each step of a save that may fail at a later one
    * @returns the stored values if the form stays open
    */
-  save: (form: Form, version: Version | undefined) => Promise<Stored<Version> | undefined>
+  save: (
+    form: Form,
+    version: Version | undefined,
+    keep: (saved: Stored<Version>) => void,
+  ) => Promise<Stored<Version> | undefined>
   /** Fetches the stored values; undefined if the entry was deleted. */
   reload: () => Promise<Stored<Version> | undefined>
 }
@@ -45,14 +50,19 @@ export function useVersionedForm<Form extends object, Version = string>(
   const [opened, setOpened] = useState(stored)
   const [conflict, setConflict] = useState<MergedEdits<Form> & { newest: Stored<Version> }>()
 
+  function keep(saved: Stored<Version>) {
+    setOpened(saved)
+    setConflict(undefined)
+  }
+
   const state = useEntityForm(
     async (values) => {
       const typed = read(values)
       const over = opened && conflict?.newest
       try {
         const form = over ? mergeEdits(opened, over, typed).form : typed
-        const saved = await save(form, (over ?? opened)?.version)
-        if (saved) setOpened(saved)
+        const saved = await save(form, (over ?? opened)?.version, keep)
+        if (saved) keep(saved)
         setConflict(undefined)
         if (over) onMerged?.()
       } catch (error) {
@@ -62,12 +72,14 @@ export function useVersionedForm<Form extends object, Version = string>(
         throw SHOWN
       }
     },
-    { ...options, failureOf: (error) => (error === SHOWN ? '' : undefined) },
+    { ...options, failureOf: (error) => (error === SHOWN ? '' : options.failureOf?.(error)) },
   )
   const names = [...(opened?.names ?? []), ...(conflict?.newest.names ?? [])]
   return { ...state, conflict: conflict && { ...conflict, names } }
 }
 
+/** Whether another person has saved since; the reply about a product says so only by its version. */
 function isEditedMeanwhile(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'edited_meanwhile'
+  if (!(error instanceof ApiError) || error.status !== 409) return false
+  return error.code === 'edited_meanwhile' || 'version' in Object(error.body)
 }

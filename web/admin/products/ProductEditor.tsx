@@ -1,22 +1,18 @@
 import { type MouseEvent, useRef, useState } from 'react'
-import type { AdminProduct, ProductForm } from '#contract/admin/products.ts'
-import type { FieldErrors } from '#contract/errors.ts'
-import { ApiError } from '#web/api/request.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { fitsPath } from '#web/navigation/fits-path.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toasts.ts'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
 import { Conflict } from '../parts/Conflict.tsx'
 import formStyles from '../parts/Form.module.css'
-import { failureText } from '../parts/failure-text.ts'
-import type { MergedEdits } from '../parts/merge-edits.ts'
+import { failureText, reasonOf } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
+import { useVersionedForm } from '../parts/useVersionedForm.ts'
 import { useMayWrite } from '../useMayWrite.ts'
 import { EditModal } from './EditModal.tsx'
-import { mergeProduct } from './merge-product.ts'
 import { PicturesEditor } from './PicturesEditor.tsx'
 import styles from './ProductEditor.module.css'
 import { ProductFields } from './ProductFields.tsx'
@@ -40,78 +36,68 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   const t = useT()
   const pick = useLocalized()
   const mayWrite = useMayWrite()
-  const form = useRef<HTMLFormElement>(null)
   const dirty = useRef(false)
+  /** Whether the last attempt to save got past its first step. */
+  const isPartSaved = useRef(false)
   const [current, setCurrent] = useState(product)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<string>()
-  const [conflict, setConflict] = useState<MergedEdits<ProductForm>>()
+  const [note, setNote] = useState<string>()
   const pictures = usePictures(product)
 
-  const mergedWith = (newest: AdminProduct | null, typed: ProductForm) =>
-    product && newest ? mergeProduct(product, newest, typed) : undefined
-
-  /** @param base the version to save over: the product as it was opened, or as another person has saved it */
-  const [save, saving] = useAction(async (base: AdminProduct | null) => {
-    if (!form.current) return
-    setErrors({})
-    setFailure(undefined)
-    setConflict(undefined)
-    let last = base
-    try {
-      const read = readForm(new FormData(form.current))
-      const merged = base === current ? read.form : (mergedWith(base, read.form)?.form ?? read.form)
-      const draft = { ...read, product: base, form: merged, pictures: pictures.items }
-      const saved = await saveProduct(draft, {
-        ...pictures.listener,
-        onStep: (step) => {
-          last = step
-          setCurrent(step)
-        },
-      })
-      showProduct(saved)
-      showToast(t('toast.productSaved'), 'success')
-      onClose()
-    } catch (thrown) {
-      console.warn(thrown)
-      const isRefused = thrown instanceof PicturesRefused
-      const error = isRefused ? thrown.cause : thrown
-      if (last && last !== base) showProduct(last)
-      const stale = error instanceof ApiError && error.status === 409
-      if (error instanceof ApiError) setErrors(error.fields)
-      // Once the form itself is saved, a 409 can only mean that orders have reserved the units.
-      if (stale && last === base && current && form.current) {
-        const { form: typed } = readForm(new FormData(form.current))
-        const edits = mergedWith(await loadProduct(current.id).catch(() => null), typed)
-        if (edits) setConflict(edits)
-        else setFailure(t('admin.notSaved'))
-      } else if (stale) setErrors({ change: [t('admin.unitsHeld')] })
-      else if (isRefused) setFailure(t('admin.picturesRefused'))
-      else setFailure(failureText(error, last === base ? 'admin.notSaved' : 'admin.partSaved'))
-    }
-  })
-
+  const { form, conflict, failure, sending } = useVersionedForm(
+    {
+      stored: product && storedOf(product),
+      read: readForm,
+      async save({ stock, stockNote, ...fields }, version, keep) {
+        setNote(undefined)
+        isPartSaved.current = false
+        const base = current && version ? { id: current.id, version } : null
+        const draft = { product: base, form: fields, pictures: pictures.items, stock, stockNote }
+        let last: AdminProduct | undefined
+        try {
+          await saveProduct(draft, {
+            ...pictures.listener,
+            onStep(saved) {
+              last = saved
+              isPartSaved.current = true
+              setCurrent(saved)
+              keep(storedOf(saved))
+            },
+          })
+        } finally {
+          if (last) showProduct(last)
+        }
+        return undefined
+      },
+      reload: async () => (current ? storedOf(await loadProduct(current.id)) : undefined),
+    },
+    {
+      saved: t('toast.productSaved'),
+      onSaved: onClose,
+      failureOf(error) {
+        if (error instanceof PicturesRefused) return t('admin.picturesRefused')
+        return isPartSaved.current
+          ? (reasonOf(error) ?? failureText(error, 'admin.partSaved'))
+          : undefined
+      },
+    },
+  )
   const [readAgain, reading] = useAction(async () => onReadAgain?.())
-  const [overwrite, overwriting] = useAction(async () => {
-    if (current) await save(await loadProduct(current.id))
-  })
 
   /** Follows a link out of the form only if no changes would be lost. */
   function leave(event: MouseEvent) {
     if (!dirty.current) return onClose()
     event.preventDefault()
-    setFailure(t('admin.fitsSaveFirst'))
+    setNote(t('admin.fitsSaveFirst'))
   }
 
   const name = current && pick(current, 'name')
   const title = name ? (mayWrite ? t('admin.editNamed', { name }) : name) : t('admin.newTitle')
+  const said = failure ?? note
   return (
     <EditModal title={title} isDirty={() => dirty.current} onClose={onClose}>
       <CheckedForm
-        ref={form}
+        {...form}
         className={styles.form}
-        errors={errors}
-        onSend={() => save(current)}
         onInput={() => {
           dirty.current = true
         }}
@@ -136,22 +122,21 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
         {mayWrite && (
           <div className={styles.foot}>
             <p className={formStyles.mark}>{t('admin.requiredMark')}</p>
-            {failure && <Notice bad>{failure}</Notice>}
+            {said && <Notice bad>{said}</Notice>}
             {conflict && (
               <Conflict
                 edits={conflict}
                 about="product"
                 onDiscard={readAgain}
                 discarding={reading}
-                onOverwrite={overwrite}
-                overwriting={overwriting || saving}
+                overwriting={sending}
               />
             )}
             <div className={styles.choices}>
               <Button variant="outline" onClick={onClose}>
                 {t('common.cancel')}
               </Button>
-              <Button type="submit" busy={saving} disabled={conflict !== undefined}>
+              <Button type="submit" busy={sending} disabled={conflict !== undefined}>
                 {t('admin.save')}
               </Button>
             </div>
@@ -160,4 +145,14 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
       </CheckedForm>
     </EditModal>
   )
+}
+
+/** The fields that are merged with another person's edits; all others are saved as entered. */
+function storedOf(product: AdminProduct) {
+  const { version, sku, name, name_ar, description, description_ar, category } = product
+  const { seller, seller_ar, price, compare_at_price, brand, sub_category } = product
+  return {
+    ...{ version, sku, name, name_ar, description, description_ar, category },
+    ...{ seller, seller_ar, price, compare_at_price, brand, sub_category },
+  }
 }

@@ -2,7 +2,6 @@
 import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
 import type { Category } from '#contract/locale.ts'
 import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
-import { audited } from './audited.ts'
 
 export const BULK_KINDS = ['price', 'percent', 'stock', 'brand', 'category', 'visibility'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
@@ -65,7 +64,7 @@ function plan(
   const { id, version } = product
   return {
     ...{ product, change: { id, version, ...to }, undo: { id, ...from, ...left } },
-    ...{ before: audited(from), after: audited(to) },
+    ...{ before: from, after: to },
   }
 }
 

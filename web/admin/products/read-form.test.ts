@@ -1,35 +1,32 @@
 import { expect, test } from 'vitest'
+import { valuesOf } from '../parts/form-values.ts'
 import { readForm } from './read-form.ts'
 
-function formWith(fields: [string, string][]): FormData {
+function read(fields: [string, string][]) {
   const data = new FormData()
   for (const [name, value] of fields) data.append(name, value)
-  return data
+  return readForm(valuesOf(data))
 }
 
 test('empty optional fields are null, so that an old price can be removed', () => {
-  const { form } = readForm(
-    formWith([
-      ['price', '12.50'],
-      ['compare_at_price', ''],
-      ['sku', ' '],
-    ]),
-  )
+  const form = read([
+    ['price', '12.50'],
+    ['compare_at_price', ''],
+    ['sku', ' '],
+  ])
   expect(form).toMatchObject({ price: 12.5, compare_at_price: null, sku: null })
 })
 
 test('a new specification gets a unique key, and missing Arabic texts stay empty', () => {
-  const { form } = readForm(
-    formWith([
-      ['spec', '1'],
-      ['spec-1-label', 'Battery life'],
-      ['spec-1-value', '20 h'],
-      ['spec', '2'],
-      ['spec-2-label', 'Battery life'],
-      ['spec-2-label_ar', 'البطارية'],
-      ['spec-2-value', '3 h'],
-    ]),
-  )
+  const form = read([
+    ['spec', '1'],
+    ['spec-1-label', 'Battery life'],
+    ['spec-1-value', '20 h'],
+    ['spec', '2'],
+    ['spec-2-label', 'Battery life'],
+    ['spec-2-label_ar', 'البطارية'],
+    ['spec-2-value', '3 h'],
+  ])
   expect(form.specs).toEqual([
     {
       key: 'battery-life',
@@ -49,19 +46,17 @@ test('a new specification gets a unique key, and missing Arabic texts stay empty
 })
 
 test('attributes are read by their kinds; what is empty is left out', () => {
-  const { form } = readForm(
-    formWith([
-      ['has-attributes', '1'],
-      ['brand', '3'],
-      ['sub_category', ''],
-      ['number-7', '256.5'],
-      ['number-8', ''],
-      ['boolean-9', 'no'],
-      ['choice-10', '31'],
-      ['text-11', 'K9'],
-      ['text-11_ar', ''],
-    ]),
-  )
+  const form = read([
+    ['has-attributes', '1'],
+    ['brand', '3'],
+    ['sub_category', ''],
+    ['number-7', '256.5'],
+    ['number-8', ''],
+    ['boolean-9', 'no'],
+    ['choice-10', '31'],
+    ['text-11', 'K9'],
+    ['text-11_ar', ''],
+  ])
   expect(form).toMatchObject({
     brand: 3,
     sub_category: null,
@@ -75,5 +70,5 @@ test('attributes are read by their kinds; what is empty is left out', () => {
 })
 
 test('without the fields of attributes, they stay as they are', () => {
-  expect(readForm(formWith([])).form).not.toHaveProperty('attributes')
+  expect(read([])).not.toHaveProperty('attributes')
 })

@@ -2,34 +2,25 @@
 import type { ProductForm } from '#contract/admin/products.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
-import { valuesOf } from '../parts/form-values.ts'
+import type { FormValues } from '../parts/form-values.ts'
 
-export interface ReadForm {
-  form: ProductForm
+export interface ReadForm extends ProductForm {
   stock: number
   stockNote: string
 }
 
-/**
- * The fields of a specification. In the form, their names are prefixed with `spec-` and the row's key, as in
- * `spec-3-label`.
- */
-export const SPEC_FIELDS = ['key', 'label', 'label_ar', 'value', 'value_ar'] as const
-
-export function readForm(data: FormData): ReadForm {
-  const { text, number, bilingual } = valuesOf(data)
+export function readForm(values: FormValues): ReadForm {
+  const { text, number, bilingual, isOn } = values
   return {
-    form: {
-      sku: text('sku') || null,
-      ...bilingual('name'),
-      ...bilingual('description'),
-      category: text('category') as Category,
-      ...bilingual('seller'),
-      price: Number(text('price')),
-      compare_at_price: number('compare_at_price'),
-      specs: readSpecs(data),
-      ...(data.has('has-attributes') && readGroups(data)),
-    },
+    sku: text('sku') || null,
+    ...bilingual('name'),
+    ...bilingual('description'),
+    category: text('category') as Category,
+    ...bilingual('seller'),
+    price: Number(text('price')),
+    compare_at_price: number('compare_at_price'),
+    specs: readSpecs(values),
+    ...(isOn('has-attributes') && readGroups(values)),
     stock: Number(text('stock')),
     stockNote: text('stockNote'),
   }
@@ -38,12 +29,15 @@ export function readForm(data: FormData): ReadForm {
 /** The name of an attribute's field: its kind and its id, as in `number-7`. */
 const ATTRIBUTE_FIELD = /^(number|boolean|choice|text)-(\d+)$/
 
-function readGroups(data: FormData): Pick<ProductForm, 'brand' | 'sub_category' | 'attributes'> {
-  const { text, number } = valuesOf(data)
+function readGroups({
+  text,
+  number,
+  names,
+}: FormValues): Pick<ProductForm, 'brand' | 'sub_category' | 'attributes'> {
   return {
     brand: number('brand'),
     sub_category: number('sub_category'),
-    attributes: [...data.keys()].flatMap((name): AttributeValueInput[] => {
+    attributes: names.flatMap((name): AttributeValueInput[] => {
       const [, kind, id] = ATTRIBUTE_FIELD.exec(name) ?? []
       const value = text(name)
       if (!kind || value === '') return []
@@ -55,12 +49,11 @@ function readGroups(data: FormData): Pick<ProductForm, 'brand' | 'sub_category' 
   }
 }
 
-function readSpecs(data: FormData): NonNullable<ProductForm['specs']> {
-  const rows = data.getAll('spec').map(String)
+/** The fields' names are prefixed with `spec-` and the row's key, as in `spec-3-label`. */
+function readSpecs(values: FormValues): NonNullable<ProductForm['specs']> {
   const used = new Set<string>()
-  return rows.map((row) => {
-    const text = (field: (typeof SPEC_FIELDS)[number]) =>
-      String(data.get(`spec-${row}-${field}`) ?? '').trim()
+  return values.all('spec').map((row) => {
+    const text = (field: string) => values.text(`spec-${row}-${field}`)
     const label = text('label')
     const key = freeKey(text('key') || slugOf(label), used)
     used.add(key)

@@ -15,8 +15,8 @@ export interface PictureItem {
 }
 
 export interface Draft {
-  /** The product as it was loaded; null for a new one. */
-  product: AdminProduct | null
+  /** The product, with the version that the edit is based on; null for a new one. */
+  product: Pick<AdminProduct, 'id' | 'version'> | null
   form: ProductForm
   pictures: PictureItem[]
   /** The opening stock of a new product; for others, the change in units. */
@@ -34,20 +34,13 @@ export interface SaveListener {
 }
 
 /** Thrown when every picture was saved except those that the server refused. */
-export class PicturesRefused extends Error {
-  override readonly cause: ApiError
-
-  constructor(cause: ApiError) {
-    super(cause.message)
-    this.cause = cause
-  }
-}
+export class PicturesRefused extends ApiError {}
 
 /**
  * @throws PicturesRefused after all other pictures are saved; the stock change is not sent
  * @throws the error of any other step that fails; the earlier steps stay saved, and `onStep` has received them
  */
-export async function saveProduct(draft: Draft, listener: SaveListener): Promise<AdminProduct> {
+export async function saveProduct(draft: Draft, listener: SaveListener): Promise<void> {
   const { form, stock } = draft
   const isNew = !draft.product
   const pictures = draft.pictures.map((picture) => ({ ...picture }))
@@ -76,9 +69,8 @@ export async function saveProduct(draft: Draft, listener: SaveListener): Promise
     saved = await changeProduct(saved.id, { ...form, version: saved.version, pictures: wanted })
     listener.onStep(saved)
   }
-  if (failure) throw new PicturesRefused(failure)
-  if (!isNew && stock !== 0) saved = await adjustStock(saved.id, stock, draft.stockNote)
-  return saved
+  if (failure) throw new PicturesRefused(failure.status, failure.body)
+  if (!isNew && stock !== 0) listener.onStep(await adjustStock(saved.id, stock, draft.stockNote))
 }
 
 async function sendPicture(
