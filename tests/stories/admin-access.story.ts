@@ -9,7 +9,6 @@ import {
   anOrder,
   aProduct,
   expect,
-  FAILED_REQUESTS,
   keepSession,
   logIn,
   moveOrder,
@@ -247,19 +246,3 @@ const BUTTONS =
 /** Fields that send or change something; the filters of lists are in no form. */
 const FIELDS = ':is(form, td, li) :is(input, select, textarea):enabled'
 const FORM_LINKS = 'a:is([href*="edit=new"], [href*="delete="], [href*="import"], [href$="/new"])'
-
-test.describe('after the role has changed', () => {
-  test.use({ expectedErrors: FAILED_REQUESTS })
-
-  test('an open screen says what the role lacks @full', async ({ page }) => {
-    const { order } = await orderElsewhere(page.request)
-    const message = "Your role doesn't include this. Ask the shop's owner."
-    await signInAsOwner(page)
-    await page.route('**/api/admin/orders/*/confirm', (route) =>
-      route.fulfill({ status: 403, json: { error: 'forbidden', message } }),
-    )
-    await page.goto(`/admin/orders/${order.id}`)
-    await page.getByRole('button', { name: /^Confirm/ }).click()
-    await expect(toast(page, message)).toBeVisible()
-  })
-})

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#contract/admin.ts'
 import { AUDITED } from '#contract/audit-kinds.ts'
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
-import { expect, expectLive, test } from './story.ts'
+import { expect, expectLive, FAILED_REQUESTS, test, toast } from './story.ts'
 
 test('a new order appears on its own, is confirmed, paid and refunded with its history @firefox', async ({
   page,
@@ -22,6 +22,7 @@ test('a new order appears on its own, is confirmed, paid and refunded with its h
   await account.call('POST', `/api/user/order/${order.id}/payment`)
   // Forced, because the link covers the whole row.
   await row.getByRole('cell').nth(2).click({ force: true })
+  await expect(page.getByText('The customer has not chosen a delivery address yet.')).toBeVisible()
   await page.getByRole('button', { name: /^Mark as delivered/ }).click()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`Delivery of order ${order.id} reversed.`)).toBeVisible()
@@ -103,12 +104,17 @@ test.describe('signed in long ago', () => {
   })
 })
 
-test.describe('refused for now', () => {
-  test.use({ expectedErrors: /409/ })
+test.describe('refused', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('a cancel that comes too early says when to try again @full', async ({ page }) => {
+  test('a move says what the role lacks, or when to try again @full', async ({ page }) => {
     await signInAsOwner(page)
     const { order } = await orderElsewhere(page.request)
+    // Happens when the role has changed while the screen was open.
+    const message = "Your role doesn't include this. Ask the shop's owner."
+    await page.route('**/api/admin/orders/*/confirm', (route) =>
+      route.fulfill({ status: 403, json: { error: 'forbidden', message } }),
+    )
     // Happens when the payment provider has been changed, and a page of the previous one may still be open.
     await page.route(`**/api/admin/orders/${order.id}/cancel`, (route) =>
       route.fulfill({
@@ -118,10 +124,10 @@ test.describe('refused for now', () => {
       }),
     )
     await page.goto(`/admin/orders/${order.id}`)
+    await page.getByRole('button', { name: /^Confirm/ }).click()
+    await expect(toast(page, message)).toBeVisible()
     await page.getByRole('button', { name: 'Cancel order' }).click()
-
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
-
     await expect(page.getByRole('dialog')).toContainText('Try again in 19 minutes.')
   })
 })

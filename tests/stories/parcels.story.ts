@@ -1,4 +1,3 @@
-import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
 import { anOrder, expect, expectLive, moveOrder, products, signIn, test } from './story.ts'
 
 test('two orders are sent in one parcel, and the customer sees it at once @phone-full @full', async ({
@@ -74,15 +73,6 @@ test('two orders are sent in one parcel, and the customer sees it at once @phone
   await expect(slip).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-})
-
-test('an order without an address waits for it @full', async ({ page }) => {
-  await signInAsOwner(page)
-  const { order } = await orderElsewhere(page.request, ['confirm', 'payment'])
-
-  await page.goto(`/admin/orders/${order.id}`)
-
-  await expect(page.getByText('The customer has not chosen a delivery address yet.')).toBeVisible()
 })
 
 function quoted(text: string): string {
