@@ -48,7 +48,7 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
       const t = useT()
       return (
         <AmountField
-          label={t('admin.couponAmount')}
+          label={t('admin.amount')}
           name="amount"
           required
           defaultValue={coupon?.amount ?? ''}

@@ -27,7 +27,7 @@ export function Attention({ data }: { data: Dashboard }) {
         <LowStock products={lowStock.products} />
       </Group>
       <Group
-        title={t('admin.late')}
+        title={t('admin.stage.late')}
         count={lateOrders.count}
         note={t('admin.lateNote', { hours: lateOrders.hours })}
         to={`${adminPaths.orders}?state=late`}
@@ -36,7 +36,7 @@ export function Attention({ data }: { data: Dashboard }) {
         <Orders orders={lateOrders.orders} at={(order) => order.paid_at ?? order.created_at} />
       </Group>
       <Group
-        title={t('admin.unpaid')}
+        title={t('admin.stage.unpaid')}
         count={unpaidOrders.count}
         note={<Money amount={unpaidOrders.amount} />}
         to={`${adminPaths.orders}?state=unpaid`}

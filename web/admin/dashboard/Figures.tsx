@@ -36,7 +36,7 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
         }
       />
       <Figure
-        name={t('admin.ordersPlaced')}
+        name={t('admin.orders')}
         {...compare('orders', count)}
         note={t('admin.paidOf', { count: sales.paid })}
       />

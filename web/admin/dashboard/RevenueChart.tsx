@@ -121,7 +121,7 @@ function DaysTable({ days }: { days: readonly Day[] }) {
         <tr>
           <th scope="col">{t('admin.day')}</th>
           <th scope="col">{t('admin.revenue')}</th>
-          <th scope="col">{t('admin.ordersPlaced')}</th>
+          <th scope="col">{t('admin.orders')}</th>
           <th scope="col">{t('admin.paid')}</th>
         </tr>
       </thead>

@@ -51,7 +51,7 @@ function Preview({ kind }: { kind: EmailKind }) {
     <>
       <FilterBar>
         <Choice
-          label={t('admin.emailLanguage')}
+          label={t('header.language')}
           value={locale}
           options={LOCALES.map(({ code, name }) => ({ value: code, text: name }))}
           onChoose={(code) => setLocale(LOCALES.find((one) => one.code === code)?.code ?? locale)}

@@ -20,10 +20,10 @@ export function AddFamily({ onAdd }: { onAdd(row: FitRow): void }) {
     <Panel title={t('admin.fitsAddFamily')}>
       <div className={styles.line}>
         <Select
-          label={t('admin.fitsFamily')}
+          label={t('admin.family')}
           value={id}
           onChange={({ target }) => setId(target.value)}
-          none={t('admin.fitsChoose')}
+          none={t('address.choose')}
           options={families.map((one) => ({ value: one.id, text: pick(one, 'name') }))}
         />
         <Button
@@ -31,7 +31,7 @@ export function AddFamily({ onAdd }: { onAdd(row: FitRow): void }) {
           disabled={!family}
           onClick={() => family && onAdd({ device: null, family, conditions: [] })}
         >
-          {t('admin.fitsAdd')}
+          {t('admin.add')}
         </Button>
       </div>
     </Panel>

@@ -85,7 +85,7 @@ function ConditionForm({ attributes, onAdd }: ConditionFormProps) {
         required
         value={id}
         onChange={({ target }) => setId(target.value)}
-        none={t('admin.fitsChoose')}
+        none={t('address.choose')}
         options={attributes.map((one) => ({
           value: one.id,
           text: `${t(`category.${one.category}`)}: ${pick(one, 'name')}`,

@@ -93,7 +93,7 @@ function BrandDialog({ entity: brand, onClose }: EntityFormProps<AdminBrand>) {
       />
       {logo && (
         <Button variant="quiet" onClick={() => setLogo(null)}>
-          {t('admin.removeLogo')}
+          {t('admin.shop.logoRemove')}
         </Button>
       )}
       <NamesFields entity={brand} max={GROUP_NAME_MAX} />

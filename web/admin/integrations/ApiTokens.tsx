@@ -63,7 +63,7 @@ export function ApiTokens() {
               ),
             },
             {
-              head: t('admin.created'),
+              head: t('order.created'),
               plain: true,
               cell: ({ created_at, created_by }) => (
                 <div className={styles.thing}>

@@ -45,7 +45,7 @@ function PagePanel({ written }: { written: WrittenPage }) {
       actions={
         (mayWrite || updated_at) && (
           <Button variant="outline" onClick={() => setEdited(written)}>
-            {t(!mayWrite ? 'admin.view' : updated_at ? 'admin.legal.edit' : 'admin.legal.write')}
+            {t(!mayWrite ? 'admin.view' : updated_at ? 'product.edit' : 'admin.legal.write')}
             <span className="visually-hidden">: {title}</span>
           </Button>
         )

@@ -7,7 +7,7 @@ export function PrintButton() {
   return (
     <Button onClick={() => window.print()}>
       <Printer size={18} aria-hidden />
-      {t('admin.print')}
+      {t('order.print')}
     </Button>
   )
 }

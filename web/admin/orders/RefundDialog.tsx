@@ -135,7 +135,7 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
         />
       )}
       <Field
-        label={t('admin.refundReason')}
+        label={t('admin.reason')}
         hint={t('admin.refundReasonNote')}
         maxLength={REFUND_REASON_MAX}
         value={reason}

@@ -35,7 +35,7 @@ export function Refunds({ order }: { order: AdminOrder }) {
             plain: true,
             cell: ({ amount }) => <Money amount={amount} />,
           },
-          { head: t('admin.refundReason'), cell: ({ reason }) => reason && <bdi>{reason}</bdi> },
+          { head: t('admin.reason'), cell: ({ reason }) => reason && <bdi>{reason}</bdi> },
         ]}
       />
       <p>

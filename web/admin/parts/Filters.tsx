@@ -98,8 +98,8 @@ export function DayRange({ from, to, onChoose }: DayRangeProps) {
   const zone = useShopZone()
   return (
     <div className={styles.days}>
-      <DayField label={t('admin.from')} value={from} onChoose={(day) => onChoose({ from: day })} />
-      <DayField label={t('admin.to')} value={to} onChoose={(day) => onChoose({ to: day })} />
+      <DayField label={t('list.from')} value={from} onChoose={(day) => onChoose({ from: day })} />
+      <DayField label={t('list.to')} value={to} onChoose={(day) => onChoose({ to: day })} />
       {zone !== BROWSER_ZONE && <bdi className={styles.zone}>{zone}</bdi>}
     </div>
   )

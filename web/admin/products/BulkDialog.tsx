@@ -71,7 +71,7 @@ export default function BulkDialog({ products, onDone, onClose }: BulkDialogProp
       <CheckedForm {...form} className={cx(formStyles.form, formStyles.inDialog)}>
         <div className={styles.change}>
           <Select
-            label={t('admin.bulkWhat')}
+            label={t('admin.action')}
             value={kind}
             onChange={({ target }) => {
               const chosen = target.value as BulkKind
@@ -141,7 +141,7 @@ function Value({ kind, typed, onType }: ValueProps) {
       min: -99,
       max: 1000,
       dir: 'ltr',
-      label: t('admin.bulkPercent'),
+      label: t('admin.couponPercent'),
       hint: t('admin.bulkPercentHint'),
     },
   }

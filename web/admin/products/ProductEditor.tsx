@@ -91,7 +91,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   }
 
   const name = current && pick(current, 'name')
-  const title = name ? (mayWrite ? t('admin.editNamed', { name }) : name) : t('admin.newTitle')
+  const title = name ? (mayWrite ? t('product.editNamed', { name }) : name) : t('admin.newProduct')
   const said = failure ?? note
   return (
     <EditModal title={title} isDirty={() => dirty.current} onClose={onClose}>

@@ -55,7 +55,7 @@ function SpecRow({ row: { key, value: spec }, number, onRaise, onRemove }: SpecR
       <input type="hidden" name={`spec-${key}-key`} value={spec?.key ?? ''} />
       <div className={styles.fields}>
         <Field
-          label={t('admin.specLabel')}
+          label={t('admin.name')}
           name={`spec-${key}-label`}
           required
           maxLength={SPEC_LABEL_MAX}
@@ -71,7 +71,7 @@ function SpecRow({ row: { key, value: spec }, number, onRaise, onRemove }: SpecR
           defaultValue={spec?.value}
         />
         <Field
-          label={t('admin.specLabelAr')}
+          label={t('admin.nameAr')}
           name={`spec-${key}-label_ar`}
           maxLength={SPEC_LABEL_MAX}
           {...arabic}

@@ -31,7 +31,7 @@ export function SearchButton() {
         onClick={() => setOpen(true)}
       >
         <Search size={18} aria-hidden />
-        <span className="visually-hidden">{t('admin.search')}</span>
+        <span className="visually-hidden">{t('header.search')}</span>
         <span className={styles.text}>{t('admin.searchAll')}</span>
         <kbd className={styles.keys} aria-hidden>
           Ctrl K

@@ -73,7 +73,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={t('admin.search')} closeLabel={t('common.close')} onClose={onClose}>
+    <Dialog title={t('header.search')} closeLabel={t('common.close')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go from the field to the results and back */}
       <div ref={parts} onKeyDown={onKeyDown} className={styles.parts}>
         <SearchField label={t('admin.searchAll')} value={search} onSearch={setSearch} isFirst />
