@@ -10,7 +10,7 @@ import { Panel } from '../parts/AdminPage.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
-import { amountField } from '../parts/number-fields.ts'
+import { amountField, COUNT } from '../parts/number-fields.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import { type Combination, keyOf, missingCombinations, readNumbers } from './combinations.ts'
 import styles from './FamilyForm.module.css'
@@ -179,11 +179,9 @@ function NewMember({ combination, attributes, price }: NewMemberProps) {
       <Field
         label={t('admin.stock')}
         name={`stock ${key}`}
-        type="number"
-        step={1}
+        {...COUNT}
         min={0}
         max={STOCK_MAX}
-        dir="ltr"
         required
         defaultValue={0}
       />

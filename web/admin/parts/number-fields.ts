@@ -5,7 +5,7 @@ import { fromCents, smallestAmount } from '#contract/money.ts'
 export function amountField() {
   const least = smallestAmount()
   const max = fromCents(PRICE_CENTS_MAX)
-  return { type: 'number', step: least, min: least, max, dir: 'ltr' } as const
+  return { type: 'number', step: least, min: least, max, dir: 'ltr', inputMode: 'decimal' } as const
 }
 
 export const COUNT = { type: 'number', step: 1, dir: 'ltr', inputMode: 'numeric' } as const

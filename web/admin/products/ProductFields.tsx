@@ -14,8 +14,6 @@ import { GroupFields } from './GroupFields.tsx'
 import styles from './ProductEditor.module.css'
 import { OpeningStock } from './StockFields.tsx'
 
-const priceField = () => ({ ...amountField(), inputMode: 'decimal' }) as const
-
 interface ProductFieldsProps {
   product: AdminProduct | null
   /** Whether to ask for the opening stock. */
@@ -48,7 +46,7 @@ export function ProductFields({ product, isNew, children }: ProductFieldsProps) 
             label={t('admin.priceIn', { currency: currencyMark() })}
             name="price"
             required
-            {...priceField()}
+            {...amountField()}
             {...(isFree && { min: 0 })}
             value={price}
             onChange={({ target }) => setPrice(target.value)}
@@ -120,7 +118,7 @@ function Offer({ product, price }: OfferProps) {
         <Field
           label={t('admin.compareAt', { currency: currencyMark() })}
           name="compare_at_price"
-          {...priceField()}
+          {...amountField()}
           defaultValue={product?.compare_at_price ?? ''}
           error={tooLow ? t('admin.compareAtLow') : undefined}
           hint={t('admin.compareAtHint')}
