@@ -45,7 +45,7 @@ const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
 export default function AuditScreen() {
   const t = useT()
   const zone = useShopZone()
-  const [filters, setFilters] = useFilters(['entity', 'action', 'id', 'from', 'to'])
+  const [filters, setFilters, fieldOf] = useFilters(['entity', 'action', 'id', 'from', 'to'])
   const entity = oneOf(AUDITED, filters.entity)
   const action = oneOf(AUDIT_ACTIONS, filters.action)
   const pages = usePages('GET /api/admin/audit', {
@@ -60,24 +60,18 @@ export default function AuditScreen() {
   return (
     <AdminPage title={t('admin.audit')}>
       <FilterBar>
-        <SearchField
-          label={t('admin.searchAudit')}
-          value={filters.id}
-          onSearch={(id) => setFilters({ id })}
-        />
+        <SearchField label={t('admin.searchAudit')} {...fieldOf('id')} />
         <Choice
           label={t('admin.what')}
-          value={entity}
+          {...fieldOf('entity')}
           all={t('admin.entity.all')}
           options={AUDITED.map((value) => ({ value, text: t(`admin.entity.${value}`) }))}
-          onChoose={(value) => setFilters({ entity: value })}
         />
         <Choice
           label={t('admin.action')}
-          value={action}
+          {...fieldOf('action')}
           all={t('admin.entity.all')}
           options={AUDIT_ACTIONS.map((value) => ({ value, text: t(`admin.action.${value}`) }))}
-          onChoose={(value) => setFilters({ action: value })}
         />
         <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
       </FilterBar>

@@ -13,14 +13,14 @@ import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
 import { useShopDay } from '../parts/shop-time.ts'
-import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 
 const SHOWN = ['active', 'disabled'] as const
 
 export default function CustomersScreen() {
   const t = useT()
-  const [filters, setFilters] = useFilters(['search', 'shown', 'sort'])
+  const [filters, setFilters, fieldOf] = useFilters(['search', 'shown', 'sort'])
   const shown = oneOf(SHOWN, filters.shown)
   const sort = oneOf(CUSTOMER_SORTS, filters.sort)
   const pages = usePages('GET /api/admin/customers', {
@@ -30,17 +30,12 @@ export default function CustomersScreen() {
   return (
     <AdminPage title={t('admin.customers')}>
       <FilterBar>
-        <SearchField
-          label={t('admin.searchCustomers')}
-          value={filters.search}
-          onSearch={(search) => setFilters({ search })}
-        />
+        <SearchField label={t('admin.searchCustomers')} {...fieldOf('search')} />
         <Choice
           label={t('admin.shown')}
-          value={shown}
+          {...fieldOf('shown')}
           all={t('admin.customers.all')}
           options={SHOWN.map((value) => ({ value, text: t(`admin.customers.${value}`) }))}
-          onChoose={(value) => setFilters({ shown: value })}
         />
         <Choice
           label={t('list.sort')}
@@ -57,13 +52,7 @@ export default function CustomersScreen() {
         rows={pages.page?.customers}
         caption={t('admin.customers')}
         columns={useColumns()}
-        empty={
-          <NothingListed
-            icon={<UserRoundX />}
-            filtered={isFiltered(filters)}
-            none="admin.customersNone"
-          />
-        }
+        empty={<NothingListed Icon={UserRoundX} filters={filters} none="admin.customersNone" />}
       />
     </AdminPage>
   )

@@ -12,14 +12,14 @@ import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
-import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { useMayWrite } from '../useMayWrite.ts'
 
 export default function FamiliesScreen() {
   const t = useT()
   const mayWrite = useMayWrite()
-  const [filters, setFilters] = useFilters(['search', 'category'])
+  const [filters, , fieldOf] = useFilters(['search', 'category'])
   const category = oneOf(CATEGORIES, filters.category)
   const pages = usePages('GET /api/admin/families', {
     filters: { search: filters.search, category },
@@ -37,17 +37,12 @@ export default function FamiliesScreen() {
       }
     >
       <FilterBar>
-        <SearchField
-          label={t('admin.searchFamilies')}
-          value={filters.search}
-          onSearch={(search) => setFilters({ search })}
-        />
+        <SearchField label={t('admin.searchFamilies')} {...fieldOf('search')} />
         <Choice
           label={t('admin.category')}
-          value={category}
+          {...fieldOf('category')}
           all={t('category.All')}
           options={CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) }))}
-          onChoose={(value) => setFilters({ category: value })}
         />
       </FilterBar>
       <PagedTable
@@ -55,13 +50,7 @@ export default function FamiliesScreen() {
         rows={pages.page?.families}
         caption={t('admin.families')}
         columns={useColumns()}
-        empty={
-          <NothingListed
-            icon={<Boxes />}
-            filtered={isFiltered(filters)}
-            none="admin.familiesNone"
-          />
-        }
+        empty={<NothingListed Icon={Boxes} filters={filters} none="admin.familiesNone" />}
       />
     </AdminPage>
   )

@@ -16,14 +16,14 @@ import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
-import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { useMayRead } from '../useMayRead.ts'
 import { fetchInvoices } from './invoices.queries.ts'
 
 export default function InvoicesScreen() {
   const t = useT()
-  const [filters, setFilters] = useFilters(['search', 'kind'])
+  const [filters, , fieldOf] = useFilters(['search', 'kind'])
   const mayExport = useMayRead()('exports')
   const kind = oneOf(INVOICE_KINDS, filters.kind)
   const pages = usePages('GET /api/admin/invoices', { filters: { search: filters.search, kind } })
@@ -39,17 +39,12 @@ export default function InvoicesScreen() {
       }
     >
       <FilterBar>
-        <SearchField
-          label={t('admin.searchInvoices')}
-          value={filters.search}
-          onSearch={(search) => setFilters({ search })}
-        />
+        <SearchField label={t('admin.searchInvoices')} {...fieldOf('search')} />
         <Choice
           label={t('admin.shown')}
-          value={kind}
+          {...fieldOf('kind')}
           all={t('admin.stage.all')}
           options={INVOICE_KINDS.map((value) => ({ value, text: t(`admin.invoices.${value}`) }))}
-          onChoose={(value) => setFilters({ kind: value })}
         />
       </FilterBar>
       <PagedTable
@@ -57,13 +52,7 @@ export default function InvoicesScreen() {
         rows={pages.page?.invoices}
         caption={t('admin.invoices')}
         columns={useColumns()}
-        empty={
-          <NothingListed
-            icon={<ReceiptText />}
-            filtered={isFiltered(filters)}
-            none="admin.invoicesNone"
-          />
-        }
+        empty={<NothingListed Icon={ReceiptText} filters={filters} none="admin.invoicesNone" />}
       />
     </AdminPage>
   )

@@ -16,7 +16,7 @@ import { momentsOf } from '../parts/local-time.ts'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedList } from '../parts/PagedList.tsx'
 import { useShopZone } from '../parts/shop-time.ts'
-import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { LOOK_AGAIN, orderCountsQuery } from './admin-orders.queries.ts'
 import { OrdersTable } from './OrdersTable.tsx'
@@ -31,7 +31,7 @@ export default function AdminOrdersScreen() {
   const t = useT()
   const zone = useShopZone()
   const live = useStore(ordersLive)
-  const [filters, setFilters] = useFilters(['state', 'search', 'from', 'to'])
+  const [filters, setFilters, fieldOf] = useFilters(['state', 'search', 'from', 'to'])
   const stage = oneOf(ORDER_STAGES, filters.state)
   const pages = usePages('GET /api/admin/orders', {
     filters: { state: stage, search: filters.search, ...momentsOf(filters.from, filters.to, zone) },
@@ -51,11 +51,7 @@ export default function AdminOrdersScreen() {
     >
       <StageChips selected={stage ?? 'all'} live={live} />
       <FilterBar>
-        <SearchField
-          label={t('admin.searchOrders')}
-          value={filters.search}
-          onSearch={(search) => setFilters({ search })}
-        />
+        <SearchField label={t('admin.searchOrders')} {...fieldOf('search')} />
         <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
         {(stage === 'unsent' || stage === 'sent') && (
           <Link to={adminPaths.packingSlips(stage)} className={buttonClass('outline')}>
@@ -67,13 +63,7 @@ export default function AdminOrdersScreen() {
       <PagedList
         pages={pages}
         rows={orders}
-        empty={
-          <NothingListed
-            icon={<Receipt />}
-            filtered={isFiltered(filters)}
-            none="admin.ordersNone"
-          />
-        }
+        empty={<NothingListed Icon={Receipt} filters={filters} none="admin.ordersNone" />}
       >
         <OrdersTable orders={orders} busy={pages.isTurning} isNew={isNew} />
       </PagedList>

@@ -40,7 +40,7 @@ export default function PackingSlipsScreen() {
       <LoadState query={query} skeleton={<Skeleton block={1600} radius={14} />} />
       {data?.hasMore && <Notice>{t('admin.packingSlipsMore', { count: SLIPS_MAX })}</Notice>}
       {data?.slips.length === 0 && (
-        <NothingListed icon={<Receipt />} filtered={false} none="admin.packingSlipsNone" />
+        <NothingListed Icon={Receipt} filters={{}} none="admin.packingSlipsNone" />
       )}
       <div className={styles.slips}>
         {data?.slips.map((slip) => (

@@ -17,17 +17,17 @@ const TYPING_PAUSE = 300
 interface SearchFieldProps {
   label: string
   value: string
-  onSearch: (words: string) => void
+  onChoose: (words: string) => void
   /** Whether the field receives the focus when its dialog opens. */
   isFirst?: boolean
 }
 
 /** Searches when typing pauses. */
-export function SearchField({ label, value, onSearch, isFirst }: SearchFieldProps) {
+export function SearchField({ label, value, onChoose, isFirst }: SearchFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
-  const search = useRef(onSearch)
-  search.current = onSearch
+  const search = useRef(onChoose)
+  search.current = onChoose
 
   useEffect(() => {
     if (typed === value) return

@@ -1,24 +1,33 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useMayWrite } from '../useMayWrite.ts'
 
 interface NothingListedProps {
-  icon: ReactNode
-  /** Whether filters are set: if so, no entry matches them; if not, there are no entries at all. */
-  filtered: boolean
+  Icon: ComponentType
+  /** The list's filters: if one is on, no entry matches; if not, there are no entries at all. */
+  filters: Readonly<Record<string, string>>
   /** What the list will contain, and how entries are created: not for a role that may only read. */
   none: Extract<MessageId, `admin.${string}None`>
 }
 
 /** Shown in place of a list that has no rows. */
-export function NothingListed({ icon, filtered, none }: NothingListedProps) {
+export function NothingListed({ Icon, filters, none }: NothingListedProps) {
   const t = useT()
   const mayWrite = useMayWrite()
-  return filtered ? (
-    <EmptyState icon={icon} title={t('list.empty')} text={t('list.emptyText')} />
+  return isFiltered(filters) ? (
+    <EmptyState icon={<Icon />} title={t('list.empty')} text={t('list.emptyText')} />
   ) : (
-    <EmptyState icon={icon} title={t('admin.nothingYet')} {...(mayWrite && { text: t(none) })} />
+    <EmptyState
+      icon={<Icon />}
+      title={t('admin.nothingYet')}
+      {...(mayWrite && { text: t(none) })}
+    />
   )
+}
+
+/** A sort order is not a filter. */
+function isFiltered({ sort: _sort, ...filters }: NothingListedProps['filters']): boolean {
+  return Object.values(filters).some((value) => value !== '')
 }

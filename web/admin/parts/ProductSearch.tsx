@@ -35,7 +35,7 @@ export function ProductSearch({ category, isPossible, without, onChoose }: Produ
     data?.products.filter((one) => !without.includes(one.id) && (isPossible?.(one) ?? true)) ?? []
   return (
     <div>
-      <SearchField label={t('admin.addProduct')} value={search} onSearch={setSearch} />
+      <SearchField label={t('admin.addProduct')} value={search} onChoose={setSearch} />
       {search !== '' && (
         <ul className={styles.found}>
           {found.slice(0, SHOWN).map((product) => (

@@ -3,16 +3,17 @@ import { useLocation, useNavigate } from 'react-router'
 /**
  * Keeps filters in the page's URL, so that a list can be bookmarked, shared and revisited. An empty string turns a
  * filter off.
+ * @returns the filters, a function that changes some, and one that returns the props of the field for a filter
  */
-export function useFilters<Name extends string>(
-  names: readonly Name[],
-): [Record<Name, string>, (change: Partial<Record<Name, string>>) => void] {
+export function useFilters<Name extends string>(names: readonly Name[]) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const address = new URLSearchParams(search)
-  const filters = Object.fromEntries(names.map((name) => [name, address.get(name) ?? '']))
+  const filters = Object.fromEntries(
+    names.map((name) => [name, address.get(name) ?? '']),
+  ) as Record<Name, string>
 
-  function change(values: Partial<Record<Name, string>>) {
+  function change(values: { [name in Name]?: string }) {
     // Not `search`: a dialog may have been opened since the list was rendered.
     const next = new URLSearchParams(window.location.search)
     for (const [name, value] of Object.entries(values) as [Name, string][]) {
@@ -21,14 +22,13 @@ export function useFilters<Name extends string>(
     }
     navigate(`${pathname}?${next}`.replace(/\?$/, ''), { replace: true })
   }
-  return [filters as Record<Name, string>, change]
+  const fieldOf = (name: Name) => ({
+    value: filters[name],
+    onChoose: (value: string) => change({ [name]: value } as { [name in Name]?: string }),
+  })
+  return [filters, change, fieldOf] as const
 }
 
 export function oneOf<const T extends string>(known: readonly T[], value: string): T | undefined {
   return known.find((name) => name === value)
-}
-
-/** Whether any filter is on; a sort order is not a filter. */
-export function isFiltered({ sort: _sort, ...filters }: Readonly<Record<string, string>>): boolean {
-  return Object.values(filters).some((value) => value !== '')
 }

@@ -17,7 +17,7 @@ import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedList } from '../parts/PagedList.tsx'
-import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { useMayWrite } from '../useMayWrite.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -38,7 +38,7 @@ export default function ProductsScreen() {
   const t = useT()
   const { addressOf } = useAdminTask()
   const mayWrite = useMayWrite()
-  const [filters, setFilters] = useFilters(['search', 'category', 'stock', 'sort'])
+  const [filters, setFilters, fieldOf] = useFilters(['search', 'category', 'stock', 'sort'])
   const shown = oneOf(SHOWN, filters.stock)
   const category = oneOf(CATEGORIES, filters.category)
   const sort = oneOf(ADMIN_PRODUCT_SORTS, filters.sort)
@@ -79,24 +79,18 @@ export default function ProductsScreen() {
       }
     >
       <FilterBar>
-        <SearchField
-          label={t('admin.searchProducts')}
-          value={filters.search}
-          onSearch={(search) => setFilters({ search })}
-        />
+        <SearchField label={t('admin.searchProducts')} {...fieldOf('search')} />
         <Choice
           label={t('admin.category')}
-          value={category}
+          {...fieldOf('category')}
           all={t('category.All')}
           options={CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) }))}
-          onChoose={(value) => setFilters({ category: value })}
         />
         <Choice
           label={t('admin.shown')}
-          value={shown}
+          {...fieldOf('stock')}
           all={t('admin.stock.all')}
           options={SHOWN.map((value) => ({ value, text: t(`admin.stock.${value}`) }))}
-          onChoose={(stock) => setFilters({ stock })}
         />
         <Choice
           label={t('list.sort')}
@@ -122,13 +116,7 @@ export default function ProductsScreen() {
       <PagedList
         pages={pages}
         rows={page?.products}
-        empty={
-          <NothingListed
-            icon={<PackageSearch />}
-            filtered={isFiltered(filters)}
-            none="admin.productsNone"
-          />
-        }
+        empty={<NothingListed Icon={PackageSearch} filters={filters} none="admin.productsNone" />}
       >
         <ProductsTable
           products={page?.products}

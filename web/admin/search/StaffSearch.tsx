@@ -76,7 +76,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     <Dialog title={t('header.search')} closeLabel={t('common.close')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go from the field to the results and back */}
       <div ref={parts} onKeyDown={onKeyDown} className={styles.parts}>
-        <SearchField label={t('admin.searchAll')} value={search} onSearch={setSearch} isFirst />
+        <SearchField label={t('admin.searchAll')} value={search} onChoose={setSearch} isFirst />
         {groups.map(({ title, list, rows }) => (
           <section key={list}>
             <h3 className={styles.title}>{title}</h3>
