@@ -42,8 +42,8 @@ export function usePages<Call extends ListCall>(
 ): Pages<ReplyOf<Calls[Call]>> {
   const queryKey = [...call.split('/').slice(2), 'list', filters]
   const list = JSON.stringify(queryKey)
-  const [way, setWay] = useState<{ list: string; cursors: string[] }>({ list, cursors: [] })
-  const cursors = way.list === list ? way.cursors : []
+  const [passed, setPassed] = useState<{ list: string; cursors: string[] }>({ list, cursors: [] })
+  const cursors = passed.list === list ? passed.cursors : []
   const cursor = cursors.at(-1)
 
   const query = useQuery({
@@ -64,10 +64,10 @@ export function usePages<Call extends ListCall>(
     hasNext: Boolean(nextCursor),
     next: () => {
       if (nextCursor && !query.isPlaceholderData) {
-        setWay({ list, cursors: [...cursors, nextCursor] })
+        setPassed({ list, cursors: [...cursors, nextCursor] })
       }
     },
-    previous: () => setWay({ list, cursors: cursors.slice(0, -1) }),
+    previous: () => setPassed({ list, cursors: cursors.slice(0, -1) }),
     isTurning: query.isPlaceholderData,
     failed: hasFailed(query),
     retry: () => query.refetch(),

@@ -185,10 +185,7 @@ function Preview({ planned }: { planned: readonly PlannedChange[] }) {
   const t = useT()
   const pick = useLocalized()
   const brands = useQuery({ ...brandList.query, enabled: false }).data ?? []
-  const names = brands.map(({ id, name, name_ar }) => ({
-    ...{ kind: 'brand' as const, id, name },
-    name_ar,
-  }))
+  const names = brands.map((brand) => ({ ...brand, kind: 'brand' as const }))
   return (
     <DataTable
       caption={t('admin.bulkPreview')}
