@@ -14,8 +14,8 @@ import { Panel } from '../parts/AdminPage.tsx'
 import { shopDetails } from '../shop/shop.queries.ts'
 import { useMayRead } from '../useMayRead.ts'
 import { useMayWrite } from '../useMayWrite.ts'
+import { anyMethodChangeQuery, anyProductQuery } from './dashboard.queries.ts'
 import styles from './FirstSteps.module.css'
-import { anyMethodChangeQuery, anyProductQuery } from './first-steps.queries.ts'
 
 interface Step {
   text: MessageId

@@ -12,3 +12,18 @@ export function dashboardQuery(days: Period) {
     refetchInterval: LOOK_AGAIN,
   })
 }
+
+export const anyProductQuery = queryOptions({
+  queryKey: ['admin', 'products', 'any'],
+  queryFn: async ({ signal }) =>
+    (await request('GET /api/admin/products', { query: { limit: 1 }, signal })).products.length > 0,
+})
+
+export const anyMethodChangeQuery = queryOptions({
+  queryKey: ['admin', 'audit', 'any', 'shipping_method'],
+  queryFn: async ({ signal }) => {
+    const query = { entity: 'shipping_method', limit: 1 } as const
+    return (await request('GET /api/admin/audit', { query, signal })).entries.length > 0
+  },
+  staleTime: 0,
+})

@@ -26,29 +26,30 @@ export default function EmailsScreen() {
       )}
       {query.data &&
         READERS.map((reader) => (
-          <Panel key={reader} title={t(`admin.emailsTo.${reader}`)}>
-            <EmailList
-              label={t(`admin.emailsTo.${reader}`)}
-              emails={query.data.emails.filter(({ to }) => to === reader)}
-            />
-          </Panel>
+          <EmailPanel
+            key={reader}
+            title={t(`admin.emailsTo.${reader}`)}
+            emails={query.data.emails.filter(({ to }) => to === reader)}
+          />
         ))}
     </AdminPage>
   )
 }
 
-function EmailList({ label, emails }: { label: string; emails: readonly ShopEmail[] }) {
+function EmailPanel({ title, emails }: { title: string; emails: readonly ShopEmail[] }) {
   const t = useT()
   return (
-    <ul className={styles.list} aria-label={label}>
-      {emails.map((email) => (
-        <li key={email.kind} className={styles.row} data-off={!email.is_on || undefined}>
-          <Link to={adminPaths.email(email.kind)} className={styles.name}>
-            {t(`admin.email.${email.kind}`)}
-          </Link>
-          <SentSwitch email={email} />
-        </li>
-      ))}
-    </ul>
+    <Panel title={title}>
+      <ul className={styles.list} aria-label={title}>
+        {emails.map((email) => (
+          <li key={email.kind} className={styles.row} data-off={!email.is_on || undefined}>
+            <Link to={adminPaths.email(email.kind)} className={styles.name}>
+              {t(`admin.email.${email.kind}`)}
+            </Link>
+            <SentSwitch email={email} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

@@ -78,7 +78,6 @@ function CashDialog({ order, cash, onClose }: DialogProps & { cash: CashDue }) {
     <ConfirmDialog
       title={t('admin.takeCashTitle', { total })}
       confirm={t('admin.takeCashConfirm')}
-      cancel={t('common.cancel')}
       refused="admin.moveRefused"
       onClose={onClose}
       act={async () => {

@@ -19,17 +19,15 @@ export function useUploading() {
  * The fields' own limits are checked before sending; `errors` are those in the server's reply.
  */
 export function CheckedForm({
-  ref,
   errors: refused,
   onSend,
   onInput,
   className,
   children,
   ...form
-}: FormProps) {
+}: Omit<FormProps, 'ref'>) {
   const mayWrite = useMayWrite()
-  const own = useRef<HTMLFormElement>(null)
-  const element = ref ?? own
+  const element = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const uploading = useState(false)
   useEffect(() => setErrors(refused ?? {}), [refused])

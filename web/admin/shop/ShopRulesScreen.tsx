@@ -39,15 +39,14 @@ function RulesForm({ answer: { data: rules, fixed }, form }: RulesFormProps) {
       long
       className={cx(formStyles.form, styles.groups)}
       about="rules"
-      read={({ number, isOn, text }): ShopRules => ({
+      read={({ number, isOn, bilingual }): ShopRules => ({
         low_stock: Number(number('low_stock')),
         late_hours: Number(number('late_hours')),
         // A disabled field is not part of the form data.
         auto_confirm: confirms ? rules.auto_confirm : isOn('auto_confirm'),
         pay_minutes: number('pay_minutes'),
         is_closed: isOn('is_closed'),
-        closed_text: text('closed_text'),
-        closed_text_ar: text('closed_text_ar'),
+        ...bilingual('closed_text'),
       })}
       saved={t('admin.rulesSaved')}
     >
