@@ -22,7 +22,7 @@ export default function ProductRail({ id, title, products, more }: ProductRailPr
   // Rendered in the background, so that a page of rails never delays a tap.
   const shown = useDeferredValue(products ?? null, null)
   const cell = cx(styles.cell, isAdmin && styles.admin)
-  if (shown?.length === 0) return null
+  if (products?.length === 0) return null
   return (
     <Rail
       {...(id ? { id } : {})}
