@@ -1,10 +1,13 @@
 /** Reads and writes a list's filters in the page's URL, and builds the server's query from them. Pure functions. */
 import type { ProductsQuery } from './catalog.ts'
 import { ATTRIBUTE_FILTERS_MAX } from './limits.ts'
-import { ALL_CATEGORIES, CATEGORIES, SORTS, type Sort } from './locale.ts'
-
-export const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
-export type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
+import {
+  ALL_CATEGORIES,
+  SEARCH_CATEGORIES,
+  type SearchCategory,
+  SORTS,
+  type Sort,
+} from './locale.ts'
 
 /** The keys are parameters of the URL; the specification defines the first two. */
 export interface ListFilters {

@@ -36,3 +36,5 @@ export type Sort = (typeof SORTS)[number]
 
 /** The name of "All categories" in URLs and on the wire. */
 export const ALL_CATEGORIES = 'All'
+export const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
+export type SearchCategory = (typeof SEARCH_CATEGORIES)[number]

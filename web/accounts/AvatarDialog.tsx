@@ -10,7 +10,7 @@ import { FileField } from '#web/ui/FileField.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import ImageUp from '#web/ui/icons/image-up.svg?icon'
 import styles from './AvatarDialog.module.css'
-import { uploadAvatar } from './avatar.queries.ts'
+import { uploadAvatar } from './profile.queries.ts'
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 

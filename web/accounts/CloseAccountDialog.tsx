@@ -13,8 +13,8 @@ import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import auth from './AuthForm.module.css'
 import styles from './CloseAccountDialog.module.css'
-import { deleteAccount } from './data-export.queries.ts'
 import { failureNotice } from './failure-notice.ts'
+import { deleteAccount } from './profile.queries.ts'
 
 /** Closing the account ends the session, so every tab then shows the sign-in screen. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {

@@ -4,9 +4,9 @@ import { Button } from '#web/ui/Button.tsx'
 import Download from '#web/ui/icons/download.svg?icon'
 import { saveAs } from '#web/ui/save-as.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { fetchDataExport } from './data-export.queries.ts'
 import { toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
+import { fetchDataExport } from './profile.queries.ts'
 
 const FILE = 'barq-data.json'
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useKnownCartBadge } from '#web/cart/cart-badge.ts'
+import { useCartBadge } from '#web/cart/cart-badge.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 
 /** Announces changes that a screen reader would not notice: a new page, and items added to the shopping bag. */
 export default function Announcer() {
   const t = useT()
   const [news, setNews] = useState('')
-  const badge = useKnownCartBadge()
+  const badge = useCartBadge()
   const announced = useRef(badge)
 
   useEffect(() => {

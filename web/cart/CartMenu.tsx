@@ -12,7 +12,7 @@ const CartPanel = lazyAddition(() => import('./CartPanel.tsx'))
 export function CartMenu() {
   const t = useT()
   const { data: items = [] } = useQuery(cartQuery)
-  const count = useCartBadge()
+  const count = useCartBadge() ?? 0
   return (
     <Popover
       wide

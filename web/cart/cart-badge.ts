@@ -30,10 +30,7 @@ export const cartBadge = {
   clear: () => count.set(0),
 }
 
-export function useCartBadge(): number {
-  return useStore(count) ?? 0
-}
-
-export function useKnownCartBadge(): number | null {
+/** Null until the cart has been fetched. */
+export function useCartBadge(): number | null {
   return useStore(count)
 }

@@ -6,7 +6,7 @@ import {
   withoutFilters,
   writeFilters,
 } from '#contract/list-filters.ts'
-import { CATEGORIES } from '#contract/locale.ts'
+import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
@@ -18,8 +18,6 @@ import PackageSearch from '#web/ui/icons/package-search.svg?icon'
 import { BrandLogo } from './filters/BrandLogo.tsx'
 import { FilteredList } from './filters/FilteredList.tsx'
 import { useChosenGroup } from './filters/useChosenGroup.ts'
-
-type Category = (typeof CATEGORIES)[number]
 
 export default function CategoryScreen() {
   const asked = useParams().category

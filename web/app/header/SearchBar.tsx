@@ -13,7 +13,7 @@ import {
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#contract/catalog.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
-import { ALL_CATEGORIES, CATEGORIES } from '#contract/locale.ts'
+import { ALL_CATEGORIES, SEARCH_CATEGORIES, type SearchCategory } from '#contract/locale.ts'
 import { suggestionsQuery } from '#web/catalog/catalog.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { paths } from '#web/navigation/paths.ts'
@@ -25,9 +25,6 @@ import X from '#web/ui/icons/x.svg?icon'
 import type { EarlyWords } from './EarlySearch.tsx'
 import styles from './SearchBar.module.css'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
-
-const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
-type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
 
 /** Milliseconds between the last key press and the request, so that none is sent while the user is typing. */
 const PAUSE = 150

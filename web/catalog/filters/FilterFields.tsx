@@ -5,10 +5,10 @@ import {
   isPriceImpossible,
   type ListFilters,
   readAttributes,
-  SEARCH_CATEGORIES,
   toggled,
   withAttribute,
 } from '#contract/list-filters.ts'
+import { SEARCH_CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
