@@ -1,8 +1,7 @@
-import { furnish } from './screens.ts'
-import { addButton, expect, signIn, test } from './story.ts'
+import { addButton, expect, oneInCart, signIn, test } from './story.ts'
 
 test('toasts, the badge and a new route are announced', async ({ page }) => {
-  await furnish(page)
+  await oneInCart(page)
   await page.goto('/product-by-categroy/Phones')
   const messages = page.getByRole('status', { name: 'Messages' })
   const announcer = page.getByRole('status', { name: 'News' })
@@ -10,11 +9,11 @@ test('toasts, the badge and a new route are announced', async ({ page }) => {
   await expect(messages).toBeAttached()
   await expect(announcer).toBeAttached()
   await expect(
-    page.getByRole('banner').getByRole('button', { name: 'Shopping bag, 2 new' }),
+    page.getByRole('banner').getByRole('button', { name: 'Shopping bag, 1 new' }),
   ).toBeVisible()
   await addButton(page.getByRole('main')).click()
   await expect(messages).toContainText('Cart added successfuly.')
-  await expect(announcer).toContainText('Shopping bag, 3 new')
+  await expect(announcer).toContainText('Shopping bag, 2 new')
 
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('main')).toBeFocused()

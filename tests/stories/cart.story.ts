@@ -9,7 +9,6 @@ import {
   ordersOf,
   products,
   removeButton,
-  signIn,
   test,
   toast,
 } from './story.ts'
@@ -145,16 +144,6 @@ test('of two saves at once, the last choice arrives last @full', async ({ page }
   await expect.poll(() => saves, 'the last choice is saved again').toHaveLength(3)
   await expect.poll(() => quantities(account)).toEqual([3])
   await expect(page.getByRole('main').locator('output')).toHaveText('3')
-})
-
-test('an empty cart links to the shop, and its Order button still responds', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/carts')
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Summary' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Continue shopping' })).toBeVisible()
-  await page.getByRole('button', { name: 'Order (0$)' }).click()
-  await expect(toast(page, 'No items in cart or missing access token')).toBeVisible()
 })
 
 test.describe('an order that is refused', () => {

@@ -50,7 +50,9 @@ test('filters that leave nothing say so and can be cleared @full', async ({ page
   await expect(main.getByRole('article').first()).toBeVisible()
 })
 
-test('on a phone the filters are a sheet that says what they leave @phone', async ({ page }) => {
+test('on a phone the filters are a sheet that says what they leave @phone-full', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
   await page.goto(PHONES)

@@ -1,6 +1,6 @@
 import { addButton, expect, somebody, test } from './story.ts'
 
-test('a new customer registers, signs in, fills a cart, orders and sees the order @phone-full @firefox', async ({
+test('a new customer registers, signs in, fills a cart, orders and sees the order @phone-full @firefox @full', async ({
   page,
 }) => {
   const person = somebody()

@@ -25,7 +25,7 @@ const GUARDED = [
 
 test('without a token every guarded address leads to sign-in', async ({ page }) => {
   for (const address of GUARDED) {
-    await page.goto(address)
+    await page.goto(address, { waitUntil: 'commit' })
     await expect(page, address).toHaveURL(/\/sign-in$/)
   }
 })
@@ -39,7 +39,7 @@ test('a shop that lets visitors browse asks for a sign-in before they act, and l
   const person = await register(page.request)
   const { id } = await aProduct(page.request)
   for (const address of ['/', '/user/product/show', `/product/${id}?from=a-link`]) {
-    await page.goto(address)
+    await page.goto(address, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
     await expect(page).toHaveURL(address)
   }
@@ -60,10 +60,11 @@ test.describe('a token removed from storage while a page is open', () => {
 
   test('sends the next navigation to sign-in', async ({ page }) => {
     await signIn(page)
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Contact' }).first().waitFor()
+    await page.goto('/contact')
+    const phones = page.getByRole('contentinfo').getByRole('link', { name: 'Phones' })
+    await phones.waitFor()
     await page.evaluate(() => localStorage.removeItem('access_token'))
-    await page.getByRole('link', { name: 'Contact' }).first().click()
+    await phones.click()
     await expect(page).toHaveURL(/\/sign-in$/)
   })
 

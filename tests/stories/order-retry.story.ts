@@ -29,6 +29,7 @@ for (const reached of [true, false]) {
     const account = await twoInCart(page)
     const sent = await loseFirstOrder(page, { reached })
     await order(page)
+    await expect(toast(page, 'Error submitting order')).toBeVisible()
     await expect(page.getByRole('alert')).toContainText(UNHEARD)
     await chooseOffice(page)
     await order(page)

@@ -1,6 +1,6 @@
-import { addButton, aProduct, expect, prefer, signIn, test } from './story.ts'
+import { addButton, aProduct, expect, prefer, signIn, starsOf, test, toast } from './story.ts'
 
-test('a product is shown, liked and added to the cart, by a double click once @firefox', async ({
+test('a product is shown, liked, added to the cart, by a double click once, and rated @firefox', async ({
   page,
 }) => {
   const account = await signIn(page)
@@ -24,6 +24,20 @@ test('a product is shown, liked and added to the cart, by a double click once @f
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   const { Carts } = await account.call<{ Carts: { quantity: number }[] }>('GET', '/api/user/cart')
   expect(Carts.map(({ quantity }) => quantity)).toEqual([1])
+
+  await starsOf(page, product).click()
+  const dialog = page.getByRole('dialog', { name: 'Rate our product' })
+  await expect(dialog.getByRole('radio')).toHaveCount(5)
+  await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  const reply = page.waitForResponse('**/api/user/rate')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, 'Rate added successfuly.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  const { data } = await (await reply).json()
+  expect(data.ratings).toBeGreaterThan(product.ratings)
+  const { rating } = data.group_rating ?? data
+  const stars = page.getByRole('button', { name: `${rating.toFixed(2)} of 5 stars, rate` })
+  await expect(stars.first()).toBeVisible()
 
   // Changes only the response: the demo has ratings, and only some shops show the lowest prior price.
   await page.route(`**/api/products/${product.id}`, async (route) => {

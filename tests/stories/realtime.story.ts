@@ -18,11 +18,10 @@ test('a product added in one tab appears in the other', async ({ page, context }
   const product = await aProduct(page.request)
   const other = await context.newPage()
   const complaints = complaintsOf(other)
-  await page.goto('/')
+  await page.goto(`/product/${product.id}`)
   await other.goto('/contact')
   // The library loads after the first paint; from then on, it must not miss an event.
   await expectLive(other)
-  await page.goto(`/product/${product.id}`)
   await addButton(page, product).click()
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()

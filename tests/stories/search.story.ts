@@ -14,7 +14,7 @@ test('words and category lead to results that can be filtered and sorted @firefo
   page,
 }) => {
   await signIn(page)
-  await page.goto('/')
+  await page.goto('/contact')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Phones')
   await type(page.getByRole('combobox', { name: 'Search products' }), 'phone')
@@ -90,7 +90,7 @@ test('an outdated request is aborted @full', async ({ page }) => {
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/orvane/i)
 })
 
-test('a price that no product has leads to the nearest, and unmatched search terms are named @full', async ({
+test('a price in words is a filter or leads to the nearest, and unmatched search terms are named @full', async ({
   page,
 }) => {
   await signIn(page)
@@ -106,6 +106,9 @@ test('a price that no product has leads to the nearest, and unmatched search ter
     await expect(main.getByRole('status').filter({ hasText: notice })).toBeVisible()
     await expect(main.getByRole('article').first()).toBeVisible()
   }
+  await page.goto('/user/product/show?category=All&search=watch+under+300')
+  await expect(main.getByText(/up to .\$300/)).toBeVisible()
+  await expect(main.getByText(/^Nothing/)).toHaveCount(0)
 })
 
 test('an empty result says so and offers a correction @full', async ({ page }) => {
