@@ -53,6 +53,15 @@ describeShop('pages of other origins', (shop) => {
     expect(new Set(granted)).toEqual(new Set(ALLOWED))
   })
 
+  it('may send the headers that their libraries add', async () => {
+    const ask = await asking(shop, {})
+    const added = 'authorization,content-type,x-requested-with,x-socket-id'
+    const { headers } = await ask.preflight('http://localhost:5173', added)
+    await ask.close()
+
+    expect(headers['access-control-allow-headers']).toBe(added)
+  })
+
   it('outside production may be on this machine, but not on a look-alike', async () => {
     const ask = await asking(shop, {})
     for (const origin of LOCAL_ONLY.allowed) {
@@ -73,14 +82,14 @@ async function asking(shop: Shop, env: Record<string, string>) {
   return {
     simple: (origin: string) =>
       app.inject({ url: '/api/user', headers: { origin, authorization: `Bearer ${token}` } }),
-    preflight: (origin: string) =>
+    preflight: (origin: string, sent = 'authorization,content-type') =>
       app.inject({
         method: 'OPTIONS',
         url: '/api/user/cart',
         headers: {
           origin,
           'access-control-request-method': 'POST',
-          'access-control-request-headers': 'authorization,content-type',
+          'access-control-request-headers': sent,
         },
       }),
     close: () => app.close(),

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../environment.ts'
 
 /**
- * No cookie authenticates anything here, so other origins are allowed no credentials.
+ * No cookie authenticates anything here, so other origins are allowed no credentials. They may send any header, because
+ * libraries add their own: laravel-echo gives every call of axios an `X-Socket-Id`.
  * @param allowed exact origins; null allows every page served from this machine, for developers of another front end.
  */
 export async function allowOrigins(app: FastifyInstance, allowed: string[] | null): Promise<void> {
@@ -11,7 +12,6 @@ export async function allowOrigins(app: FastifyInstance, allowed: string[] | nul
     origin: (origin, decide) =>
       decide(null, origin !== undefined && isAllowedOrigin(origin, allowed)),
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept-language'],
     exposedHeaders: ['retry-after'],
     maxAge: 600,
     credentials: false,
