@@ -75,7 +75,10 @@ export const RegisterBody = Type.Object({
   username: Username,
   email: Email,
   password: Password,
-  password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
+  // Optional here, so that a missing one is an error of `password`: older clients show none for this field.
+  password_confirmation: Type.Optional(
+    Type.String({ maxLength: PASSWORD_MAX, description: 'must be the same as `password`' }),
+  ),
 })
 export type RegisterBody = Static<typeof RegisterBody>
 

@@ -87,9 +87,10 @@ describeShop('the wire contract', (shop) => {
         invalid('password'),
       )
       expect(await register({ password_confirmation: 'another one' })).toEqual(invalid('password'))
+      expect(await register({ password_confirmation: undefined })).toEqual(invalid('password'))
       expect(await register({ username: 5 })).toEqual(invalid('username'))
       expect(await ask('POST /api/auth/register', { body: {} })).toEqual(
-        invalid('username', 'email', 'password', 'password_confirmation'),
+        invalid('username', 'email', 'password'),
       )
       expect(await ask('POST /api/auth/login', { body: { email, password: 'wrong' } })).toEqual(
         errorReply(401, 'bad_credentials'),
