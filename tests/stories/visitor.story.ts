@@ -324,6 +324,19 @@ visit(
   },
 )
 
+visit(
+  'a message may come before the part of a drawn page that shows it @full',
+  async ({ page }) => {
+    await page.route('**/DeferredShell-*.js', async (route) => {
+      await page.waitForFunction(() => Object.keys(localStorage).includes('barq-cart'))
+      await route.continue()
+    })
+    await page.goto('/product-by-categroy/Phones')
+    await addButton(page).click()
+    await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
+  },
+)
+
 visit('a picture that never arrives does not keep a page from working @full', async ({ page }) => {
   await page.route('**/media/**', () => {})
   await page.goto('/sign-in', { waitUntil: 'commit' })

@@ -7,14 +7,14 @@ const PREFIX = 'favorite-'
 /** The server draws the same page for every browser: without favorites. */
 const NONE: ReadonlySet<number> = new Set()
 
-const favouriteStore = createStore<ReadonlySet<number>>(storedFavourites())
+const favouriteStore = createStore(storedFavourites(), NONE)
 
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key.startsWith(PREFIX)) favouriteStore.set(storedFavourites())
 })
 
 export function useFavourites(): ReadonlySet<number> {
-  return useStore(favouriteStore, () => NONE)
+  return useStore(favouriteStore)
 }
 
 /** Whether a product is a favorite; the component re-renders only when that changes. */

@@ -6,13 +6,13 @@ import { localeStore } from './locale-store.ts'
 
 /** `t(id, values)` returns a message in the page's language; the component re-renders when the language changes. */
 export function useT(): typeof translate {
-  const locale = useStore(localeStore)
+  const locale = useLocale()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each language
   return useCallback((id: MessageId, values) => translate(id, values), [locale])
 }
 
 export function useLocale(): Locale {
-  return useStore(localeStore)
+  return useStore(localeStore, localeStore.get)
 }
 
 type Localized<Field extends string> = Record<Field, string> &

@@ -2,16 +2,19 @@ import { useSyncExternalStore } from 'react'
 
 /** A value outside React that components read with `useStore`. */
 export interface Store<T> {
+  /** The value in a page that the server draws, which is the same for every browser. */
+  drawn: T
   get(): T
   set(value: T): void
   subscribe(listener: () => void): () => void
 }
 
 /** Creates a store; setting the same value again notifies no listener. */
-export function createStore<T>(initial: T): Store<T> {
+export function createStore<T>(initial: T, drawn = initial): Store<T> {
   const listeners = new Set<() => void>()
   let value = initial
   return {
+    drawn,
     get: () => value,
     set(next) {
       if (Object.is(next, value)) return
@@ -25,7 +28,10 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** @param drawn the value in a page that the server draws, which is the same for every browser */
-export function useStore<T>(store: Store<T>, drawn = store.get): T {
+/**
+ * Parts of a drawn page that are hydrated later render the drawn value first, too, so that React keeps them.
+ * @param drawn gets the drawn value, if it depends on the page
+ */
+export function useStore<T>(store: Store<T>, drawn = () => store.drawn): T {
   return useSyncExternalStore(store.subscribe, store.get, drawn)
 }

@@ -8,7 +8,7 @@ export function createTabStore<T>(
   key: string,
   isValue: (stored: Partial<T>) => boolean,
 ): Store<T | null> {
-  const store = createStore(read(key, isValue))
+  const store = createStore(read(key, isValue), null)
   return {
     ...store,
     set(value) {

@@ -27,9 +27,7 @@ const choiceStore = createTabStore<Choice>('barq-compare', ({ ids }) => Array.is
 
 export function useComparedIds(): readonly number[] {
   const { user } = useSession()
-  // The server draws a page without a choice.
-  const choice = useStore(choiceStore, () => null)
-  return idsOf(choice, user?.id)
+  return idsOf(useStore(choiceStore), user?.id)
 }
 
 const idsOf = (choice: Choice | null, user?: number) =>
