@@ -34,7 +34,7 @@ export default function ContactScreen() {
       [t('contact.lastName'), form.get('lastName')],
       [t('contact.company'), form.get('company')],
       [t('contact.email'), form.get('email')],
-      [t('contact.phone'), `${form.get('country')} ${form.get('phone')}`],
+      [t('contact.phone'), form.get('phone') && `${form.get('country')} ${form.get('phone')}`],
     ] as const
     window.location.href = mailAddress({
       to: contact.email,
