@@ -3,6 +3,16 @@ import { expect, test } from './story.ts'
 
 const note = /This browser is too old for Barq/
 
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page that only script shows says so in both languages', async ({ page }) => {
+    await page.goto('/carts')
+    await expect(page.getByText('Barq needs JavaScript to work.')).toBeVisible()
+    await expect(page.getByText(/يحتاج برق/)).toBeVisible()
+  })
+})
+
 for (const [name, feature, tags] of [
   ['light-dark()', /light-dark\(red, ?red\)/g, ''],
   ['popovers', /selector\(:popover-open\)/g, ' @full'],
@@ -13,6 +23,7 @@ for (const [name, feature, tags] of [
     await page.goto('/sign-in')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(note)).toBeHidden()
+    await expect(page.getByText(/needs JavaScript/)).toBeHidden()
     await page.route(/\.css$/, async (route) => {
       const response = await route.fetch()
       const css = await response.text()
