@@ -45,6 +45,7 @@ test('quantities, the total, and a removed line @phone-full @firefox', async ({ 
   await removeButton(page, two).click()
   await expect(toast(page, 'Cart deleted succefully.')).toBeVisible()
   await expect(page.getByRole('heading', { name: two.name })).toHaveCount(0)
+  await expect(removeButton(page, one)).toBeFocused()
   await expect(page.getByText('Fast delivery - 24 hours to major cities').first()).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'My orders' }).click()
   await expect(page).toHaveURL(/\/orders$/)

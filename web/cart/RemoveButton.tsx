@@ -14,19 +14,29 @@ export function RemoveButton({ item }: { item: CartItem }) {
   const t = useT()
   const pick = useLocalized()
   const requireSession = useRequireSession()
-  const [remove, removing] = useAction(async () => {
+  const [remove, removing] = useAction(async (button: HTMLElement) => {
     if (!isVisitor() && !requireSession()) return
     await finishQuantitySave(item.id)
     await removeItem(item.id)
+    passFocus(button)
     showToast(t('toast.cartDeleted'), 'success')
   }, 'toast.removeFailed')
   return (
     <IconButton
       label={t('cart.remove', { name: pick(item, 'name') })}
       aria-busy={removing || undefined}
-      onClick={remove}
+      onClick={({ currentTarget }) => remove(currentTarget)}
     >
       {removing ? <Spinner /> : <Trash2 size={18} aria-hidden />}
     </IconButton>
   )
+}
+
+/** Moves the focus to the same button of the next line, because the next render removes this line. */
+function passFocus(button: HTMLElement) {
+  if (!button.matches(':focus')) return
+  const line = button.closest('li')
+  const other = line?.nextElementSibling ?? line?.previousElementSibling
+  const next = other?.querySelector('button') ?? document.getElementById('main')
+  next?.focus({ preventScroll: true })
 }
