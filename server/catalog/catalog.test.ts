@@ -10,8 +10,8 @@ describeShop('a product', (shop) => {
   it('has the wire format of the contract', async () => {
     const fields = {
       ...{ name: 'Lamp', name_ar: 'مصباح', description: 'Bright', description_ar: 'ساطع' },
-      ...{ price: 19.9, category: 'Electronics', seller: 'Orvane', seller_ar: 'أورفان' },
-    } as const
+      ...{ price: 19.9, category: 'Electronics' as const, seller: 'Orvane', seller_ar: 'أورفان' },
+    }
     const specs = [
       { key: 'power', label: 'Power', label_ar: 'قدرة', value: '5 W', value_ar: '٥ واط' },
     ]
