@@ -5,12 +5,7 @@ import { announceCartEvents } from './cart.events.ts'
 import { cartRoutes } from './cart.routes.ts'
 import { createCart } from './cart.ts'
 
-export interface CartPartNeeds {
-  db: Database
-  notify(): void
-}
-
-export function createCartPart({ db, notify }: CartPartNeeds) {
+export function createCartPart({ db, notify }: { db: Database; notify(): void }) {
   const cart = createCart(db, notify)
   return {
     ofCustomer: { cartOf: cart.lines },

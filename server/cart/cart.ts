@@ -32,7 +32,7 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       return left
     },
 
-    /** Moves a guest's cart into the cart of the user whom the guest signed in as, using `join`. */
+    /** Merges a guest's cart, as `join` does, into the cart of the user whom the guest signed in as. */
     async moveTo(userId: number, guest: Caller): Promise<void> {
       const lines = await store.findLines(db.run, guest.id)
       const wanted = lines.map(({ id, quantity }) => ({ productId: id, quantity }))

@@ -50,6 +50,7 @@ describeShop('a discounted purchase', (shop) => {
   })
 
   it('that costs nothing is paid without Stripe, also after a crash in between', async () => {
+    const asked = stripe.fake.asked.length
     const bought = await purchase(100)
     const [first] = bought.orders
     const ids: number[] = bought.orders.map(({ id }: { id: number }) => id)
@@ -60,9 +61,13 @@ describeShop('a discounted purchase', (shop) => {
       select gen_random_uuid(), charge.id, order_id, 'free', 0, 'started'
       from charge, unnest(${ids}::bigint[]) as order_id`
 
-    const { status } = await stripe.payPurchase(bought, { total: 0 })
+    const { status, body } = await stripe.payPurchase(bought, { total: 0 })
     expect(status).toBe(200)
+    expect(body.data[0]).toMatchObject({ state: 'complete', paid: 0, owed: 0 })
     expect(await stripe.stateOf(first)).toBe('complete voided captured')
+    const rows = await shop.sql`select distinct provider from payment where order_id = ${first.id}`
+    expect(rows).toEqual([{ provider: 'free' }])
+    expect(stripe.fake.asked).toHaveLength(asked)
   })
 
   it('that would leave less than Stripe takes is refused, at the quote and at the order', async () => {

@@ -148,19 +148,6 @@ describeShop('coupons', (shop) => {
     expect(after.body.data).toMatchObject({ state: 'canceled', refunded: 15 })
   })
 
-  it('may pay for everything: no provider is asked', async () => {
-    const person = await shop.customer()
-    const { code } = await coupon({ percent: 100 })
-    const body = { orders: [{ Product: await shop.product({ price: 10 }) }], coupon: code }
-    const { id, purchaseId } = (await order(person, { ...body, total: 0 })).body.data[0]
-    await confirm(id)
-    const paid = await post(person, `/api/user/purchases/${purchaseId}/payment`, { total: 0 })
-    expect(paid.body.data[0]).toMatchObject({ state: 'complete', paid: 0, owed: 0 })
-    const rows = await shop.sql`select provider, state from payment where order_id = ${id}`
-    expect(rows).toEqual([{ provider: 'free', state: 'captured' }])
-    await post(await shop.admin(), `/api/admin/orders/${id}/refund`, { goodsBack: true })
-  })
-
   /** Orders a phone and a case that is free with it, and confirms both orders. */
   async function caseAndPhone() {
     const [person, Product] = [await shop.customer(), await shop.product({ price: 20 })]

@@ -41,8 +41,8 @@ export function createDashboard(
     return inSnapshot(db, async (tx) => {
       const figures = await readFigures(tx, days)
       const { counts, unpaidCents, lateHours } = await countOrders(tx)
-      const late = await orders.listIn(tx, { state: 'late', limit: NAMED })
-      const unpaid = await orders.listIn(tx, { state: 'unpaid', limit: NAMED })
+      const late = await orders.list({ state: 'late', limit: NAMED }, tx)
+      const unpaid = await orders.list({ state: 'unpaid', limit: NAMED }, tx)
       return {
         period: { days, from: figures.from, to: figures.to, timeZone: figures.zone },
         before: figures.before,

@@ -12,7 +12,6 @@ import type { Facts, OrderFacts } from './facts.ts'
 import { ORDER_EMAIL_TOPIC } from './gather-steps.ts'
 import type { Reader } from './order-emails.store.ts'
 import * as store from './order-emails.store.ts'
-import { shopIn } from './shop-in.ts'
 
 export interface OrderMailsParts {
   db: Database
@@ -48,7 +47,7 @@ export function mailOrderEvents(
     const guestToken = reader.isGuest ? await addGuestLink(db.run, reader.id) : null
     const message = composeOrderEmail(
       wordsOf(kind, facts),
-      { ...(await shopIn(db.run)), locale, username, publicUrl, guestToken, showsAddress },
+      { ...(await store.findShop(db.run)), locale, username, publicUrl, guestToken, showsAddress },
       facts,
     )
     const send = reader.isDemo ? emails.file : emails.send
@@ -62,15 +61,13 @@ export function mailOrderEvents(
     }
     const refunds = kind === 'refunded' ? 'full' : refundIds
     const orders = await store.findOrderFacts(db.run, orderIds, refunds)
-    return { orders: orders.filter(STILL_SO[kind] ?? (() => true)), products: [] }
+    return { orders: kind === 'confirmed' ? orders.filter(isToBePaid) : orders, products: [] }
   }
 }
 
-/** Selects the orders of an email: some may have changed before it is sent, or need no mention. */
-const STILL_SO: Partial<Record<EmailKind, (order: OrderFacts) => boolean>> = {
-  confirmed: ({ paidAt, canceledAt }) => paidAt === null && canceledAt === null,
-  // No money is refunded for units that a coupon paid for.
-  partRefunded: ({ refund }) => refund?.cents !== 0,
+/** Whether to ask for the payment: the order may have been paid or canceled since it was confirmed. */
+function isToBePaid({ paidAt, canceledAt }: OrderFacts): boolean {
+  return paidAt === null && canceledAt === null
 }
 
 /** A cancellation without money left to refund uses the texts of a canceled order. */

@@ -9,7 +9,6 @@ import { KINDS } from './email-kinds.ts'
 import type { Switched } from './order-emails.store.ts'
 import * as store from './order-emails.store.ts'
 import { SAMPLE_USERNAME, sampleFacts } from './sample-facts.ts'
-import { shopIn } from './shop-in.ts'
 
 export type ManageEmails = ReturnType<typeof createManageEmails>
 
@@ -23,7 +22,7 @@ export function createManageEmails(db: Database, publicUrl: string) {
     list,
 
     async preview(kind: EmailKind, locale: Locale): Promise<Email> {
-      const shop = await shopIn(db.run)
+      const shop = await store.findShop(db.run)
       const reader = { locale, username: SAMPLE_USERNAME, showsAddress: true }
       const facts = sampleFacts(new Date(), kind)
       return composeOrderEmail(kind, { ...reader, ...shop, publicUrl, guestToken: null }, facts)

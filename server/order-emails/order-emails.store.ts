@@ -9,6 +9,8 @@ import { hasEarlierParcel } from '../orders/cash-on-delivery.ts'
 import { CASH } from '../payments/providers.ts'
 import { opaqueToPlanner } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { readShopLook } from '../platform/db/shop-look.ts'
+import { readShopZone } from '../platform/db/shop-zone.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import type { OrderFacts, ProductFacts } from './facts.ts'
 
@@ -93,6 +95,11 @@ export async function findProductFacts(db: Handle, ids: readonly number[]) {
     select id, name, name_ar, on_hand - reserved as available from product
     where id = any(${ids}::bigint[]) and deleted_at is null order by id`.execute(db)
   return rows
+}
+
+/** The shop as an email shows it. */
+export async function findShop(db: Handle) {
+  return { shop: await readShopLook(db), timeZone: await readShopZone(db) }
 }
 
 export interface Switched {

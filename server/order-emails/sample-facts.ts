@@ -21,32 +21,12 @@ const ADDRESS: DeliveryAddress = {
 
 /** @param at when the sample order was paid and refunded. */
 export function sampleFacts(at: Date, kind: EmailKind): Facts {
-  if (kind === 'partRefunded') return partOf(sampleOrders(at), at)
-  return sampleOrders(at)
-}
-
-function partOf({ orders, products }: Facts, at: Date): Facts {
-  const refund = {
-    cents: 1_999,
-    units: 1,
-    reason: 'One cable was broken.',
-    isCash: false,
-    at: at.toISOString(),
-  }
-  return { orders: orders.slice(1).map((order) => ({ ...order, refund })), products }
-}
-
-function sampleOrders(at: Date): Facts {
+  const isPart = kind === 'partRefunded'
+  const part = { cents: 1_999, units: 1, reason: 'One cable was broken.', isCash: false }
   const shared = {
-    payment: 'online' as const,
-    paidAt: at,
-    canceledAt: at,
-    discountCents: 0,
-    feeCents: 0,
-    feeOwedCents: 0,
-    feePaidCents: 0,
-    feeReturnedCents: 0,
-    refund: null,
+    ...{ payment: 'online' as const, paidAt: at, canceledAt: at, discountCents: 0 },
+    ...{ feeCents: 0, feeOwedCents: 0, feePaidCents: 0, feeReturnedCents: 0 },
+    refund: isPart ? { ...part, at: at.toISOString() } : null,
     invoice: { id: 123, number: '2026-000123' },
     address: ADDRESS,
     carrier: 'Orvane Express',
@@ -56,20 +36,17 @@ function sampleOrders(at: Date): Facts {
     customerEmail: 'lina@example.com',
     note: 'Please call before you come.',
   }
+  const phone = { name: 'Phone, 256 GB', name_ar: 'هاتف، 256 جيجابايت' }
+  const cable = { name: 'Charging cable, 2 m', name_ar: 'كابل شحن، 2 م' }
+  const orders = [
+    { id: 1041, productId: 1, quantity: 1, priceCents: 89_900, totalCents: 89_900, ...phone },
+    { id: 1042, productId: 2, quantity: 2, priceCents: 1_999, totalCents: 3_998, ...cable },
+  ].map((order) => ({ ...order, ...shared }))
   return {
-    orders: [
-      {
-        ...{ id: 1041, productId: 1, quantity: 1, priceCents: 89_900, totalCents: 89_900 },
-        ...{ name: 'Phone, 256 GB', name_ar: 'هاتف، 256 جيجابايت', ...shared },
-      },
-      {
-        ...{ id: 1042, productId: 2, quantity: 2, priceCents: 1_999, totalCents: 3_998 },
-        ...{ name: 'Charging cable, 2 m', name_ar: 'كابل شحن، 2 م', ...shared },
-      },
-    ],
+    orders: isPart ? orders.slice(1) : orders,
     products: [
-      { id: 1, name: 'Phone, 256 GB', name_ar: 'هاتف، 256 جيجابايت', available: 4 },
-      { id: 2, name: 'Charging cable, 2 m', name_ar: 'كابل شحن، 2 م', available: 5 },
+      { id: 1, ...phone, available: 4 },
+      { id: 2, ...cable, available: 5 },
     ],
   }
 }

@@ -5,7 +5,6 @@ import type {
   AdminOrdersQuery,
   OrderCounts,
   OrderStage,
-  PaymentState,
 } from '#contract/admin.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
@@ -197,14 +196,8 @@ export async function findHistory(db: Handle, id: number): Promise<AdminOrderDet
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-interface PaymentRow {
-  id: string
-  provider: string
-  amount_cents: number
-  state: PaymentState
-  created_at: Date
-  updated_at: Date
-}
+type PaymentRow = Pick<AdminOrderDetail['payments'][number], 'id' | 'provider' | 'state'> &
+  Record<'created_at' | 'updated_at', Date> & { amount_cents: number }
 
 export async function findPayments(db: Handle, id: number): Promise<AdminOrderDetail['payments']> {
   const { rows } = await sql<PaymentRow>`
@@ -221,12 +214,15 @@ export async function findPayments(db: Handle, id: number): Promise<AdminOrderDe
 type OpenCounts = Pick<
   OrderCounts,
   'pending' | 'confirm' | 'shipped' | 'unsent' | 'sent' | 'late' | 'refunding'
-> & { unpaidCents: number; lateHours: number }
+> & { unpaidCents: number; lateHours: number; tests: number; canceledTests: number }
 
-/** Counts the open orders; the other counts follow from the daily sums. */
+/**
+ * Counts the open orders and, in `tests`, all test orders, which the daily sums leave out. The other counts follow from
+ * those sums.
+ */
 export async function countOpen(db: Handle): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`
-    select unpaid.*, shipped.*, unsent.*, sent.*, refunding.*, ${LATE_HOURS} as "lateHours" from (
+    select unpaid.*, shipped.*, unsent.*, sent.*, refunding.*, test.*, ${LATE_HOURS} as "lateHours" from (
       select count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'confirm') as confirm,
         coalesce(sum(order_cost(orders)), 0)::bigint as "unpaidCents"
@@ -240,18 +236,13 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
       select count(*) as sent from orders where ${STAGES.sent}
     ) sent, (
       select count(*) as refunding from orders where ${STAGES.refunding}
-    ) refunding`.execute(db)
+    ) refunding, (
+      select count(*) as tests, count(*) filter (where state = 'canceled') as "canceledTests"
+      from orders where is_test
+    ) test`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the query for the counts returned no row')
   return row
-}
-
-/** Counts the test orders, which the daily sums leave out. */
-export async function countTests(db: Handle) {
-  const { rows } = await sql<{ placed: number; canceled: number }>`
-    select count(*) as placed, count(*) filter (where state = 'canceled') as canceled
-    from orders where is_test`.execute(db)
-  return rows[0] ?? { placed: 0, canceled: 0 }
 }
 
 function toAdminOrder(row: AdminRow): AdminOrder {

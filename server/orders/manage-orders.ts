@@ -30,10 +30,9 @@ export type ManageOrders = ReturnType<typeof createManageOrders>
 
 export function createManageOrders(db: Database, changes: CatalogChanges) {
   return {
-    list: (query: AdminOrdersQuery) => store.findAdminOrders(db.run, query),
-
-    /** Like `list`, inside another feature's snapshot. */
-    listIn: (handle: Handle, query: AdminOrdersQuery) => store.findAdminOrders(handle, query),
+    /** @param handle another feature's snapshot, if the list is read inside one. */
+    list: (query: AdminOrdersQuery, handle: Handle = db.run) =>
+      store.findAdminOrders(handle, query),
 
     counts: (): Promise<OrderCounts> =>
       inSnapshot(db, async (tx) => (await countOrders(tx)).counts),

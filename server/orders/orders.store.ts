@@ -107,10 +107,7 @@ export async function findPurchase(
   return rows.map(toOrder)
 }
 
-/**
- * Condition on a row of `orders`: the outcome of its payment is not known yet, whatever the clock
- * says.
- */
+/** Condition on a row of `orders`: a payment is in progress, even if it no longer holds the order. */
 export const HAS_OPEN_PAYMENT = sql`exists (
   select from payment where order_id = orders.id and payment.state in ('started', 'authorized')
 )`

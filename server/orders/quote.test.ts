@@ -187,15 +187,6 @@ describeShop('the price of a purchase', (shop) => {
       const again = await order(person, { ...body, total: refused.body.quote.total })
       expect(again.status).toBe(201)
     })
-
-    it('may be left out, as clients that know nothing of it do', async () => {
-      const person = await shop.customer()
-      const orders = [{ Product: await shop.product({ price: 1 }) }]
-      await method()
-
-      expect((await order(person, { orders, total: null, delivery: null })).status).toBe(201)
-      expect(await purchases(person)).toMatchObject([{ delivery_cents: 500 }])
-    })
   })
 
   it('goes only to an address that its method reaches', async () => {

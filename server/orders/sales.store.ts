@@ -198,25 +198,15 @@ export async function setClosedThrough(tx: Handle, day: Day): Promise<void> {
     on conflict (id) do update set through = excluded.through`.execute(tx)
 }
 
-/** The bounds of a period and of the period before it: ISO times, and days. */
-export interface Calendar {
-  now: string
-  first: Day
-  from: string
-  firstBefore: Day
-  fromBefore: string
-  /** The current time of day, one period ago; `lastBefore` is its day. */
-  until: string
-  lastBefore: Day
-  zone: string
-}
+type CalendarRow = Record<'first' | 'firstBefore' | 'lastBefore', Day> &
+  Record<'now' | 'from' | 'fromBefore' | 'until', Date> & { zone: string }
 
-/** Reads the calendar for a period of this many days, of which today is the last, and for the period before it. */
-export async function readCalendar(db: Handle, days: number): Promise<Calendar> {
-  const { rows } = await sql<
-    Pick<Calendar, 'first' | 'firstBefore' | 'lastBefore' | 'zone'> &
-      Record<'now' | 'from' | 'fromBefore' | 'until', Date>
-  >`
+/**
+ * The bounds of a period of this many days, of which today is the last, and of the period before it: days and ISO
+ * times. `until` is the current time of day one period ago, `lastBefore` its day.
+ */
+export async function readCalendar(db: Handle, days: number) {
+  const { rows } = await sql<CalendarRow>`
     select now() as now, first::text, start_of_day(first, zone) as "from",
       first_before::text as "firstBefore", start_of_day(first_before, zone) as "fromBefore",
       last_before::text as "lastBefore",

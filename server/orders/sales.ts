@@ -4,8 +4,8 @@
  */
 import type { OrderCounts } from '#contract/admin.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
-import { countOpen, countTests } from './admin-orders.store.ts'
-import type { Day, DaySums, ProductSales, Stretch, Sums } from './sales.store.ts'
+import { countOpen } from './admin-orders.store.ts'
+import type { Day, Stretch } from './sales.store.ts'
 import * as store from './sales.store.ts'
 
 export { type DaySums, type ProductSales, SUMMED, type Sums } from './sales.store.ts'
@@ -17,22 +17,13 @@ const CLOSED_AFTER_MS = 3_600_000
 const DAYS_AT_ONCE = 30
 const TOP_PRODUCTS = 10
 
-export interface Figures {
-  zone: string
-  first: Day
-  from: string
-  to: string
-  before: { from: string; to: string }
-  days: DaySums[]
-  sumBefore: Sums
-  topProducts: ProductSales[]
-}
+export type Figures = Awaited<ReturnType<typeof readFigures>>
 
 /**
  * Figures of the last `days` days including today, and of the same number of days before them, up
  * to the same time of day. Call inside `inSnapshot`, so that they are consistent.
  */
-export async function readFigures(tx: Handle, days: number): Promise<Figures> {
+export async function readFigures(tx: Handle, days: number) {
   const calendar = await store.readCalendar(tx, days)
   const { first, until } = calendar
   const through = await store.findClosedThrough(tx)
@@ -54,20 +45,17 @@ export async function readFigures(tx: Handle, days: number): Promise<Figures> {
  * The number of orders in each state, the total of the unpaid orders in cents, and the hours after which an order is
  * late. Call inside `inSnapshot`.
  */
-export async function countOrders(
-  tx: Handle,
-): Promise<{ counts: OrderCounts; unpaidCents: number; lateHours: number }> {
+export async function countOrders(tx: Handle) {
   const ever = await store.sumEver(tx, await store.findClosedThrough(tx))
-  const { unpaidCents, lateHours, ...open } = await countOpen(tx)
-  const tests = await countTests(tx)
+  const { unpaidCents, lateHours, tests, canceledTests, ...open } = await countOpen(tx)
   const unpaid = open.pending + open.confirm
-  const total = ever.placed + tests.placed
-  const canceled = ever.canceled + tests.canceled
+  const total = ever.placed + tests
+  const canceled = ever.canceled + canceledTests
   const complete = total - canceled - unpaid
-  const counts = {
+  const counts: OrderCounts = {
     ...open,
     // The refund of a test order cancels it.
-    ...{ total, canceled, refunded: ever.refunded + tests.canceled },
+    ...{ total, canceled, refunded: ever.refunded + canceledTests },
     ...{ unpaid, complete, delivered: complete - open.shipped },
   }
   return { counts, unpaidCents, lateHours }

@@ -26,7 +26,7 @@ interface ProductLimits {
   network: Share
   /**
    * The last units of a product: unpaid orders from one network can hold only one of them at a time. A customer who has
-   * paid for an order before is exempt. It never reduces the minimum of an account.
+   * paid for an order before is exempt. This share never reduces the minimum of an account.
    */
   kept: Share
 }

@@ -20,8 +20,8 @@ export function createPayments(parts: PaymentParts) {
   const { provider, orders } = parts
   const settle = createSettle(parts)
   const events = createProviderEvents({ ...parts, settle })
-  const ending = createPaymentEnd({ ...parts, settle })
-  const pay = createPay({ ...parts, settle, end: ending.end })
+  const { end, ...ending } = createPaymentEnd({ ...parts, settle })
+  const pay = createPay({ ...parts, settle, end })
   return {
     /** The payment method, which the page needs before it starts a payment. */
     method: { provider: provider.name, opensPage: traitsOf(provider.name).opensPage },
@@ -55,11 +55,8 @@ export function createPayments(parts: PaymentParts) {
     findPurchase: (caller: Caller, id: number): Promise<Purchase> =>
       findPurchase(parts, caller, id),
 
-    endAttempt: ending.endAttempt,
-    giveUp: ending.giveUp,
-
     receive: events.receive,
-
+    ...ending,
     ...createPaymentSweep({ ...parts, settle, events }),
   }
 }

@@ -79,15 +79,11 @@ const STRIPE_SETTINGS: readonly Setting[] = [
   },
 ]
 
+const NO_MONEY = { opensPage: false, takesMoney: false, isTest: false, minimumCents: () => 0 }
+
 const SUPPORTED: Readonly<Record<string, SupportedProvider>> = {
   [SANDBOX.name]: {
-    ...{
-      openMinutes: 10,
-      opensPage: false,
-      takesMoney: false,
-      isTest: true,
-      minimumCents: () => 0,
-    },
+    ...{ ...NO_MONEY, openMinutes: 10, isTest: true },
     settings: [],
     read: () => SANDBOX.open,
   },
@@ -121,8 +117,6 @@ export const FREE = 'free'
 
 /** Cash that staff collect and refund by hand, without a provider. */
 export const CASH = 'cash'
-
-const NO_MONEY = { opensPage: false, takesMoney: false, isTest: false, minimumCents: () => 0 }
 
 /** Providers that no setting chooses. */
 const BUILT_IN: Record<string, ProviderTraits> = {

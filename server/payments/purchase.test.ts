@@ -333,10 +333,18 @@ describeShop('one payment for a purchase', (shop) => {
 
     await stripe.send(stripe.fake.refundPartByHand(session, 1000))
     expect(await stripe.statesOf(purchase)).toEqual(Array(2).fill('complete captured'))
-    await stripe.send(stripe.fake.refundByHand(session))
+    const event = stripe.fake.refundByHand(session)
+    const { payload, signature } = stripe.signed(event)
+    await stripe.payments().receive(Buffer.from(payload), signature)
+    await stripe.send({ ...event, id: `${event.id}_again` })
 
     expect(await stripe.statesOf(purchase)).toEqual(Array(2).fill('canceled refunded'))
-    for (const order of purchase.orders) expect(await stripe.refundsAsked(order)).toEqual([])
+    for (const order of purchase.orders) {
+      expect(await stripe.refundsAsked(order)).toEqual([])
+      expect(await shop.available(order.productId), 'the goods are written off').toBe(999)
+    }
+    const warning = expect.stringContaining('was refunded at the provider')
+    expect(stripe.warnings).toEqual([warning, warning])
   })
 
   it('ends for all orders when the staff give up a charge that nobody can be asked about', async () => {

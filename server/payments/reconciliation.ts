@@ -10,9 +10,9 @@ import { chargedCents, currencyName, type LedgerEntry, type PaymentProvider } fr
 import * as store from './reconciliation.store.ts'
 
 const DAY_MS = 86_400_000
-/** Long enough to include money that is refunded late. */
+/** The period whose charges are compared: long enough to include late refunds. */
 const WINDOW_MS = 30 * DAY_MS
-/** More recent payments may still be in progress. */
+/** Younger charges are not compared, since they may still be in progress. */
 const SETTLED_MS = 2 * 3_600_000
 const BATCH = 100
 const SHOWN = 20

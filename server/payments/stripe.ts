@@ -186,7 +186,7 @@ function sessionFor(
         product_data: { name: name.slice(0, NAME_MAX) },
       },
     })),
-    expires_at: Math.floor(charge.startedAt.getTime() / 1000) + minutes * 60,
+    expires_at: seconds(charge.startedAt) + minutes * 60,
     success_url: `${publicUrl}/order-preview/${charge.orderId}`,
     cancel_url: `${publicUrl}/payment-method/${charge.orderId}`,
   }

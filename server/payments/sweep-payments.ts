@@ -8,7 +8,7 @@ import type { SettlingParts } from './settle.ts'
 
 const STUCK = { seconds: 60, limit: 50 }
 const RETRY_REFUNDS_MINUTES = 30
-/** By then, every provider's page has expired. */
+/** After this time a payment counts as unsettled: every provider's page has expired. */
 const UNSETTLED_MINUTES = 120
 
 interface SweepParts extends SettlingParts {

@@ -281,23 +281,6 @@ describeShop('cash on delivery', (shop) => {
     expect(await address(sent.ids[0])).toBeNull()
   })
 
-  it('waits to be sent as soon as it is confirmed', async () => {
-    const { ids } = await ordered()
-    const listed = async (state: string) =>
-      (await shop.as(staff, 'GET', `/api/admin/orders?state=${state}`)).body.orders.some(
-        ({ id }: Order) => id === ids[0],
-      )
-    const counts = async () => (await shop.as(staff, 'GET', '/api/admin/orders/counts')).body.counts
-
-    const before = await counts()
-    const lists = [await listed('unsent'), await listed('sent'), await listed('late')]
-    expect(lists).toEqual([true, false, false])
-    await send(ids)
-    expect([await listed('unsent'), await listed('sent')]).toEqual([false, true])
-    const after = await counts()
-    expect([after.unsent, after.sent]).toEqual([before.unsent - 1, before.sent + 1])
-  })
-
   it('is not canceled by the time to pay, and by staff even when it was sent', async () => {
     const { person, ids } = await ordered()
     await send(ids)
