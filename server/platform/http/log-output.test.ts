@@ -142,15 +142,14 @@ it('delivers its last lines through a pipe that is read later', async () => {
     const output = new LogOutput()
     for (let count = 0; count < 3_000; count++) output.write('x'.repeat(200) + '\\n')
     output.write('the reason\\n')
+    console.error('written')
     process.exit(1)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
   let text = ''
-  child.stdout.once('readable', () =>
-    setTimeout(() => child.stdout.on('data', (chunk) => (text += chunk)), 100),
-  )
+  child.stderr.once('data', () => child.stdout.on('data', (chunk) => (text += chunk)))
 
   expect(await ended).toBe(1)
   const lines = text.trimEnd().split('\n')

@@ -49,7 +49,9 @@ it('asks about a thousand sessions at a time and closes only what has ended', as
 
 /** Opens an engine with one socket, to which the sessions are bound; all of them are alive. */
 async function open(ids: readonly number[]) {
-  const settings = readConfig({}).realtime
+  const { realtime } = readConfig({})
+  // The regular recheck would close the sockets, too, after a minute.
+  const settings = { ...realtime, limits: { ...realtime.limits, recheckMs: 3_600_000 } }
   const rules = {
     alive: new Set<number>(),
     failures: 0,
