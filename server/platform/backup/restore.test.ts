@@ -198,6 +198,7 @@ describe('an interrupted restore', () => {
   )
 
   it.runIf(IS_FULL)('lets nobody take a backup or clear the demo', async () => {
+    shop.databaseUrl = await newDatabase()
     const file = join(root, "the owner's backups", 'barq.tar.gz')
     await markInterrupted(shop.dataDir, { target: elsewhere, file, kept: null })
 
