@@ -17,7 +17,10 @@ const texts = Object.entries(english)
 export async function untranslated(page: Page): Promise<string[]> {
   // Names of languages and companies are in their own language, and values in a list of changes in their author's.
   const shown = await shownTexts(page, '[lang="en"], del, ins, script, style')
-  return shown.filter((text) => text in english || texts.some(({ pattern }) => pattern?.test(text)))
+  return shown.filter(
+    (text) =>
+      text in english || (/[a-z]/i.test(text) && texts.some(({ pattern }) => pattern?.test(text))),
+  )
 }
 
 /**
