@@ -26,8 +26,11 @@ export async function violations(
   themes: readonly Theme[],
   within?: Context,
 ): Promise<string[]> {
-  // Evaluated by the debugger, because the page's security policy blocks an added script.
-  await page.evaluate(AXE)
+  // Evaluated by the debugger, because the page's security policy blocks an added script; directly, because
+  // `page.evaluate` takes twice as long.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Runtime.evaluate', { expression: AXE })
+  await devtools.detach()
   // axe compares the width of a text with the widths of its letters, mistakes joined Arabic letters for the ligatures
   // of an icon font, and does not check their contrast. The shop has no icon font, so all letters may count as equally
   // wide.
