@@ -1,6 +1,6 @@
 /** Breaks each invariant by hand, and expects it to be reported: an oracle that cannot fail proves nothing. */
 import { type RawBuilder, sql } from 'kysely'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createInvariantsWatch } from '#server/invariants.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { AN_ADDRESS } from './an-address.ts'
@@ -273,6 +273,8 @@ describeShop('the invariants', (shop) => {
     await use(shop)
     used = await use(shop)
   })
+  // No breach was left behind, which a later one could be mistaken for.
+  afterAll(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
 
   it('find nothing in a shop that has been used', async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])

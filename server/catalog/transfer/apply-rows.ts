@@ -123,7 +123,9 @@ async function changeRow(
 async function addRows(tx: Tx, actorId: number, rows: readonly StoredRow[]): Promise<number[]> {
   if (rows.length === 0) return []
   const products = rows.map((row) => ({
-    ...{ values: valuesFor(row, { attributes: [] }), stock: row.units, id: row.newId },
+    values: valuesFor(row, { attributes: [] }),
+    stock: row.units,
+    id: row.newId,
   }))
   const ids = await addProducts(tx, actorId, products).catch(async (error: unknown) => {
     throw await errorAmong(tx, rows, error)

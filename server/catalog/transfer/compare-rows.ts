@@ -62,8 +62,11 @@ export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promi
         const pick = (from: Record<string, unknown>) =>
           Object.fromEntries(fields.map((name) => [name, from[name] ?? null]))
         changes.push({
-          ...{ row: row.row, id: product.id, name: product.name },
-          ...{ before: pick(before), after: pick(after) },
+          row: row.row,
+          id: product.id,
+          name: product.name,
+          before: pick(before),
+          after: pick(after),
         })
       }
     }

@@ -31,7 +31,9 @@ export const problemsOf = (
   row: Pick<ImportProblem, 'file' | 'row'>,
 ): Found[] =>
   Object.entries(errors).map(([field, [sentence = 'error.invalid']]) => ({
-    ...{ ...row, field, sentence },
+    ...row,
+    field,
+    sentence,
   }))
 
 /** @param found the problems in one row, or in the heading, which is not counted as a row. */

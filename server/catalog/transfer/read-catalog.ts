@@ -41,11 +41,15 @@ export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> 
 /** The columns that are ignored, and other notes on columns, as problems. */
 function problemsOfColumns({ products, definitions }: ImportFiles, locale: Locale): Problems {
   const ofProducts = products.unknown.map((field) => ({
-    ...{ row: HEADING, field, sentence: unknownColumn(field, PRODUCT_COLUMNS) },
+    row: HEADING,
+    field,
+    sentence: unknownColumn(field, PRODUCT_COLUMNS),
   }))
   const ofTables = [...definitions].flatMap(([file, { unknown }]) =>
     unknown.map((field) => ({
-      ...{ file, row: HEADING, field },
+      file,
+      row: HEADING,
+      field,
       sentence: unknownColumn(field, CATALOG_TABLES[file as CatalogTable]),
     })),
   )

@@ -1,6 +1,6 @@
 /**
- * Encodes uploaded pictures in every size that is served, and stores them: in a folder of this machine, or in an S3-compatible service.
- * Their URLs are the same in both (contract/pictures.ts).
+ * Encodes uploaded pictures in every size that is served, and stores them: in a folder of this machine, or in an
+ * S3-compatible service. Their URLs are the same in both (contract/pictures.ts).
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'

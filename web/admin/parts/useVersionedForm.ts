@@ -63,7 +63,7 @@ export function useVersionedForm<Form extends object, Version = string>(
         const form = over ? mergeEdits(opened, over, typed).form : typed
         const saved = await save(form, (over ?? opened)?.version, keep)
         if (saved) keep(saved)
-        setConflict(undefined)
+        else setConflict(undefined)
         if (over) onMerged?.()
       } catch (error) {
         const newest = isEditedMeanwhile(error) && opened && (await reload())
