@@ -29,17 +29,23 @@ export function useArrival(): string {
   }, [place])
 
   useEffect(() => {
-    if (previous.current === place) return
-    const wasSignForm = isSignForm(previous.current)
-    if (!isSignForm(place)) {
-      if (!wasSignForm || accessToken() === null) waiting.set(null)
-    } else if (!wasSignForm) setWaiting({ left: { place: previous.current, top: top.current } })
-    previous.current = place
+    // False if the user signed in before the shell with this hook was loaded.
+    const isLeft = previous.current !== place
+    if (isLeft) {
+      const wasSignForm = isSignForm(previous.current)
+      if (!isSignForm(place)) {
+        if (!wasSignForm || accessToken() === null) waiting.set(null)
+      } else if (!wasSignForm) setWaiting({ left: { place: previous.current, top: top.current } })
+      previous.current = place
+    }
     if (type === 'POP') return
-    document.getElementById('main')?.focus({ preventScroll: true })
+    if (isLeft) document.getElementById('main')?.focus({ preventScroll: true })
     const left = waiting.get()?.left
-    if (left?.place === place) return goDown(left.top)
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    if (left?.place === place && accessToken() !== null) {
+      setWaiting({ left: null })
+      return goDown(left.top)
+    }
+    if (isLeft) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [place, type])
   return place
 }

@@ -6,7 +6,7 @@ export type RatedProduct = Pick<Product, 'id' | 'name' | 'name_ar'>
 /** What a sign-in leads back to. */
 interface Waiting {
   /** The page that was left for the sign-in, and its scroll position. */
-  left?: { place: string; top: number }
+  left?: { place: string; top: number } | null
   /** The rating that was about to be sent. */
   rating?: { product: RatedProduct; chosen: number | null } | null
   /** The id of the product that the visitor said they have. */
