@@ -43,9 +43,9 @@ const SHIPPED_PICTURES = {
 }
 
 /**
- * Builds the application on an open, migrated database. Closing it leaves the database open.
- * @param drawing the URL of the program that draws first screens (server/shop/draw-screen.ts); if null, only browsers
- * draw.
+ * Builds the application on an open, migrated database. Closing the application leaves the database open.
+ * @param drawing the URL of the program that draws first screens (server/shop/draw-screen.ts); if it is null, only
+ * browsers draw them.
  */
 export async function createApp(
   config: Config,

@@ -1,4 +1,4 @@
-/** Reads every setting from the environment once. */
+/** The settings of all parts, read from the environment. */
 import { ACCOUNTS_SETTINGS, readAccountsSettings } from './accounts/accounts.settings.ts'
 import { DEMO_SETTINGS, readDemoSettings } from './demo/demo.settings.ts'
 import { DEMO_PASSWORD } from './demo/demo-accounts.ts'
@@ -18,7 +18,7 @@ export type Config = ReturnType<typeof readConfig>
 /** @throws SettingError that names every invalid setting. */
 export function readConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
-  // What a part needs of another is read there: a mistake in the other one must not hide the part's own.
+  // Another part's setting is read where it is needed: an error in it must not hide errors in the part's own settings.
   const demo = () => readDemoSettings(env, production).demo
   const http = () => readHttpSettings(env, production)
   const emails = () => readEmailsSettings(env)
@@ -76,8 +76,8 @@ export const SETTINGS: readonly SettingsGroup[] = [
 ]
 
 /**
- * The shortest setting name in which typing errors are looked for: shorter names resemble too many that other programs
- * use.
+ * The shortest setting name whose misspellings are reported: shorter names resemble too many environment variables of
+ * other programs.
  */
 const NAME_MIN = 8
 const TYPING_ERRORS_MAX = 2

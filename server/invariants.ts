@@ -1,7 +1,7 @@
 /**
  * The rules that span several rows (stock, orders and payments, the sums of decision 0012), as queries that must find
  * nothing. Rules about one row are constraints of the tables; the most important are repeated here, because a dropped
- * constraint must not go unnoticed. They are checked by tests, after a restore, and every hour in a running shop
+ * constraint must not go unnoticed. All rules are checked by tests, after a restore, and every hour in a running shop
  * (`createInvariantsWatch`).
  */
 import { sql } from 'kysely'
@@ -30,8 +30,8 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * The most rows to report per rule. Passed as a parameter, because only statements with parameters are prepared, and
- * these queries take longer to plan than to run.
+ * The maximum number of rows to report per rule. Passed as a parameter, because only statements with parameters are
+ * prepared, and these queries take longer to plan than to run.
  */
 const ROWS_MAX = 10
 

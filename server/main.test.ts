@@ -88,7 +88,7 @@ it('a real shop hears at once of all settings that cannot be used, each once', (
     'S3_SECRET_ACCESS_KEY is missing: S3_ENDPOINT needs it',
   ]
 
-  expect(() => readConfig(env)).toThrow(`9 settings need a change:\n- ${problems.join('\n- ')}`)
+  expect(() => readConfig(env)).toThrow(`9 settings must be changed:\n- ${problems.join('\n- ')}`)
 })
 
 it('a bad setting of a real shop is exit code 78 and one line', async () => {

@@ -21,7 +21,7 @@ import { detailWarnings } from './shop/shop-details.ts'
 const DRAIN_MS = 8_000
 
 /**
- * A repeated signal within this time is the same one: a terminal sends Ctrl+C to the shop and to `npm start`, which
+ * A signal that is repeated within this time counts once: a terminal sends Ctrl+C to the shop and to `npm start`, which
  * passes it on.
  */
 const SAME_SIGNAL_MS = 1_000
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     await assertComplete(wanted.dataDir)
     await migrate(db)
     const { demo, notes } = await firstStart(wanted, db)
-    // A shop that is no demo has none of a demo's defaults, even if nobody has set DEMO=off.
+    // A shop that is not a demo gets none of the demo's defaults, even if nobody has set DEMO=off.
     const config = demo ? wanted : readConfig({ ...process.env, DEMO: 'off' })
     const app = await createApp(config, db, DRAWING)
     await listen(app, config)

@@ -46,7 +46,7 @@ it.skipIf(process.platform === 'win32').for(['new', 'open'])(
   },
 )
 
-/** Fills the folder with files that others can read, as an earlier version did. */
+/** Fills the folder with files that other users can read, as an earlier version did. */
 async function makeOpen(dataDir: string): Promise<void> {
   await mkdir(join(dataDir, 'outbox'), { recursive: true })
   await mkdir(join(dataDir, 'media/0123456789abcdef01234567'), { recursive: true })

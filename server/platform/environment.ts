@@ -1,4 +1,4 @@
-/** Reads single settings from the environment. An unusable value is named and refused. */
+/** Reads single settings from the environment. An unusable value is refused with an error that names the setting. */
 import { EMAIL_ADDRESS } from './email-address.ts'
 import { SettingError } from './start-error.ts'
 
@@ -18,8 +18,8 @@ export interface Setting {
 }
 
 /**
- * Reads several settings, so that the owner hears at once of all that cannot be used.
- * @throws SettingError
+ * Reads several settings.
+ * @throws SettingError that names all unusable settings, not only the first.
  */
 export function readAll<T extends object>(readers: { [K in keyof T]: () => T[K] }): T {
   const values: Partial<T> = {}

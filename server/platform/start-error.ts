@@ -11,7 +11,7 @@ export class SettingError extends StartError {
   constructor(...problems: [string, ...string[]]) {
     const [first, ...others] = problems
     const list = problems.map((problem) => `\n- ${problem}`).join('')
-    super(others.length === 0 ? first : `${problems.length} settings need a change:${list}`)
+    super(others.length === 0 ? first : `${problems.length} settings must be changed:${list}`)
     this.problems = problems
   }
 }

@@ -13,7 +13,7 @@ export type Progress = (share: number) => void
 /** The gzip level: pictures are already compressed, and databases compress easily, so more effort only costs time. */
 const LEVEL = 3
 
-/** Writes to a temporary name and renames, so that a file of this name is always complete. */
+/** Packs the folder under a temporary name and renames the result, so that `file` is always complete. */
 export async function pack(folder: string, file: string, progress: Progress): Promise<void> {
   const total = await sizeOf(folder)
   const draft = `${file}.part`
@@ -36,7 +36,7 @@ export async function pack(folder: string, file: string, progress: Progress): Pr
   }
 }
 
-/** @throws StartError when the file is missing, damaged or truncated. */
+/** @throws StartError if the file is missing or cannot be unpacked, because it is truncated for example. */
 export async function unpack(file: string, folder: string, progress: Progress): Promise<void> {
   const { size } = await stat(file).catch(() => {
     throw new StartError(`there is no file ${file}`)
@@ -61,8 +61,8 @@ export async function unpack(file: string, folder: string, progress: Progress): 
 }
 
 /**
- * tar closes its input once it has seen the end of the archive, with padding still to come. The
- * rest is read nevertheless: only the end of the compressed file proves it complete.
+ * tar closes its input once it has seen the end of the archive, with padding still to come. The padding is read
+ * nevertheless: only the end of the compressed file proves that the file is complete.
  */
 async function feed(stdin: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
   const gone = new Promise<void>((resolve) => stdin.once('close', resolve))
@@ -91,7 +91,7 @@ function counting(total: number, progress: Progress): Transform {
   })
 }
 
-/** The size in bytes of all files below a folder. */
+/** The total size of all files below a folder, in bytes. */
 export async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   let total = 0

@@ -63,7 +63,7 @@ describe('a backup', () => {
     const ids = await orderIds(db)
     const missing = before.flatMap(({ orders }) => orders).filter(({ id }) => !ids.has(id))
     expect(missing).toEqual([])
-    // Everything in the backup was acknowledged to a customer.
+    // Every order in the backup was acknowledged to a customer.
     const known = log.map((answer) => ({
       ...answer,
       orders: answer.orders.filter(({ id }) => ids.has(id)),

@@ -21,10 +21,11 @@ export interface ShopPlace {
 export type StepProgress = (step: string, share: number) => void
 
 /**
- * Writes a backup into a folder while the shop stays open. It includes everything acknowledged before the call, as of a
- * single moment.
- * @returns the path of the file, whose name is the time in UTC, and its manifest.
- * @throws StartError also after an interrupted restore: rows and pictures may not belong together.
+ * Writes a backup into the folder `to` while the shop stays open. It includes everything acknowledged before the call,
+ * and all its rows are from a single moment.
+ * @returns the path of the file, whose name contains the time in UTC, and its manifest.
+ * @throws StartError if there is no shop, if the database does not answer, if the folder cannot be written, or after an
+ * interrupted restore: rows and pictures may not belong together.
  */
 export async function backUp(
   shop: ShopPlace,
@@ -35,7 +36,7 @@ export async function backUp(
   return save(shop, to, progress)
 }
 
-/** Backs up the current data, for a restore that is about to replace it. */
+/** Like `backUp`, but also after an interrupted restore: a restore saves the data that it is about to replace. */
 export async function save(
   shop: ShopPlace,
   to: string,
@@ -52,8 +53,8 @@ export async function save(
   const staging = join(shop.dataDir, `copy-${randomBytes(8).toString('hex')}`)
   await mkdir(staging, { mode: 0o700 })
   try {
-    // Pictures are linked before the database is copied, so that none that it refers to can be removed during the copy,
-    // and again afterwards, to include those that were added during the copy.
+    // Pictures are linked twice: before the database is copied, to keep pictures that are removed during the copy, and
+    // afterwards, to include pictures that were added during the copy.
     await linkMedia(shop, staging)
     const step = 'Copying the database'
     const copied = await copyRows(shop, staging, (share) => progress(step, share))
@@ -85,8 +86,8 @@ const COPY = /^copy-[0-9a-f]{16}$/
 const DRAFT = /^barq-[0-9TZ-]+\.tar\.gz\.part$/
 
 /**
- * Removes what a killed backup or restore left, after half a day: the files of a running one are younger, and may
- * vanish.
+ * Removes what a killed backup or restore left, once it is half a day old. The files of a running backup or restore are
+ * younger, and may vanish after they were listed.
  */
 export async function removeLeftovers(folder: string, names: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -105,7 +106,7 @@ async function copyRows(shop: ShopPlace, to: string, progress: Progress): Promis
   return copyDatabase(server.url, to, progress).finally(() => server.close())
 }
 
-/** Links the pictures: links cost no space and keep what is removed later, and pictures never change. */
+/** Links the pictures instead of copying them: a link costs no space and outlasts a removal; pictures never change. */
 async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<void> {
   if (s3) return
   const from = join(dataDir, MEDIA)

@@ -1,7 +1,6 @@
 /**
- * Copies the rows of a database into files and back, table by table. No PostgreSQL command-line
- * tools are needed, and any version on any system can read the files: the schema comes from the
- * migrations.
+ * Copies the rows of a database into files and back, table by table. No PostgreSQL command-line tools are needed, and
+ * any version of PostgreSQL on any system can read the files: the schema comes from the migrations.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -35,7 +34,7 @@ function fileOf(folder: string, table: string): string {
   return join(folder, FOLDER, `${table}.copy`)
 }
 
-/** Copies a consistent snapshot of the database, which may be in use, below `folder`. */
+/** Copies a consistent snapshot of the database into files below `folder`. The database may be in use. */
 export async function copyDatabase(
   url: string,
   folder: string,
@@ -63,10 +62,10 @@ export async function copyDatabase(
 }
 
 /**
- * Replaces everything in the database with a copy, brought up to date, in one transaction: a failure leaves it
- * unchanged. No trigger changes the restored rows.
+ * Replaces everything in the database with a copy, and migrates the copy to this code's schema, in one transaction: a
+ * failure leaves the database unchanged. No trigger changes the restored rows.
  * @param finish runs last in the transaction; an error that it throws undoes everything.
- * @returns the migrations that ran on the rows.
+ * @returns the names of the migrations that ran on the restored rows.
  * @throws StartError
  */
 export async function restoreCopy(
@@ -125,7 +124,7 @@ async function fill(
   progress(1)
 }
 
-/** The columns of each table, without those that the database computes. */
+/** The names of the columns of each table, by its name; generated columns are left out. */
 async function readColumns(
   client: pg.Client,
   tables: readonly string[],
@@ -141,8 +140,8 @@ async function readColumns(
 }
 
 /**
- * The last number of each of the shop's sequences. The sequence of a column belongs to the shop if its table does, any
- * other if a migration creates it.
+ * The last number that each of the shop's sequences returned; unused sequences are left out. A column's sequence
+ * belongs to the shop if the table does; any other sequence does if a migration creates it.
  */
 async function readSequences(
   client: pg.Client,

@@ -19,7 +19,7 @@ export function readDatabase(url: string): Promise<Contents> {
   return withClient(url, readContents)
 }
 
-/** For a copy, call it inside the snapshot that is copied: it counts all rows. */
+/** Counts all rows. For a copy, call it in the copy's own transaction, so that the counts match the copied rows. */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const tables = (await client.query<{ name: string }>(TABLES)).rows
   if (!tables.some(({ name }) => name === 'kysely_migration')) return { migrations: [], rows: {} }
@@ -41,14 +41,14 @@ const TABLES = `
   where table_schema = 'public' and table_type = 'BASE TABLE'
   order by table_name`
 
-/** Whether the database contains anything worth keeping. */
+/** Whether the database contains accounts, products or orders. */
 export function holdsShop({ rows }: Contents): boolean {
   return ['app_user', 'product', 'orders'].some((table) => (rows[table] ?? 0) > 0)
 }
 
 /**
- * @returns names of the tables, views, sequences, functions and types that a restore would remove,
- *   except those of extensions and columns.
+ * @returns the names of the tables, views, sequences, functions and types that a restore would remove, except those
+ * that belong to an extension or a column.
  */
 export async function listNames(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
@@ -74,13 +74,13 @@ export async function listNames(url: string): Promise<string[]> {
 }
 
 /**
- * @returns the database's name and the server's random identifier: the same for one database however it is reached, and
- * different for any other.
+ * @returns the database's name and the server's random identifier, which are the same however the database is reached.
+ * If the server refuses to reveal its identifier, its host and port replace it.
  */
 export async function identifyDatabase(url: string): Promise<string> {
   return withClient(url, async (client) => {
     const { rows } = await client.query('select current_database() as name')
-    // Not every hosting provider allows the query; the server's host and port are the next best.
+    // Some hosting providers do not allow this query.
     const server = await client
       .query('select system_identifier::text as id from pg_control_system()')
       .then(
@@ -91,7 +91,7 @@ export async function identifyDatabase(url: string): Promise<string> {
   })
 }
 
-/** @returns the number of other clients connected to the database, without the leases of an embedded one. */
+/** @returns the number of other clients' connections to the database, except the leases of an embedded server. */
 export async function countOthers(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query(
@@ -104,7 +104,10 @@ export async function countOthers(url: string): Promise<number> {
   })
 }
 
-/** Runs `work` on a connection without time limits, whose output formats any other server can read. */
+/**
+ * Runs `work` on a connection without time limits, whose output formats any other server can read.
+ * @throws StartError if the database does not answer.
+ */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

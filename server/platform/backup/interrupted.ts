@@ -1,6 +1,6 @@
 /**
- * A mark in the data folder while a restore changes the shop's data. Rows and pictures cannot be
- * changed in one step: while the mark exists, they may not belong together.
+ * A restore marks the data folder while it changes the shop's data. Rows and pictures cannot be changed in one step:
+ * while the mark exists, they may not belong together.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ export interface Interrupted {
 
 const UNREADABLE: Interrupted = { target: null, file: null, kept: null }
 
-/** Writes to a temporary name and renames, so that a full disk or a kill leaves no incomplete mark. */
+/** Writes the mark under a temporary name and renames it, so that a full disk or a kill leaves no incomplete mark. */
 export async function markInterrupted(
   dataDir: string,
   restore: { target: string; file: string; kept: string | null },
@@ -68,7 +68,7 @@ function parsed(text: string): Interrupted {
   }
 }
 
-/** @throws StartError that explains how to complete an interrupted restore. */
+/** @throws StartError if a restore was interrupted; the message explains how to complete it. */
 export async function assertComplete(dataDir: string): Promise<void> {
   const interrupted = await findInterrupted(dataDir)
   if (interrupted) throw new StartError(tell(interrupted, dataDir))

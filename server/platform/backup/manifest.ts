@@ -28,7 +28,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(folder, NAME), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** @throws StartError when the folder was not unpacked from a backup that this code supports. */
+/** @throws StartError if the manifest is missing, unreadable or incomplete, or has another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
     throw new StartError('this file is not a backup of a Barq shop: it has no manifest')

@@ -1,7 +1,7 @@
 /**
- * Replaces a shop's data with a backup, after saving the present data. The rows are replaced and checked in one
- * transaction, which is committed once the pictures are in place: a failure before its commit leaves the shop
- * unchanged. Whether a commit without an answer took effect is unknown.
+ * Replaces a shop's data with a backup, after saving the current data. The rows are replaced and checked in one
+ * transaction, which is committed once the pictures are in place: a failure before the commit leaves the shop
+ * unchanged. If the commit fails, it may have taken effect nevertheless.
  */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,8 +28,8 @@ export interface RestoreOptions {
   replace: boolean
   progress: StepProgress
   /**
-   * Ends all access that the backup could bring back, such as sessions and one-time links; runs on the database in this
-   * code's schema. If it is missing, everybody stays signed in.
+   * Ends all access that the backup could bring back, such as sessions and one-time links. It runs once the restored
+   * database has this code's schema. If it is missing, the sessions in the backup stay valid.
    */
   endAccess?: (restored: Handle) => Promise<void>
   /** Resolves to the names of the shop's rules that the restored database breaks. */
@@ -38,7 +38,7 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest
-  /** Migrations that ran on the restored data because this code is newer. */
+  /** The names of the migrations that ran on the restored data because this code is newer. */
   migrated: string[]
   /** Where the previous data is kept; null if there was none. */
   kept: string | null
@@ -148,7 +148,7 @@ async function assertNobodyElses(url: string, migrations: readonly string[]): Pr
   )
 }
 
-/** Whether the database has tables that the backup lacks, as that of a newer shop has. */
+/** Whether the database has tables that the backup lacks: newer migrations may have created them. */
 function holdsMore(there: Contents, manifest: Manifest): boolean {
   return Object.keys(there.rows).some((name) => !(name in manifest.rows))
 }

@@ -53,7 +53,7 @@ async function run(statement: RawBuilder<unknown>): Promise<void> {
 const add = (name: string) =>
   run(sql`insert into app_user (username, email) values (${name}, ${`${name}@barq.example`})`)
 
-/** @returns the URL of a migrated database, unless the options say otherwise. */
+/** @returns the URL of a new database, which is migrated unless the options say otherwise. */
 async function newDatabase(options?: Parameters<typeof createTestDatabase>[0]): Promise<string> {
   const database = await createTestDatabase(options)
   onTestFinished(database.drop)

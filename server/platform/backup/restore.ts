@@ -13,9 +13,9 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { type Restored, type RestoreOptions, replaceDatabase } from './replace-database.ts'
 
 /**
- * The shop must be stopped. A backup that is damaged or newer than this code is refused before
- * anything is changed. An interrupted restore leaves a mark that keeps any shop from starting, and
- * is completed by running it again on the same database.
+ * The shop must be stopped. A backup that is damaged or newer than this code is refused before anything is changed. An
+ * interrupted restore leaves a mark that keeps the shop from starting; running the restore again on the same database
+ * completes it.
  * @throws StartError with the reason in one line.
  */
 export async function restore(shop: ShopPlace, options: RestoreOptions): Promise<Restored> {

@@ -1,4 +1,4 @@
-/** Resolves when the work does, or after `ms`, whichever comes first. The work continues. */
+/** Settles when the work does, or resolves after `ms` milliseconds, whichever comes first. The work is not stopped. */
 export async function noLongerThan(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, Math.max(ms, 0))

@@ -1,6 +1,4 @@
-/**
- * A semaphore: a limited number of calls run at a time; the rest wait, first come, first served.
- */
+/** A semaphore: a limited number of calls run at a time; further calls wait, first come, first served. */
 
 export interface SemaphoreSettings {
   max: number
@@ -10,7 +8,7 @@ export interface SemaphoreSettings {
   waitingMax?: number
 }
 
-/** Not acquired: the wait took too long, or the queue was full. Trying again may help. */
+/** The semaphore was not acquired: the wait took too long, or the queue was full. Trying again may help. */
 export class SemaphoreTimeout extends Error {
   override readonly name = 'SemaphoreTimeout'
   readonly code = 'ETIMEDOUT'
@@ -49,7 +47,7 @@ export function createSemaphore({
   return async (work) => {
     if (running < max) running += 1
     else if (waiting.size >= waitingMax) throw new SemaphoreTimeout('too many are waiting')
-    // Finished work passes its place to the next in the queue, so that no later call overtakes it.
+    // Finished work passes its place to the call that has waited longest, so that no later call overtakes that one.
     else await wait()
     try {
       return await work()

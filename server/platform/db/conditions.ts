@@ -6,8 +6,8 @@ export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unkn
 }
 
 /**
- * Hides a value from the planner, so that one plan serves all values: planning a search, or the query for an email's
- * facts, takes as long as running it.
+ * Hides a value from the planner, so that one plan serves all values: planning a large query, such as a search, takes
+ * as long as running it.
  */
 export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`

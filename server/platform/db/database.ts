@@ -29,10 +29,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** The transaction around the current call chain, which may have ended since. */
+/** The transaction around the current call chain; it may have ended already. */
 const enclosing = new AsyncLocalStorage<{ ended: boolean }>()
 
-/** @throws StartError when the database cannot be reached, or the embedded one cannot be started. */
+/** @throws StartError if the database cannot be reached, or if the embedded database cannot be started. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const server = await openServer(settings)
   try {
@@ -89,7 +89,7 @@ export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Pr
   return attempt(() => once(db, work), AGAIN)
 }
 
-/** Runs `read` in a read-only transaction, in which all statements see the same moment. */
+/** Runs `read` in a read-only transaction, in which all statements see the same snapshot. */
 export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
@@ -106,12 +106,12 @@ export function withRetries<T>(statement: () => Promise<T>): Promise<T> {
   return attempt(statement, ENDED_FOR_ANOTHER)
 }
 
-/** PostgreSQL's codes for a serialization failure and a deadlock; `AGAIN` adds that for a lock timeout. */
+/** PostgreSQL's codes for a serialization failure and a deadlock; `AGAIN` adds the code for a lock timeout. */
 const ENDED_FOR_ANOTHER: ReadonlySet<string> = new Set(['40001', '40P01'])
 const AGAIN: ReadonlySet<string> = new Set([...ENDED_FOR_ANOTHER, '55P03'])
 
 const ATTEMPTS = 3
-/** The longest random delay before a retry: without one, two transactions that collided would collide again. */
+/** The longest random delay before a retry: without a delay, two transactions that collided would collide again. */
 const PAUSE_MAX_MS = 20
 
 async function attempt<T>(work: () => Promise<T>, codes: ReadonlySet<string>): Promise<T> {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Environment, type SettingsGroup, secretUrlOf } from '../environment.ts'
 
 export interface DatabaseSettings {
-  /** Null if everything is in the shop's own PostgreSQL, in `dataDir`. */
+  /** Null if the shop runs an embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   /** The absolute path of the folder for the embedded database, uploads and emails. */
   dataDir: string

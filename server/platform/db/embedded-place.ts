@@ -36,7 +36,7 @@ export interface Place {
   log: string
 }
 
-/** The file name of the socket, which is in a folder of its own; the port in it has no other effect. */
+/** The file name of the socket. Its port has no other effect, because each socket has a folder of its own. */
 const SOCKET = '.s.PGSQL.5432'
 /** The longest path of a socket on macOS, the lowest limit of all systems, without the final zero byte. */
 const SOCKET_BYTES_MAX = 103
@@ -45,7 +45,8 @@ const IS_WINDOWS = process.platform === 'win32'
 
 /**
  * Creates the data folder and the socket's folder. The process that starts PostgreSQL creates the database's files.
- * @throws StartError if the data folder cannot be used; other file system errors unchanged.
+ * @throws StartError if the data folder, the socket's folder or PostgreSQL's programs cannot be used; file system
+ * errors unchanged.
  */
 export async function preparePlace(givenDir: string): Promise<Place> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 })
@@ -201,7 +202,10 @@ async function readPidFile(place: Pick<Place, 'data'>): Promise<string[]> {
   return (await readFile(pidFile(place), 'utf8').catch(() => '')).split('\n')
 }
 
-/** The server's process id; null if no server runs, or if it runs in another container. */
+/**
+ * The server's process id; null if no server runs, or if it runs in another container. On other systems than Linux, the
+ * PID file is trusted, even if its server was killed.
+ */
 export async function runningServer(place: Pick<Place, 'data'>): Promise<number | null> {
   const pid = Number((await readPidFile(place))[0])
   if (!pid) return null

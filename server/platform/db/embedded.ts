@@ -1,6 +1,6 @@
 /**
- * The embedded database: a PostgreSQL of the shop's own in DATA_DIR. The first process starts it, others join it, and
- * the last one to end stops it. A server that outlives a killed shop is joined by the next process.
+ * The embedded database: a PostgreSQL of the shop's own in DATA_DIR. The first process starts it, other processes join
+ * it, and the last one to end stops it. A server that outlives a killed shop is joined by the next process.
  *
  * Each process holds a connection with a shared lock: losing the connection reveals at once that the server is gone,
  * and the process that can lock exclusively is the last one.
@@ -120,8 +120,8 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 }
 
 /**
- * After SIGTERM, PostgreSQL refuses new connections and waits for the open ones to end, but those of a shop never end
- * by themselves. Once the PID file says that the server is stopping, its connections are ended, and it is started
+ * After SIGTERM, PostgreSQL refuses new connections and waits for the open ones to end, but a shop's connections never
+ * end by themselves. Once the PID file says that the server is stopping, its connections are ended, and it is started
  * again.
  */
 function watchForItsEnd(place: Place, lease: pg.Client): NodeJS.Timeout {

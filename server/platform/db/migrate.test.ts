@@ -31,7 +31,7 @@ describe('migrations', SIDE_BY_SIDE, () => {
       const kills = isLast || IS_FULL ? KILLS : 0
       for (let kill = 0; kill < kills; kill++) {
         const before = await withDatabase(place, fingerprint)
-        // Two limits are set before the migration's first statement.
+        // Two statements that lift limits run before the migration's first statement.
         const at = 1 + Math.floor(Math.random() * ((await countStatements(name)) + 2))
         expect(await migrateAndDie(place, name, at), `${name}, statement ${at}`).toBe('SIGKILL')
         expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)

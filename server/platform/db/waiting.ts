@@ -1,6 +1,6 @@
 /**
- * The most requests that may wait. As many clients may reconnect together after a restart, and a fast database serves
- * them in a second.
+ * The maximum number of requests that wait for a connection. This many clients may reconnect together after a restart,
+ * and a fast database serves them in a second.
  */
 export const WAITING_MAX = 1_000
 

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip'
 
-/** Whether an `Accept-Encoding` header allows an encoding. `q=0` refuses it, and `*` is not read (RFC 9110, 12.5.3). */
+/** Whether an `Accept-Encoding` header allows an encoding. `q=0` refuses it, and `*` is ignored (RFC 9110, 12.5.3). */
 export function acceptsEncoding(
   header: string | string[] | undefined,
   encoding: Encoding,

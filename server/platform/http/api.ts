@@ -29,7 +29,7 @@ export interface Caller {
 
 /** Evidence that the caller owns the account, not only the token. */
 export interface Proof {
-  /** As typed; empty or missing if the client did not ask for it. */
+  /** As typed; empty, null or missing if the client did not ask for it. */
   password: string | null | undefined
   address: string
 }
@@ -131,8 +131,8 @@ function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boole
 }
 
 /**
- * @returns an error if the call does not accept the content type: the parsers that other calls need must not make it do
- * so.
+ * @returns an error if the call does not accept the content type of the request, even if Fastify has a parser for it,
+ * which other calls need.
  */
 function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | undefined {
   // Bodies of these calls must be empty: `takeEmptyBody` checks the type.
@@ -142,7 +142,7 @@ function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | und
   return accepted.includes(type) || type === endpoint.reads?.type ? undefined : unsupportedType()
 }
 
-/** The caller behind the bearer token, on any call, including public ones. */
+/** The caller behind the bearer token, even if the call is public; null if there is no valid token. */
 export async function callerOf(
   { caller, headers }: FastifyRequest,
   guards: Pick<Guards, 'authenticate'>,

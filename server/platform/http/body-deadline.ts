@@ -7,7 +7,7 @@ const BODY_MS = { call: 8_000, upload: 60_000 }
 /** The slowest connection on which the largest file can still be uploaded: 1 Mbit/s, in bytes per millisecond. */
 const SLOWEST = 125
 
-/** By request whose body is still arriving: sets the time that it has from now on, in milliseconds. */
+/** For each request with a body: a function that sets how long the body may still take, in milliseconds. */
 const limits = new WeakMap<IncomingMessage, (ms: number) => void>()
 
 /**

@@ -13,9 +13,9 @@ const FASTEST = { level: constants.Z_BEST_SPEED }
 const compress = promisify(gzip)
 
 /**
- * Uses gzip at its fastest, off the main thread: 41 kB take 0.4 ms and become 11 kB. Better compression pays off for
- * answers that are compressed once and sent often, as the response cache does. The page's files are compressed when it
- * is built.
+ * Uses gzip at its fastest, off the main thread: 41 kB take 0.4 ms and become 11 kB. Better compression only pays off
+ * for answers that are compressed once and sent often, such as those of the response cache. The files of the page are
+ * compressed when the page is built.
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

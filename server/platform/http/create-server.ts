@@ -21,7 +21,9 @@ import { ShopError } from './shop-error.ts'
 import { compileValidator } from './validation.ts'
 import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 
-/** The maximum length of a URL, far longer than any of the shop: its longest part is a cursor of 2,000 characters. */
+/**
+ * The maximum length of a URL. The shop's own URLs are far shorter: their longest part is a cursor of 2,000 characters.
+ */
 const ADDRESS_MAX = 8 * 1024
 const LOG_SERIALIZERS = {
   err: (error: unknown) => describeError(error),

@@ -8,7 +8,7 @@ import { ShopError } from './shop-error.ts'
 const DEPTH_MAX = 32
 
 /**
- * Reads JSON as Fastify does, which refuses `__proto__` and the like. An empty body counts as none, because older
+ * Reads JSON as Fastify does, which refuses `__proto__` and the like. An empty body counts as no body, because older
  * clients announce JSON on calls without a body. No other type is accepted by default, not even plain text.
  */
 export function acceptEmptyJson(app: FastifyInstance): void {

@@ -9,7 +9,7 @@ const STDOUT = 1
 const LAST_LINES_MS = 500
 const LAST_LINES_STEP_MS = 5
 
-/** Pino's constants: its most serious level, and the property of a stream that receives the level of each line. */
+/** Pino's constants: its most serious level, and the property with which a stream asks for the level of each line. */
 const FATAL = 60
 const LEVEL_WANTED = Symbol.for('pino.metadata')
 

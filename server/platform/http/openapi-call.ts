@@ -8,7 +8,7 @@ export type Described = Record<string, unknown>
 /** Adds a schema to the document. A schema with a title becomes a component, and the result a reference to it. */
 export type Describe = (schema: TSchema) => Described
 
-/** The error codes of every call: its request cannot be read, or the shop cannot answer. */
+/** The error codes that every call can reply with. */
 const OF_ANY: readonly ErrorCode[] = [
   'malformed',
   'too_slow',
@@ -41,7 +41,7 @@ export function describeCall(endpoint: Endpoint, describe: Describe): Described 
 }
 
 const STEP_UP =
-  'A 422 on `current_password` unless the session signed in or confirmed the password within the last ten minutes: call `POST /api/auth/password/confirm`, then repeat this call.'
+  'Replies with a 422 on `current_password` unless the session signed in or confirmed the password within the last ten minutes: in that case, call `POST /api/auth/password/confirm`, then repeat this call.'
 
 /** The method and the words of the path, such as `postUserOrderIdCancel` for `POST /api/user/order/{id}/cancel`. */
 function operationId(call: Endpoint['call']): string {

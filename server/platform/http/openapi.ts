@@ -23,7 +23,7 @@ const INFO = {
   version: '1',
   description:
     'All calls of the shop. Error messages are in English unless `Accept-Language` prefers Arabic; ' +
-    'programs read `error`. Calls that need no body accept an empty one of any content ' +
+    '`error` is a code for programs. Calls that need no body accept an empty body of any content ' +
     'type. Real time uses version 7 of the Pusher Channels protocol.',
   license: { name: 'MIT', identifier: 'MIT' },
 }

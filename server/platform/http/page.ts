@@ -1,6 +1,6 @@
 /**
- * Serves the built page: hashed files, which browsers may cache for a year, and a document for every address that is
- * not a file.
+ * Serves the built page: its files, of which browsers may cache the hashed ones for a year, and a document for the path
+ * of every screen.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -21,7 +21,7 @@ const NOT_A_SCREEN =
 
 const WORKER = 'service-worker.js'
 
-/** Milliseconds to wait for the database; after that, open pages request the data themselves. */
+/** Milliseconds to wait for the database; after that, the document is sent as it was built (see below). */
 const FILLING_MAX_MS = 1_000
 
 export interface PageParts {
@@ -96,8 +96,8 @@ export async function servePage(
     const filled = fill(name, { path, query, spoken, isRobot }, built.plain).then((answer) => {
       page = answer
     })
-    // If the database is down, browsers get the document as it was built, and the page requests the settings; robots
-    // get a 503 and retry.
+    // If the database is down or slow, browsers get the document as it was built, and the page requests the settings;
+    // robots get a 503 and retry.
     await noLongerThan(
       FILLING_MAX_MS,
       filled.catch(() => {}),

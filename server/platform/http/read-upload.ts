@@ -5,10 +5,10 @@ import type { Sentence } from '../words/sentence.ts'
 import { allowTimeFor } from './body-deadline.ts'
 import { invalid, ShopError } from './shop-error.ts'
 
-/** The most bytes of everything around the file: other fields, part headers, boundaries. */
+/** The maximum size in bytes of everything around the file: other fields, part headers, boundaries. */
 const AROUND_BYTES_MAX = 256 * 1024
 
-/** Lets routes accept uploads; all others still refuse multipart bodies as a wrong type. */
+/** Lets routes accept uploads; routes that do not still answer multipart bodies with `unsupported_type`. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: PICTURE_BYTES_MAX, files: 1, fields: 10, parts: 11, headerPairs: 50 },
@@ -20,7 +20,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
  * @param asks the error if the file is missing.
  * @returns the bytes of the file in `field`.
  * @throws ShopError `unsupported_type` for another content type; `too_large`, `malformed`; `invalid` if the field has
- * no file.
+ * no file or an empty one.
  */
 export async function readUpload(
   request: FastifyRequest,

@@ -5,8 +5,8 @@ import type { TSchema } from 'typebox'
 type Serialize = (data: unknown) => string
 
 /**
- * Serializers by schema, each compiled once per process: nearly all calls share the one for errors, whose compilation
- * used to take most of the time at startup.
+ * Serializers by schema, each compiled once per process: nearly all calls share the schema of errors, and compiling it
+ * for each call would take most of the startup time.
  */
 const compiled = new WeakMap<TSchema, Serialize>()
 

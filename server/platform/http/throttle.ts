@@ -20,7 +20,7 @@ export async function countAttempt(db: Handle, key: string, limit: Limit): Promi
   })
 }
 
-/** SQL condition: the limit would allow another attempt. It counts none. */
+/** SQL condition that is true if the limit allows another attempt. It does not count an attempt. */
 export function isWithin(key: string, { attempts }: Limit): RawBuilder<unknown> {
   return sql`not exists (
     select from throttle where key = ${key} and count >= ${attempts} and resets_at > now())`
@@ -66,7 +66,7 @@ export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Uncounts one attempt that turned out to be honest. */
+/** Takes one attempt, which turned out to be honest, off the count. */
 export async function releaseAttempt(db: Handle, key: string): Promise<void> {
   await sql`update throttle set count = count - 1 where key = ${key} and count > 0`.execute(db)
 }

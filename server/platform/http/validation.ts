@@ -6,7 +6,7 @@ import { IsDate, IsDateTime } from 'typebox/format'
 import { EMAIL_ADDRESS } from '../email-address.ts'
 import { OWN_KEYWORDS } from './own-keywords.ts'
 
-/** RFC 3339 allows a blank in place of the T. */
+/** RFC 3339 allows a space in place of the T. */
 const isDateTime = (text: string) => IsDateTime(text.replace(/\s/, 'T'))
 
 const OPTIONS = {

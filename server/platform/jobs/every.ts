@@ -2,8 +2,8 @@
 export type Stop = () => Promise<void>
 
 /**
- * Runs `work` repeatedly, `ms` after the end of the previous run, so that runs never overlap.
- * A failed run is passed to `failed` and does not stop the next.
+ * Runs `work` repeatedly, `ms` milliseconds after the call and after the end of each run, so that runs never overlap.
+ * The error of a failed run is passed to `failed`; the next run follows all the same.
  */
 export function every(
   ms: number,

@@ -31,7 +31,7 @@ function largestWebp(files: EncodedPicture[]): Buffer {
   return largest(files.filter(({ format }) => format === 'webp')).bytes
 }
 
-/** Red to blue, half transparent. Encoding it again changes its bytes, which a plain color might not. */
+/** From red to blue, half transparent. Encoding it again changes its bytes; a plain color's bytes might not change. */
 function gradient() {
   const pixels = Buffer.from([...[220, 30, 30, 128], ...[20, 60, 200, 128]])
   return sharp(pixels, { raw: { width: 2, height: 1, channels: 4 } }).resize(300, 300, {

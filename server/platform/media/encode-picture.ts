@@ -149,7 +149,7 @@ function bytesPerPixel({ format, channels, bitsPerSample = 8, isProgressive }: M
 }
 
 function read(input: Buffer, limitInputPixels: number | false = PICTURE_PIXELS_MAX): Sharp {
-  // An empty buffer makes the constructor throw, unlike any other error.
+  // An empty buffer makes the constructor throw, unlike any other invalid file.
   if (input.length === 0) throw new PictureError('not-a-picture')
   return sharp(input, { limitInputPixels, failOn: 'warning' })
 }
@@ -243,8 +243,8 @@ async function raw(picture: Sharp): Promise<Pixels> {
 }
 
 /**
- * @returns a function that throws a PictureError: the sender only needs to know whether the file is unusable or cut
- * off, whatever the decoder reports.
+ * @returns a function that throws a PictureError with the code, whatever the decoder reports: the sender only needs to
+ * know whether the file is not a picture or is damaged.
  */
 function refuseAs(code: PictureErrorCode): (cause: unknown) => never {
   return (cause) => {

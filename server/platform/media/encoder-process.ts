@@ -17,7 +17,7 @@ process.on('message', (message) => {
   )
 })
 
-// The server that needed the pictures is gone.
+// The server has ended, or has closed an idle encoder.
 process.on('disconnect', () => process.exit())
 // A terminal sends these signals to the whole process group, but pictures in progress must still be finished.
 process.on('SIGINT', () => {})

@@ -96,7 +96,7 @@ export function createEncoder() {
   return {
     /**
      * Like `encodePicture`, but in the encoder's process.
-     * @throws PictureError, EncoderDied
+     * @throws PictureError; EncoderDied; Error with the message of any other failure in the process.
      */
     async encode(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
       clearTimeout(idle)

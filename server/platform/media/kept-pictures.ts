@@ -9,7 +9,7 @@ import type { PictureShape } from '#contract/pictures.ts'
 import type { Database, Handle } from '../db/database.ts'
 import { encodeUpload, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
 
-/** Returns those of the keys that a part shows, or still needs. */
+/** Returns the keys, out of those passed, of the pictures that a part shows or still needs. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
 
 const BATCH = 500
@@ -17,15 +17,15 @@ const BATCH = 500
 export interface KeptPictures extends Pick<PictureStore, 'remove' | 'read'> {
   /**
    * Encodes and stores a picture.
-   * @param key used if no other picture has it; otherwise, and if it is missing, the picture gets a new random one.
+   * @param key the key to use if no picture in use has it; otherwise, or if it is missing, a new random key is used.
    * @returns the picture's key.
    * @throws ShopError `invalid` if the bytes are not an accepted picture; `unavailable`.
    */
   save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
   isShipped(key: string): boolean
   /**
-   * Call for pictures that one place no longer shows. Those that are shown nowhere a day later are removed; until then,
-   * open pages and caches may ask for them.
+   * Call for pictures that one place no longer shows. Pictures that are shown nowhere a day later are removed; until
+   * then, open pages and caches may ask for them.
    */
   retire(tx: Handle, keys: readonly string[]): Promise<void>
   /** Runs one round of the cleanup; several processes may run it at once. */
@@ -107,7 +107,7 @@ async function note(
   at: ReturnType<typeof sql>,
 ): Promise<void> {
   if (keys.length === 0) return
-  // Inserted in the order of the keys, because two edits may note the same pictures.
+  // Inserted in the order of the keys: two edits that note the same pictures in different orders could deadlock.
   await sql`
     insert into new_picture (key, kept_at)
     select distinct key, ${at}::timestamptz from unnest(${[...keys]}::text[]) as key order by key

@@ -49,7 +49,7 @@ async function missingMigrations(db: Database): Promise<boolean> {
   return rows[0]?.count !== names.length
 }
 
-/** @returns the free bytes; null if there is no such folder. */
+/** @returns the free bytes; null if they are unknown, for example because the folder is missing. */
 export async function freeBytesIn(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

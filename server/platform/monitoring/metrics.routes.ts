@@ -143,7 +143,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   )
 }
 
-/** A figure that cannot be read is reported as NaN, so that the others are still reported. */
+/** A figure that cannot be read is reported as NaN, so that the other figures are still reported. */
 function gauge(registry: Registry, name: string, help: string, read: Figure['read']): void {
   const made = new Gauge({
     name,

@@ -14,7 +14,7 @@ export interface OutboxEvent<Payload = unknown> {
   attempts: number
 }
 
-/** After this many failures, an event is left for people to look at. */
+/** After this many failed attempts, an event stays in the outbox but is not retried. */
 export const ATTEMPTS_MAX = 10
 
 /**
@@ -25,7 +25,7 @@ const PARTITION = sql.raw('coalesce(user_id::text, payload::text)')
 /**
  * Takes events that are due and hides them for `leaseSeconds`, after which they are due again unless they were marked
  * done. No two processes hold the same event, and no event is returned while an earlier one of its partition is held by
- * another process or waits for its next attempt. Never pages by id, because ids do not become visible in their order.
+ * another process or waits for its next attempt. Does not page by id, because ids may become visible out of order.
  */
 export async function claim(
   db: Handle,
@@ -126,7 +126,7 @@ export async function countWaiting(
   return rows[0] ?? { waiting: 0, deadLettered: 0, oldestSeconds: 0 }
 }
 
-/** The number of pending events that have none of the topics, as a newer version may have left them. */
+/** The number of pending events that have none of the topics; a newer version may have written them. */
 export async function countUnclaimed(db: Handle, topics: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from outbox

@@ -1,5 +1,5 @@
 /**
- * Delivers the events that transactions wrote to the outbox, each at least once, and those of a user in order. Features
+ * Delivers the events that transactions wrote to the outbox, each at least once, and a user's events in order. Features
  * define how a topic becomes messages; if a topic has another effect, such as an email, its translator causes that
  * effect and returns no message.
  */
@@ -30,7 +30,7 @@ export interface OutboxParts {
   /** Publishes messages in order; their events are done once it resolves. */
   publish(messages: readonly Message[]): Promise<void>
   warn(error: unknown, what: string): void
-  /** The number of failures after which an event is left for people to look at. */
+  /** The number of failed attempts after which an event is not retried; it stays in the outbox. */
   attemptsMax?: number
   /** The number of events taken at a time: all must be delivered within the lease. */
   batch?: number

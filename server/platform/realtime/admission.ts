@@ -42,8 +42,8 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     }
     const wrong = wrongAddress(request.url ?? '', key)
     if (wrong) return wrong
-    // The slot is taken last, so that a refused socket takes none. Many clients often share an address: the code lets
-    // them retry until a slot is free.
+    // The slot is taken last, so that a refused socket takes none. Many clients often share an IP address: the code
+    // lets them retry until a slot is free.
     const release = acquireSocket(from)
     return release
       ? { release }

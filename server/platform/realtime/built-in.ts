@@ -15,7 +15,7 @@ export interface BuiltInParts {
   settings: RealtimeSettings
   signer: Signer
   bus: Bus
-  /** Calls `listener` with false when broadcasts may be missed from now on, and with true when they no longer are. */
+  /** Calls `listener` with false when broadcasts may be missed from now on, and with true when all arrive again. */
   onBusReliable(listener: (isReliable: boolean) => void): void
   rules: Rules
   isOriginAllowed(origin: string): boolean

@@ -1,4 +1,4 @@
-/** Broadcasts what sockets need to know to every process of the shop, including this one. */
+/** Broadcasts what concerns sockets to every process of the shop, including this one. */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
@@ -35,14 +35,14 @@ export interface Bus {
 const TOPIC = 'realtime'
 /** The maximum length of one part: a notification has room for 8,000 bytes, including the envelope. */
 const PART_LENGTH = 7_000
-/** The most incomplete parcels that are kept. */
+/** The maximum number of parcels that each of the caches below keeps. */
 const PENDING_MAX = 1_000
 const WARN_EVERY_MS = 60_000
 
 /**
  * Raised whenever the format of a broadcast or its parcel changes. During an upgrade, processes of two versions receive
- * each other's messages. Those of another version are not delivered, and the clients concerned catch up when they fetch
- * what they show; a client that subscribes learns from `quiet_ms` that it must fetch again.
+ * each other's messages. A message of another version is not delivered: its clients catch up at their next fetch, and a
+ * client that subscribes learns from `quiet_ms` that it must fetch again.
  */
 const VERSION = 1
 

@@ -227,7 +227,7 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
     const mine = ++fetches
     const { body } = await ask(live, 'GET /api/user/cart', { token: person.token })
     const Carts: Item[] = body.Carts
-    // A response that was on its way when something happened may lack it; another fetch follows.
+    // A response that was on its way when an event arrived may lack the change; another fetch follows.
     if (mine === fetches) cart = new Map(Carts.map((item) => [item.id, item]))
     isFetching = mine !== fetches
   }

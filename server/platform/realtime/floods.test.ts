@@ -1,5 +1,4 @@
-/** What one address and one socket may use, under a shop's real limits. */
-
+/** What one IP address and one socket may use, under a shop's real limits. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { disconnectAll, heard, type Live, pusher8, RawClient } from '#tests/kit/live.ts'
@@ -140,7 +139,7 @@ describeShop('floods', (shop) => {
         expect(subscribed?.socket.readyState).toBe(subscribed?.socket.OPEN)
         expect(signedIn.connection.socket_id).toBe(id)
         expect(live.app.realtime.figures().connections).toBe(2)
-        // Leaving the last channel starts that time again.
+        // Leaving the last channel starts the idle time again.
         subscribed?.send({ event: 'pusher:unsubscribe', data: { channel: 'news' } })
         expect((await subscribed?.closed)?.code).toBe(4202)
       }))

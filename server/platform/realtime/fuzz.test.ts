@@ -1,4 +1,4 @@
-/** Frames that no client should send, 100,000 at full volume: the process survives, answers or closes. */
+/** Frames that no client should send, 100,000 at full volume: the process survives, and answers or closes sockets. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -126,7 +126,7 @@ describeShop('frame fuzz', (shop) => {
         const rare = index % 500 === 0 ? RARE[(index / 500) % RARE.length] : undefined
         if (rare) rare(client.socket)
         else client.socket.send(frames[(index * 7) % frames.length] ?? '')
-        // Often enough that answers are read, and rarely enough that frames arrive in bursts.
+        // Pauses often enough that answers are read, and rarely enough that frames arrive in bursts.
         if (index % 100 === lane) await new Promise((resolve) => setImmediate(resolve))
       }
       client?.socket.close()

@@ -19,7 +19,7 @@ export interface Connection {
 
 export type Hub = ReturnType<typeof createHub>
 
-/** Figures for /metrics: `connected` and `delivered` are counters, the others current values. */
+/** `connected` and `delivered` count since the start of the process; the other figures are current values. */
 export interface HubFigures {
   connections: number
   channels: number

@@ -11,8 +11,8 @@ export interface Listening {
 }
 
 /**
- * Listens on every address of the host name: `localhost` has two on most machines.
- * @throws the error of `listen` (EADDRINUSE, EACCES) for the first address that fails.
+ * Listens on every IP address of the host name: `localhost` has two on most machines.
+ * @throws the error of `lookup` (ENOTFOUND), or of `listen` (EADDRINUSE, EACCES) for the first address that fails.
  */
 export async function listen(
   { host, port }: { host: string; port: number },

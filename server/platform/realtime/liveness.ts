@@ -6,9 +6,9 @@ export interface Vitals {
   lastHeard: number
   /** When the socket was pinged; null if it has sent something since. */
   askedAt: number | null
-  /** The time since which something has been waiting to be read. */
+  /** The time since which bytes have been waiting to be sent, because the client does not read; null if none are. */
   stalledSince: number | null
-  /** The time since which the socket has had no channel and no signed-in user. */
+  /** The time since which the socket has had no channel and no signed-in user; null if it has either. */
   idleSince: number | null
 }
 

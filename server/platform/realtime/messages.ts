@@ -12,7 +12,7 @@ export interface Context {
 type Fields = Readonly<Record<string, unknown>>
 type Handler = (connection: Connection, data: Fields, context: Context) => void
 
-/** A Map, so that a message called `__proto__` is as unknown as any other. */
+/** A Map, so that an event called `__proto__` finds no handler. */
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['pusher:ping', answerPing],
   ['pusher:pong', () => {}],

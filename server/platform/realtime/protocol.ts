@@ -3,9 +3,9 @@ import type { ShopEvent } from '#contract/events.ts'
 import type { Message } from '../outbox/message.ts'
 
 /**
- * Close codes. The reaction of pusher-js decides whether an error becomes a storm: below 4100 it stops, from 4100 it
- * retries after a second, from 4200 without delay, from 4300 it stops, and after plain WebSocket codes it reconnects
- * after a second.
+ * Close codes. They decide whether pusher-js reconnects, which can become a storm: after codes from 4000 it stops, from
+ * 4100 it retries after a second, from 4200 without delay, from 4300 it stops, and after plain WebSocket codes it
+ * reconnects after a second.
  */
 export const CODE = {
   goingAway: 1001,
@@ -26,7 +26,7 @@ export const CODE = {
 export const PROTOCOLS = { oldest: 5, newest: 7 } as const
 
 export const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/
-/** The most bytes of an event's data: Pusher's limit, which other services share. */
+/** The maximum size of an event's data, in bytes: Pusher's limit, which other services share. */
 export const EVENT_DATA_BYTES_MAX = 10_240
 
 const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]{1,200}$/
@@ -70,7 +70,7 @@ export function message<Payload, About extends [customerId: number] | []>(
   return { channels: event.channels(...about), event: event.name, data: JSON.stringify(payload) }
 }
 
-/** @param data JSON as a string, which the frame contains as a string again, as every client expects. */
+/** @param data JSON, which the frame contains as a string, as every client expects. */
 export function eventFrame(event: string, data: string, channel?: string): string {
   return JSON.stringify({ event, channel, data })
 }

@@ -8,7 +8,7 @@ export function createQuestions(bus: Bus) {
   return {
     /**
      * Asks the other processes which of them has the socket.
-     * @returns whether one has it and has recorded the binding.
+     * @returns whether one of them has the socket, has recorded the binding and answered within a second.
      */
     async ask(binding: Binding): Promise<boolean> {
       const question = randomUUID()

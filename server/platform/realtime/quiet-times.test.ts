@@ -3,7 +3,7 @@ import { createQuietTimes } from './quiet-times.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  // More than the minute beyond which no quiet time is reported.
+  // Longer than a minute, the longest quiet time that is reported.
   vi.advanceTimersByTime(200_000)
 })
 
@@ -50,7 +50,7 @@ it('claims nothing about the time of a channel that it had to forget', () => {
   vi.advanceTimersByTime(1000)
   for (let channel = 0; channel < 100_000; channel++) times.note(`private-user.${channel}`)
   vi.advanceTimersByTime(10)
-  // The channel was forgotten a second ago; it could be any unknown channel.
+  // The last message of the forgotten channel, 1,010 ms ago, could be that of any unknown channel.
   expect(times.of('forgotten')).toBe(1010)
   times.note('one more')
   expect(times.of('never seen')).toBe(10)

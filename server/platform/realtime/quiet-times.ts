@@ -30,8 +30,8 @@ export function createQuietTimes() {
     },
 
     /**
-     * Records that messages may be missed from now on (false), or no longer are (true): nothing is known about the time
-     * in between.
+     * Records that messages may be missed from now on (false), or that all arrive again (true): nothing is known about
+     * the time in between.
      */
     setReliable(isReliable: boolean): void {
       knownFrom = isReliable ? performance.now() : Number.POSITIVE_INFINITY

@@ -40,8 +40,8 @@ const REALTIME_LIMITS = {
   /** The maximum number of open sockets per IP address, which many customers may share. */
   socketsPerAddress: SOCKETS_PER_ADDRESS.unknownProxy as number,
   /**
-   * New sockets per address: at once, and for each further second. Behind an untrusted proxy, all customers share one
-   * address.
+   * New sockets per IP address: at once, and for each further second. Behind an untrusted proxy, all customers share
+   * one address.
    */
   upgradesAtOnce: 5_000,
   upgradesPerSecond: 100,
@@ -56,7 +56,7 @@ const REALTIME_LIMITS = {
   idleMs: 120_000,
   /**
    * Frames per socket: at once, and for each further second. A page that subscribes to all its channels stays far below
-   * these.
+   * these limits.
    */
   framesAtOnce: 200,
   framesPerSecond: 20,
@@ -123,7 +123,7 @@ export const REALTIME_SETTINGS: SettingsGroup = {
   ],
 }
 
-/** The engine's own settings in `realtime`, and where to find it. */
+/** The engine's settings in `realtime`, its port, and where pages connect to it. */
 export interface RealtimeConfig {
   realtime: RealtimeSettings
   realtimePort: number

@@ -3,9 +3,9 @@ import type { Rules } from './engine.ts'
 import type { Connection, Hub } from './hub.ts'
 import { CODE } from './protocol.ts'
 
-/** How soon sockets are rechecked after a failure: missed events are not sent again. */
+/** How soon sockets are rechecked after a failure: a revocation that was missed is not sent again. */
 const RECHECK_AGAIN_MS = 2_000
-/** The maximum number of sessions that one lookup asks for; its statement may include those of other callers. */
+/** The maximum number of sessions that one lookup asks for; its statement may include other callers' sessions. */
 const SESSIONS_AT_ONCE = 1_000
 
 export interface RecheckParts {

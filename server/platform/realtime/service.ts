@@ -6,7 +6,7 @@ import { EVENT_DATA_BYTES_MAX } from './protocol.ts'
 import type { RealtimeSettings } from './realtime.settings.ts'
 
 const TIMEOUT_MS = 5_000
-/** Pusher's limit for the events of one call. */
+/** Pusher's limit for the number of events in one call. */
 const BATCH_MAX = 10
 
 /** @param warn receives failures that nobody awaits, and events that are not published. */
@@ -48,7 +48,7 @@ export function createServiceEngine(
     // Only the service knows its sockets.
     bind: async () => true,
 
-    /** Ends all sockets that signed in as the user. Those of sessions that are alive sign in again. */
+    /** Ends all sockets that signed in as the user. Clients whose sessions are alive sign in again. */
     revoke(userId) {
       service
         .terminateUserConnections(String(userId))

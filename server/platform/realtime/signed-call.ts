@@ -52,7 +52,10 @@ export async function readSigned(
   return { query, body: parseBody(bytes) }
 }
 
-/** @throws HttpApiError 400 if a name is repeated: the signature would not determine which value counts. */
+/**
+ * @throws HttpApiError 400 if the query cannot be decoded, or if a name is repeated: the signature would not determine
+ * which value counts.
+ */
 function parseQuery(raw: string): Map<string, string> {
   const query = new Map<string, string>()
   for (const pair of raw.split('&').filter((part) => part !== '')) {

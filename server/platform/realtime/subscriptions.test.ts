@@ -39,7 +39,7 @@ describeShop('private channels', (shop) => {
         signIn.auth,
         `barq:${good.toUpperCase()}`,
         `barq:${good.slice(0, -1)}`,
-        // Equal in characters, but not in bytes.
+        // As many characters, but not as many bytes.
         `barq:${good.slice(0, -1)}é`,
         `barq:${good}0`,
         `other:${good}`,

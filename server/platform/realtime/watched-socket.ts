@@ -9,7 +9,7 @@ export interface Watched extends Connection {
   vitals: Vitals
   takeFrame: Take
   excessFrames: number
-  /** Lets another socket from the same address connect. */
+  /** Lets another socket from the same IP address connect. */
   releaseSlot(): void
 }
 
@@ -54,7 +54,7 @@ export function watchSocket(
 
 /**
  * Counts a frame, whatever its content.
- * @returns false if the frame is beyond the limit, and must be ignored.
+ * @returns false if the frame must be ignored, because it is beyond the limit or the socket is being closed.
  */
 export function isAllowedFrame(connection: Watched, socket: WebSocket, owner: Owner): boolean {
   connection.vitals.lastHeard = performance.now()

@@ -5,7 +5,7 @@ import { type EncodedAnswer, isKnown, preferredEncoding } from './encoded-answer
 
 /**
  * A request with one of these headers needs the framework: a body must be read, or cut off if it is slow, and the other
- * headers make the answer specific to one caller.
+ * headers make the answer specific to the request.
  */
 const BYPASSING = [
   'authorization',
@@ -15,7 +15,7 @@ const BYPASSING = [
   'transfer-encoding',
 ] as const
 
-/** Whether only the URL, encoding and ETag determine the answer. */
+/** Whether only the URL, the language, the encoding and the ETag determine the answer. */
 export function isForEverybody({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && BYPASSING.every((name) => headers[name] === undefined)
 }

@@ -95,13 +95,13 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
       for (const entry of builds.concernedBy(tags)) builds.abandon(entry)
     },
 
-    /** Drops all answers, if it is unknown what changed. */
+    /** Drops all answers, after changes that may have been missed. */
     invalidateAll(): void {
       builds.abandonAll()
       store.clear()
     },
 
-    /** Reports that figures with these tags have changed; answers with them may lag. */
+    /** Reports that figures with these tags have changed; answers with the tags may lag. */
     lag(tags: readonly string[]): void {
       const now = performance.now()
       for (const entry of [...store.tagged(tags), ...builds.concernedBy(tags)]) {

@@ -34,7 +34,7 @@ export interface Entry {
 
 const ENTRIES_MAX = 2000
 const BYTES_MAX = 24 * 2 ** 20
-/** The maximum number of URLs for one answer: more mean that somebody is playing with the query. */
+/** The maximum number of URLs for one answer: a larger number means that somebody is varying the query. */
 const URLS_MAX = 4
 const URL_LENGTH_MAX = 300
 
