@@ -54,7 +54,7 @@ export async function save(
   await mkdir(staging, { mode: 0o700 })
   try {
     // Pictures are linked twice: before the database is copied, to keep pictures that are removed during the copy, and
-    // afterwards, to include pictures that were added during the copy.
+    // afterwards, to include pictures that were added since.
     await linkMedia(shop, staging)
     const step = 'Copying the database'
     const copied = await copyRows(shop, staging, (share) => progress(step, share))
@@ -106,7 +106,10 @@ async function copyRows(shop: ShopPlace, to: string, progress: Progress): Promis
   return copyDatabase(server.url, to, progress).finally(() => server.close())
 }
 
-/** Links the pictures instead of copying them: a link costs no space and outlasts a removal; pictures never change. */
+/**
+ * Links the pictures instead of copying them: links cost no space and keep pictures that are removed later, and
+ * pictures never change.
+ */
 async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<void> {
   if (s3) return
   const from = join(dataDir, MEDIA)

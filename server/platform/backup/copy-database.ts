@@ -124,7 +124,7 @@ async function fill(
   progress(1)
 }
 
-/** The names of the columns of each table, by its name; generated columns are left out. */
+/** The names of each table's columns, by the table's name; generated columns are left out. */
 async function readColumns(
   client: pg.Client,
   tables: readonly string[],

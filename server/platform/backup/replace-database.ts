@@ -1,7 +1,7 @@
 /**
  * Replaces a shop's data with a backup, after saving the current data. The rows are replaced and checked in one
  * transaction, which is committed once the pictures are in place: a failure before the commit leaves the shop
- * unchanged. If the commit fails, it may have taken effect nevertheless.
+ * unchanged. If the commit gets no answer, it may or may not have taken effect.
  */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -15,7 +15,7 @@ export const DATABASE_SETTINGS: SettingsGroup = {
       name: 'DATABASE_URL',
       byDefault: null,
       meaning:
-        'URL of a PostgreSQL 15 or later, postgres://...; if unset, the shop runs an embedded database in DATA_DIR',
+        'the URL of a PostgreSQL server, version 15 or later, postgres://...; if unset, the shop runs an embedded database in DATA_DIR',
     },
     {
       name: 'DATA_DIR',

@@ -36,7 +36,7 @@ export interface Place {
   log: string
 }
 
-/** The file name of the socket. Its port has no other effect, because each socket has a folder of its own. */
+/** The file name of the socket. It contains PostgreSQL's default port, although no port is opened. */
 const SOCKET = '.s.PGSQL.5432'
 /** The longest path of a socket on macOS, the lowest limit of all systems, without the final zero byte. */
 const SOCKET_BYTES_MAX = 103
@@ -45,8 +45,8 @@ const IS_WINDOWS = process.platform === 'win32'
 
 /**
  * Creates the data folder and the socket's folder. The process that starts PostgreSQL creates the database's files.
- * @throws StartError if the data folder, the socket's folder or PostgreSQL's programs cannot be used; file system
- * errors unchanged.
+ * @throws StartError if the data folder, the socket's folder or PostgreSQL's programs cannot be used; other errors of
+ * the file system unchanged.
  */
 export async function preparePlace(givenDir: string): Promise<Place> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 })
@@ -203,8 +203,8 @@ async function readPidFile(place: Pick<Place, 'data'>): Promise<string[]> {
 }
 
 /**
- * The server's process id; null if no server runs, or if it runs in another container. On other systems than Linux, the
- * PID file is trusted, even if its server was killed.
+ * The server's process id; null if no server runs, or if it runs in another container. Only Linux reveals whether the
+ * process in the PID file is a server: on other systems, it is assumed to be one.
  */
 export async function runningServer(place: Pick<Place, 'data'>): Promise<number | null> {
   const pid = Number((await readPidFile(place))[0])

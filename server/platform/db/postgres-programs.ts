@@ -27,7 +27,7 @@ export async function npmPrograms(): Promise<string> {
     native = join(dirname(createRequire(import.meta.url).resolve(PACKAGE)), '../native')
   } catch {
     throw new StartError(
-      `there is no PostgreSQL for this system in node_modules (${PACKAGE}): run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later`,
+      `there is no PostgreSQL for this system in node_modules (${PACKAGE}): run npm ci, or set DATABASE_URL to the URL of a PostgreSQL server, version 15 or later`,
     )
   }
   await linkLibraries(native)
@@ -53,8 +53,8 @@ async function linkLibraries(native: string): Promise<void> {
 
 /**
  * PostgreSQL refuses to run as root, so a root process runs it as another account, which may read every file and pass
- * through every folder (root's own, for example) and has no other privilege. Without `no_setuid_fixup`, access(2) would
- * not count that privilege.
+ * through every folder (root's own, for example) and has no other privilege except in Docker (DAC_READ_SEARCH). Without
+ * `no_setuid_fixup`, access(2) would not count that privilege.
  */
 function privilegesOf({ uid, gid }: Account): string[] {
   const only = `-all,+${mayGive(DAC_READ_SEARCH) ? 'dac_read_search' : 'dac_override'}`
@@ -116,7 +116,7 @@ export async function initialize(
   }).catch(({ message, complaint }: ProgramError) => {
     throw new StartError(
       complaint === null
-        ? `PostgreSQL cannot be run here (${message}; as root it needs setpriv from util-linux): set DATABASE_URL to a PostgreSQL 15 or later, or run the shop as another system user`
+        ? `PostgreSQL cannot be run here (${message}; as root it needs setpriv from util-linux): set DATABASE_URL to the URL of a PostgreSQL server, version 15 or later, or run the shop as another system user`
         : `PostgreSQL cannot create its files: ${reasonIn(complaint)}`,
     )
   })

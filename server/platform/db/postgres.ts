@@ -16,7 +16,7 @@ export interface Engine {
   listen(channel: string, receive: Receive): Promise<void>
   /**
    * Notifies all listeners, outside of any transaction: on the connection that listens, or on one of the pool if that
-   * connection is lost. The payload has at most 7,999 bytes.
+   * fails. The payload has at most 7,999 bytes.
    */
   notify(channel: string, payload: string): Promise<void>
   /** False while notifications may be missed: a cache that depends on them must not be used. */

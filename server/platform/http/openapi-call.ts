@@ -41,7 +41,7 @@ export function describeCall(endpoint: Endpoint, describe: Describe): Described 
 }
 
 const STEP_UP =
-  'Replies with a 422 on `current_password` unless the session signed in or confirmed the password within the last ten minutes: in that case, call `POST /api/auth/password/confirm`, then repeat this call.'
+  'Replies with a 422 on `current_password` unless the session signed in or confirmed the password within the last ten minutes. After a 422, call `POST /api/auth/password/confirm`, then repeat this call.'
 
 /** The method and the words of the path, such as `postUserOrderIdCancel` for `POST /api/user/order/{id}/cancel`. */
 function operationId(call: Endpoint['call']): string {

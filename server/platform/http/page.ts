@@ -1,6 +1,6 @@
 /**
- * Serves the built page: its files, of which browsers may cache the hashed ones for a year, and a document for the path
- * of every screen.
+ * Serves the built page: its files, of which browsers may cache the hashed ones for a year, and a document for every
+ * path of a screen.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -21,7 +21,7 @@ const NOT_A_SCREEN =
 
 const WORKER = 'service-worker.js'
 
-/** Milliseconds to wait for the database; after that, the document is sent as it was built (see below). */
+/** Milliseconds to wait for the database; after that, browsers get the document as it was built. */
 const FILLING_MAX_MS = 1_000
 
 export interface PageParts {

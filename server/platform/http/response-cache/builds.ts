@@ -7,7 +7,10 @@ import { type EncodedAnswer, prepare } from './encoded-answer.ts'
 import type { Entry, Source, Store } from './store.ts'
 import { knownTags, mayConcern } from './tags.ts'
 
-/** The maximum age, since its last build, of an answer that is served while the database is unavailable. */
+/**
+ * The maximum age, since its last build, of an answer that is served while the database is unavailable and no change is
+ * known.
+ */
 const KEPT_AT_MOST_MS = 60_000
 
 export function createBuilds(store: Store) {

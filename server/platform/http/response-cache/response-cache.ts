@@ -95,7 +95,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
       for (const entry of builds.concernedBy(tags)) builds.abandon(entry)
     },
 
-    /** Drops all answers, after changes that may have been missed. */
+    /** Drops all answers, because any of them may be affected. */
     invalidateAll(): void {
       builds.abandonAll()
       store.clear()
