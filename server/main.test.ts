@@ -81,7 +81,7 @@ it('a real shop hears at once of all settings that cannot be used, each once', (
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
     'ADMIN_EMAIL and ADMIN_PASSWORD must be set together',
     'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together',
-    'REALTIME_APP_SECRET is missing: set it to a random text of at least 32 characters',
+    'REALTIME_APP_SECRET is missing: set it to a random string of at least 32 characters',
     'STRIPE_SECRET_KEY is missing: set it, or set PAYMENTS=sandbox to sell for play money',
     'S3_BUCKET is missing: S3_ENDPOINT needs it',
     'S3_ACCESS_KEY_ID is missing: S3_ENDPOINT needs it',

@@ -36,7 +36,7 @@ export async function pack(folder: string, file: string, progress: Progress): Pr
   }
 }
 
-/** @throws StartError if the file is missing or cannot be unpacked, because it is truncated for example. */
+/** @throws StartError if the file is missing or cannot be unpacked, for example because it is truncated. */
 export async function unpack(file: string, folder: string, progress: Progress): Promise<void> {
   const { size } = await stat(file).catch(() => {
     throw new StartError(`there is no file ${file}`)

@@ -1,4 +1,7 @@
-/** Saves everything that a shop cannot recreate in one file: its database and uploaded pictures. */
+/**
+ * Saves in one file what a shop cannot recreate: its database, and the uploaded pictures if they are in the data
+ * folder.
+ */
 import { randomBytes } from 'node:crypto'
 import { cp, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -11,7 +14,7 @@ import { type Copied, copyDatabase } from './copy-database.ts'
 import { assertComplete } from './interrupted.ts'
 import { FORMAT, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 
-/** Where the shop's data is: a part of its settings. */
+/** The settings that say where the shop's data is. */
 export interface ShopPlace {
   databaseUrl: string | null
   dataDir: string

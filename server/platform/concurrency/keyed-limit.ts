@@ -2,8 +2,8 @@
 import { createKeyedSlots } from './keyed-slots.ts'
 
 /**
- * Does the work unless its key already has the maximum number of calls in progress, in this process.
- * @throws the error that `tooMany` creates.
+ * Does the work, unless the key already has the maximum number of calls in progress in this process.
+ * @throws the error that `tooMany` creates, in that case.
  */
 export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>
 

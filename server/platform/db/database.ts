@@ -50,7 +50,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 /**
- * @returns the URL of the database server, and `close`. An embedded server is started first, and runs until `close`.
+ * @returns the URL of the database server, and `close`. An embedded server is started first, and runs at least until
+ * `close`.
  */
 export async function openServer({ databaseUrl, dataDir }: DatabaseSettings): Promise<Embedded> {
   return databaseUrl ? { url: databaseUrl, close: async () => {} } : openEmbedded(dataDir)

@@ -42,7 +42,7 @@ export const LEASE = 'barq embedded'
 const HOLD = 'select pg_advisory_lock_shared(2021040)'
 const LET_GO = 'select pg_advisory_unlock_shared(2021040)'
 const TRY_ALONE = 'select pg_try_advisory_lock(2021040) as is_last'
-/** How long starting is retried if the server ends at once: an earlier one may still be stopping. */
+/** How long starting is retried if the server ends at once: an earlier server may still be stopping. */
 const SETTLE_MS = 5_000
 const LOOK_MS = 20
 const WATCH_MS = 1_000

@@ -65,7 +65,7 @@ describeShop('a process', (shop) => {
     }
 
     expect(await waited()).toBeGreaterThan(900)
-    // The late process's answer arrives, and nobody waits for its next one.
+    // The late process's answer arrives, and no process waits for its next answer.
     const before = sent
     await expect.poll(() => sent).toBe(before + 1)
     await one.peers.caughtUp()

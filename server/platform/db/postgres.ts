@@ -115,7 +115,7 @@ function receiveEach(channel: string, payload: string, receivers: readonly Recei
 
 const NOTIFY = 'select pg_notify($1, $2)'
 const RECONNECT_AFTER_MS = 500
-/** How often the connection is checked: a silent one may be dead. */
+/** How often the connection is checked: a silent connection may be dead. */
 const HEARTBEAT_MS = 5_000
 
 /** A separate connection for LISTEN, opened on first use and again after it is lost. */

@@ -1,8 +1,8 @@
-/** A `pg` client that prepares each distinct statement once per connection, with a time limit. */
+/** A `pg` client that prepares each distinct statement with parameters once, and limits how long statements take. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** The maximum number of statements that a connection prepares: those built from user-chosen filters vary. */
+/** The maximum number of statements that a connection prepares: user-chosen filters yield ever new statements. */
 const STATEMENTS_MAX = 400
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
@@ -29,7 +29,10 @@ type Callback = (error: Error | null, result?: unknown) => void
  * garbage collections, and a major one ran once a second.
  */
 export class PreparingClient extends pg.Client {
-  /** Whether the server's time limit is changed at the moment, as in migrations, filling the demo and daily rollups. */
+  /**
+   * Whether the server's time limit is changed at the moment, as it is for migrations, the demo's data and daily
+   * rollups.
+   */
   #hasTime = false
   /** Names of the prepared statements, by their SQL. */
   readonly #names = new Map<string, string>()
@@ -54,7 +57,7 @@ export class PreparingClient extends pg.Client {
     const ask = (done: Callback) =>
       query.call(this, statement, (...answer: Parameters<Callback>) => {
         if (isLimited) this.#answered()
-        // The driver calls again after a value that it could not serialize.
+        // The driver calls back twice after a value that it could not serialize.
         isLimited = false
         done(...answer)
       })

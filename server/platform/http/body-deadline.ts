@@ -54,7 +54,7 @@ export function isBodyOnItsWay({ raw, headers }: FastifyRequest): boolean {
 
 function cut({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
-  // The error reaches whatever reads the body, which answers with it.
+  // The error reaches the code that reads the body, and becomes the answer.
   if (!reply.sent && raw.listenerCount('error') > 0) {
     raw.emit('error', new ShopError('too_slow', 'error.bodyTooSlow'))
   } else {

@@ -5,7 +5,7 @@ const CLOSE_IDLE_EVERY_MS = 50
 /**
  * Shuts down gracefully: requests in progress are answered. Fastify closes idle connections only once, when closing
  * begins; a connection that was busy then would stay open for its keep-alive time, and keep the process alive. This
- * closes each connection as soon as it is idle.
+ * function closes each connection as soon as it is idle.
  * @returns a function that says whether closing has begun.
  */
 export function closeConnectionsWhenDone(app: FastifyInstance): () => boolean {

@@ -134,7 +134,7 @@ function settle(waiting: Running['waiting'], reply: EncodeReply): void {
   else answer?.reject(new Error(reply.failure))
 }
 
-/** The picture's time starts now. That of the waiting pictures starts again, because their process is alive. */
+/** The picture's time starts now, and the time of each waiting picture starts again, because the process is alive. */
 function begin(waiting: Running['waiting'], beginner: Waiting | undefined): void {
   for (const one of waiting.values()) if (!one.hasBegun) one.deadline.refresh()
   if (beginner) beginner.hasBegun = true

@@ -25,7 +25,7 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
     } catch (error) {
       const [only] = group
       if (group.length === 1 && only) {
-        return warn(error, `event ${only.id} (${only.topic}) failed ${only.attempts} times`)
+        return warn(error, `event ${only.id} (${only.topic}) failed on attempt ${only.attempts}`)
       }
       // Retried one by one, so that an event that cannot be translated does not block the others.
       for (const event of group) await translateGroup(translator, [event], outcomes)

@@ -1,4 +1,4 @@
-/** Broadcasts what concerns sockets to every process of the shop, including this one. */
+/** Sends broadcasts about sockets to every process of the shop, including this one. */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'

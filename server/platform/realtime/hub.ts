@@ -13,7 +13,7 @@ export interface Connection {
   signedInAs: string | null
   rejections: number
   send(frame: string | Buffer): void
-  /** Leaves every channel, sends nothing more and closes. Codes from 4000 on are first sent in an error frame. */
+  /** Leaves every channel and closes. Nothing more is sent, except an error frame if the code is 4000 or more. */
   close(code: number, reason: string): void
 }
 

@@ -189,7 +189,7 @@ function secretOf(env: Environment, production: boolean, engine: string): string
   if (!secret) {
     if (!production && engine === 'built-in') return randomBytes(32).toString('hex')
     throw new SettingError(
-      `REALTIME_APP_SECRET is missing: set it to a random text of at least ${SECRET_MIN} characters`,
+      `REALTIME_APP_SECRET is missing: set it to a random string of at least ${SECRET_MIN} characters`,
     )
   }
   // The service decides the length of its secret.

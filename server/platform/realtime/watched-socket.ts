@@ -64,7 +64,7 @@ export function isAllowedFrame(connection: Watched, socket: WebSocket, owner: Ow
   connection.excessFrames++
   if (connection.excessFrames >= owner.limits.excessFramesPerSocket) {
     connection.close(CODE.messageRefused, 'Too many messages')
-    // Frames that arrive until the close completes are ignored.
+    // Frames that arrive until the close completes are not read.
     socket.pause()
   }
   return false
