@@ -104,7 +104,7 @@ const LOCAL = { signature: 0x04034b50, bytes: 30 }
 const STORED = 0
 const DEFLATED = 8
 
-/** @throws RangeError if a position lies outside the file. */
+/** @throws ZipUnreadable; RangeError if a position lies outside the file. */
 function directoryOf(bytes: Buffer): Entry[] {
   const end = endOf(bytes)
   const entries: Entry[] = []
@@ -125,7 +125,10 @@ function directoryOf(bytes: Buffer): Entry[] {
   return entries
 }
 
-/** @returns the position of the end record, which is missing in a truncated file; only its comment may follow it. */
+/**
+ * @returns the position of the end record, after which only its comment may follow.
+ * @throws ZipUnreadable if there is no end record, as in a truncated file.
+ */
 function endOf(bytes: Buffer): number {
   const at = bytes.lastIndexOf(END.signature)
   const isWhole = at >= 0 && at + END.bytes <= bytes.length
