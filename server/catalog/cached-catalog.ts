@@ -10,7 +10,7 @@ const STOREFRONT = 'storefront'
 const shows = (id: number | '*') => `product:${id}`
 /** Tags answers that show a product's stock and sales, which must be current for everybody immediately. */
 const sells = (id: number) => `stock:${id}`
-/** Tags lists sorted or filtered by a figure, since a change of it can move any product into them. */
+/** By figure: the tag of lists that depend on it, since a change of a figure may move any product into them. */
 const byFigure = { ratings: 'by-rating', stock: 'by-sales' }
 
 export const tagsOfProduct = (id: number): string[] => [shows(id), sells(id)]
@@ -22,7 +22,7 @@ export function tagsOfFamily({ family }: ProductDetail): string[] {
 /**
  * Tags of a list of products. `product:*` stands for the products that the list will show, which are known only once it
  * is built.
- * @param figures those on which the list's contents or sort order depend.
+ * @param figures the figures on which the list's contents or sort order depend.
  */
 export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {
   return [PRODUCTS, shows('*'), ...figures.map((figure) => byFigure[figure])]

@@ -3,7 +3,10 @@
 export type CatalogChange =
   /** Staff created, deleted or edited these products. */
   | { what: 'products'; ids: readonly number[] }
-  /** Staff restored these products, which have sales and may be among the popular ones. */
+  /**
+   * Staff showed hidden products again, which may be among the popular products, unlike new products. `ids` may include
+   * products that the same call only edited.
+   */
   | { what: 'restored'; ids: readonly number[] }
   | { what: 'ratings'; ids: readonly number[] }
   /**

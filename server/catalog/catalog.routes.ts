@@ -31,7 +31,7 @@ export interface CatalogRoutesParts {
   catalog: Catalog
   caches: CatalogCaches
   cartOf(caller: Caller): Promise<CartItem[]>
-  /** Whether lists must show the caller all orders so far; see recent-buyers.ts. */
+  /** Whether the caller's lists must reflect all orders so far; see recent-buyers.ts. */
   boughtLately(request: FastifyRequest): Promise<boolean>
 }
 
@@ -120,7 +120,10 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
   }))
 }
 
-/** Whether the query asks for a first page without search terms and filters, as many visitors do. */
+/**
+ * Whether the query asks for a first page without search terms and without filters other than the category, as many
+ * visitors do.
+ */
 function isCommon({ category, sort, limit, facets, group, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }

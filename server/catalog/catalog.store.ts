@@ -145,7 +145,7 @@ function named(table: string): RawBuilder<unknown> {
     'name_ar', ${column('name_ar')})`
 }
 
-/** Column: an array of the numbers of ratings with 1 to 5 stars. @param where a condition on `rating` */
+/** Column: an array of the numbers of counted ratings with 1 to 5 stars. @param where a condition on `rating` */
 function spreadOf(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select array_agg(coalesce(given.count, 0)::integer order by star)
@@ -211,7 +211,7 @@ export async function holdAccount(tx: Handle, userId: number): Promise<void> {
 
 /**
  * Whether the customer's rating counts: the email is confirmed, or the product is paid for. Lock the account and the
- * product first: a payment for the product waits for its lock.
+ * product first: a payment for the product waits for the product's lock.
  */
 export async function mayCount(tx: Handle, userId: number, productId: number): Promise<boolean> {
   const { rows } = await sql<{ counts: boolean }>`
@@ -224,7 +224,7 @@ export async function mayCount(tx: Handle, userId: number, productId: number): P
 }
 
 /**
- * Stores a rating; one that was counted stays counted.
+ * Stores a rating, which counts if `counts` is true or the rating that it replaces counted.
  * @returns by how much the product's sum and count of ratings change.
  */
 export async function setRating(

@@ -332,7 +332,7 @@ describeShop('search', (shop) => {
   }
 
   beforeAll(async () => {
-    // Not in the category Phones, whose name matches all of its products.
+    // The goods are not in the category Phones, since a search for its name finds all of its products.
     const goods = [
       { name: 'Phone', name_ar: 'هاتف آيفون ١٥', description: 'Display' },
       { name: 'Speaker', name_ar: 'مكبّر صَوْت', seller: 'Sonveil', seller_ar: 'سونفيل' },

@@ -53,7 +53,10 @@ export function createCatalog(
   // A separate lane: suggestions are faster than searches, and requested at every keystroke.
   const suggestLane = createLane()
   return {
-    /** Starts loading the in-memory indexes; without them, lists are correct but slower. */
+    /**
+     * Starts loading the in-memory indexes. Until they are loaded, lists and suggestions are slower, and lists offer no
+     * filters except the category.
+     */
     start(failed: (error: unknown) => void): Stop {
       void index.start(failed)
       void facetIndex.start(failed)
@@ -93,8 +96,8 @@ export function createCatalog(
     products: (ids: readonly number[]): Promise<ProductDetail[]> => store.findProducts(db.run, ids),
 
     /**
-     * One rating per customer and product: the newest replaces the previous. It counts once the
-     * customer has confirmed the email or paid for the product.
+     * One rating per customer and product: the newest replaces the previous. With `asksToConfirm`, it counts only once
+     * the customer has confirmed the email or paid for the product.
      * @throws ShopError `not_found`, `too_many`.
      */
     async rate(caller: Caller, productId: number, stars: number): Promise<store.Rated> {

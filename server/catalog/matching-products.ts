@@ -1,10 +1,10 @@
 /**
- * Finds products for staff that match all search terms, without correction. A term matches the beginning of a word; in
- * deleted products, any part of the names, the seller or the SKU.
+ * Finds the products that match all search terms, for staff and without correction. A term matches the beginning of a
+ * word; in deleted products, any part of the names, the seller or the SKU.
  */
 import { type RawBuilder, sql } from 'kysely'
 
-/** Query for the `id` of matching products, either deleted ones only or others only. */
+/** Query for the `id` of matching products. @param deleted whether to find deleted products instead of all others. */
 export function matchingProducts(search: string, deleted: boolean): RawBuilder<unknown> {
   const words = sql`unnest(search_words(search_fold(${search}))) as word`
   if (deleted) {

@@ -1,4 +1,4 @@
-/** Attributes: locked for a write, and those of a product as SQL columns and as specifications. */
+/** Attributes locked for a write, and a product's attributes as an SQL column and as specifications. */
 import { sql } from 'kysely'
 import { attributeKey } from '#contract/attribute-key.ts'
 import type { AttributeChoice, ProductAttribute } from '#contract/attributes.ts'
@@ -25,7 +25,7 @@ export interface HeldAttribute extends DefinedAttribute {
 
 /**
  * Locks attributes: their kinds and choices stay until the transaction ends.
- * @returns those that exist, in no particular order.
+ * @returns the attributes that exist, in no particular order.
  */
 export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<HeldAttribute[]> {
   await sql`

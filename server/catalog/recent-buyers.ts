@@ -1,6 +1,6 @@
 /**
- * Users whose orders changed stock recently, in any process. Lists may show others' orders a second late, but
- * customers see their own in everything they read next.
+ * Users whose orders changed stock recently, in any process. Lists may reflect other users' orders up to a second late,
+ * but everything that users read next reflects their own orders.
  */
 import { LAG_MAX_MS } from '../platform/http/response-cache/response-cache.ts'
 import type { CatalogChanges } from './catalog-changes.ts'

@@ -45,7 +45,7 @@ export function createChangeSharing(
     await Promise.all(
       messages.map((message) => signals.notify(TOPIC, { from: self, ...message })),
     ).catch((error) => {
-      warn(error, 'changes of the catalog could not be sent to other processes')
+      warn(error, 'catalog changes could not be sent to other processes')
       waiting = [{ what: 'everything' }]
     })
     return new Map<never, never>()

@@ -33,10 +33,7 @@ export async function insertAttribute(tx: Tx, form: AttributeForm): Promise<numb
   return rows[0]?.id ?? 0
 }
 
-/**
- * Waits for edits to products that have the attribute. Constraints are deferred, since the products' values are
- * converted to the new kind only afterward.
- */
+/** Defers constraints until the commit, since the products' values get a new kind only after the attribute does. */
 export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): Promise<void> {
   await sql`set constraints all deferred`.execute(tx)
   await sql`

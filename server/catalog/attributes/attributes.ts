@@ -78,7 +78,11 @@ type Choice = AttributeForm['choices'][number]
 const idsOf = (choices: readonly Choice[]) => choices.flatMap(({ id }) => id ?? [])
 const withoutId = ({ id: _id, ...choice }: Choice): Choice => choice
 
-/** @throws ShopError `invalid` or `conflict` if the change would discard values of products. */
+/**
+ * Checks a change of an attribute that products use.
+ * @throws ShopError `conflict` if the change removes a choice in use; `invalid` if it changes the category, changes the
+ * unit but has no conversion factor, or has a factor other than 1 for the same unit.
+ */
 function assertKept(before: Unversioned<AdminAttribute>, wanted: AttributeForm): void {
   const count = before.products
   if (count === 0) return

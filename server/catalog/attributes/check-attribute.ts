@@ -2,7 +2,7 @@ import type { AttributeForm } from '#contract/admin.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
-/** @throws ShopError `invalid` if fields of the form contradict each other. */
+/** @throws ShopError `invalid` if fields of the form contradict each other, or two choices have the same name. */
 export function checkAttribute(form: AttributeForm): void {
   const { kind, choices, unit, unit_ar } = form
   const errors: FieldSentences = {}

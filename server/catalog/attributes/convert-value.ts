@@ -8,7 +8,7 @@ export interface Texts {
   ar: string
 }
 
-/** A value with its kind; a choice by its names, not its id. */
+/** A value with its kind. A choice is given by its names, not by its id. */
 export type Said =
   | { kind: 'number'; number: number }
   | { kind: 'boolean'; is_true: boolean }

@@ -17,7 +17,8 @@ const NOTHING = { number: null, is_true: null, choice_id: null, text: null, text
 
 /**
  * Call it after updating the attribute's own columns, but before removing its previous choices.
- * @throws ShopError `conflict` with the number of products whose value cannot be converted.
+ * @throws ShopError `conflict` if a value cannot be converted, with the number of products that have such values, or if
+ * the values would become too many choices or a choice with two Arabic names.
  */
 export async function convertValues(
   tx: Tx,

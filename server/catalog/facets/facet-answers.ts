@@ -10,7 +10,8 @@ import type { FilterAttribute } from './facets.store.ts'
 import { type Range, type Rows, type Selection, select } from './table.ts'
 
 /**
- * Minimum ratings, in stars, for which products are counted; ascending, since each group is part of the previous one.
+ * Minimum ratings, in stars, for which products are counted. Ascending, since products with the next minimum are
+ * counted among the products with the previous minimum.
  */
 const COUNTED_STARS = [2, 3, 4] as const
 

@@ -29,7 +29,7 @@ export type FacetIndex = ReturnType<typeof createFacetIndex>
 
 /**
  * Empty until it is started.
- * @param onKnown called when the tables are complete again after `current` returned null.
+ * @param onKnown called when the tables become complete after `current` returned null.
  */
 export function createFacetIndex(
   db: Handle,
@@ -45,7 +45,7 @@ export function createFacetIndex(
   /** Ids of products that staff changed or customers rated; read before the next answer. */
   const changed = new Set<number>()
   let areDefinitionsOld = false
-  /** Ids of products whose stock orders changed; only the buyers must see the new stock in the next answer. */
+  /** Ids of products whose stock was changed by orders; only the buyers must see the new stock in the next answer. */
   const moved = new Set<number>()
   let movedSince: number | null = null
   /** Whether a list was answered without the tables since they were last complete. */

@@ -16,7 +16,7 @@ export interface Definitions {
   brands: Array<NamedGroup & { logo: string | null }>
   subCategories: Array<NamedGroup & { category_id: number }>
   attributes: FilterAttribute[]
-  /** Whether any product belongs to a family; if not, lists skip them. */
+  /** Whether any product belongs to a family; if none does, lists are not grouped by family. */
   hasFamilies: boolean
 }
 

@@ -194,7 +194,7 @@ describeShop('lists with filters', (shop) => {
       const without = { current: async () => null }
       const [fromColumns, fromDatabase] = [await page(index, null), await page(without, null)]
       expect(listOf(fromColumns), about).toEqual(listOf(fromDatabase))
-      // A page from one way may follow a page from the other.
+      // A page from the database may follow a page from the tables, and the reverse.
       const cursor = fromColumns.nextCursor
       expect(fromDatabase.nextCursor, about).toBe(cursor)
       if (cursor) {
@@ -315,7 +315,9 @@ describeShop('lists with filters', (shop) => {
     // A list waits half a second for the tables, which a busy machine may exceed.
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
-    const busy = createFacetIndex(shop.db.run, changes, () => fail('no list went without'))
+    const busy = createFacetIndex(shop.db.run, changes, () =>
+      fail('a list was answered without the tables'),
+    )
     await busy.start(fail)
     const search = searchBy(busy)
     for (let n = 0; n < 10; n++) {
@@ -358,7 +360,7 @@ describeShop('lists with filters', (shop) => {
     vi.advanceTimersByTime(5000)
     vi.useRealTimers()
     await expect.poll(() => late.current(false)).not.toBeNull()
-    // Only statements from the failed one on were repeated.
+    // Only the failed statement was repeated.
     expect(asked).toBe(inAll + 1)
     const page = await searchBy(late)({ category: 'Phones', facets: true, limit: 60 })
     expect(page).toEqual(await ask({ category: 'Phones' }))

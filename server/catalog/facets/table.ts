@@ -32,7 +32,7 @@ const FIRST_CAPACITY = 64
 const FEW_MAX = 8
 
 export class Table {
-  /** Product ids by row, like all columns below. */
+  /** By row, like all columns below: the product's id. */
   #ids = new Float64Array(FIRST_CAPACITY)
   /** Family ids; 0 for a product without a family. */
   #families = new Int32Array(FIRST_CAPACITY)

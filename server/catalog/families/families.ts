@@ -87,7 +87,7 @@ async function write(tx: Tx, id: number, wanted: NewFamily): Promise<void> {
 }
 
 /**
- * @param members those of the form's products that exist, locked.
+ * @param members the form's products that exist, locked.
  * @param id the family's id; null for a new family.
  * @throws ShopError `invalid` for axes or products that the family may not have.
  */

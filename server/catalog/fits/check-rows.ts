@@ -12,7 +12,7 @@ export function idsNamed(rows: readonly FitInput[]): number[] {
 
 /**
  * @throws ShopError `invalid` if a row does not have exactly one of device, family and conditions, repeats another row,
- * or refers to something that does not exist.
+ * refers to something that does not exist, or has conditions that `areRules` rejects.
  */
 export async function checkRows(tx: Tx, rows: readonly FitInput[]): Promise<void> {
   const families = rows.map(({ family }) => family ?? null).filter((id) => id !== null)

@@ -26,7 +26,8 @@ export function createDevices(db: Database) {
 
     /**
      * Adds a device; adding it again moves it to the top of the list.
-     * @throws ShopError `not_found` if the shop has no such device, `conflict` if the customer has too many.
+     * @throws ShopError `not_found` if the shop has no such device or the account was closed; `conflict` if the
+     * customer has too many devices.
      */
     add(caller: Caller, productId: number): Promise<void> {
       return inTransaction(db, async (tx) => {
@@ -43,7 +44,7 @@ export function createDevices(db: Database) {
       })
     },
 
-    /** @throws ShopError `not_found` for a device that the customer neither added nor bought. */
+    /** @throws ShopError `not_found` if the customer neither added nor bought the device, or the account was closed. */
     remove(caller: Caller, productId: number): Promise<void> {
       return inTransaction(db, async (tx) => {
         await othersOf(tx, caller, productId)

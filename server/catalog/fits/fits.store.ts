@@ -129,7 +129,7 @@ export async function findSubject(
   return rows[0] ?? null
 }
 
-/** Locks products in id order, as orders do, so that no device is deleted while a row refers to it. */
+/** Locks products in id order, as orders do, so that no device is deleted while rows that refer to it are written. */
 export async function lockProducts(tx: Handle, ids: readonly number[]): Promise<void> {
   await sql`
     select id from product where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)

@@ -111,7 +111,7 @@ describeShop('what fits', (shop) => {
     const { db } = shop
     const [phone = 0, other = 0] = await shop.products(2, { category: 'Phones' })
     const losses: Array<(ids: Defined) => ReturnType<typeof sql>> = [
-      // The attribute's values are deleted first, as when staff delete an attribute.
+      // The attribute's values are deleted first, since staff can delete only an attribute that no product has.
       ({ wireless }) => sql`
         with gone as (delete from product_attribute where attribute_id = ${wireless})
         delete from attribute where id = ${wireless}`,
@@ -155,7 +155,7 @@ describeShop('what fits', (shop) => {
   })
 })
 
-/** The correct answer of the three, computed from the rules as they are written. */
+/** The expected answer, computed directly from the accessory's rows. */
 function oracle({ fitsOnly, rows }: Accessory, device: Device): 'fits' | 'no' | 'unknown' {
   const verdicts = rows.map((row) => covers(row, device))
   if (verdicts.includes(true)) return 'fits'

@@ -82,8 +82,8 @@ export function attributeOf(of: Facet): number | null {
 }
 
 /**
- * Column for rows of `product_search s`: the rating on the card, in hundredths of a star: the family's if the product
- * is in one, otherwise the product's own.
+ * Column for rows of `product_search s`: the rating on the product's card, in hundredths of a star. It is the family's
+ * rating if the product is in a family, otherwise the product's own.
  */
 export const SHOWN_RATING = sql`coalesce(
   (select r.rating_x100 from family_rating r where r.product_id = s.product_id), s.rating_x100)`

@@ -32,8 +32,8 @@ export function readFilters(query: ProductsQuery): Filters {
 export const NO_FILTERS: Filters = readFilters({})
 
 /**
- * If the list shows each family once, adds a condition: the list has no better offer of the product's family. In stock
- * is better, then the lowest price, then the lowest id.
+ * If the list shows each family once, adds a condition: the list has no better offer of the product's family. The best
+ * offer is in stock if possible, then has the lowest price, then the lowest id.
  * @param words the list's search terms; null if it has none.
  */
 export function withoutWorseOffers(filters: Filters, words: string | null): Filters {
@@ -98,8 +98,8 @@ export function listed(hits: readonly { id: number; key: number }[]): RawBuilder
 }
 
 /**
- * `hitsOf` for callers that read only some of the hits: a limit would make the planner read rows in
- * any order and hope to find enough hits soon.
+ * Like `hitsOf`, for callers that read only some of the hits. Without `materialized`, their limit would make the
+ * planner read products in any order, since it expects to find enough hits soon.
  */
 export function firstHitsOf(words: string): RawBuilder<unknown> {
   return sql`(

@@ -43,7 +43,7 @@ export function createChangeMany(db: Database, changes: CatalogChanges) {
     })
 }
 
-/** The stock is compared, too: orders change it without a new version. A hidden product can only be shown again. */
+/** The stock is compared, too: orders change it without a new version. A change to a hidden product must show it. */
 function isAsRead({ deleted, version, on_hand }: LockedProduct, change: ProductChange): boolean {
   const { hidden, on_hand: units } = change
   return (

@@ -16,7 +16,10 @@ import type { LockedProduct } from './product-writes.store.ts'
 import { addProducts, editable, lockProduct, refuseDuplicate } from './product-writes.ts'
 
 export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
-  /** @throws ShopError `not_found`; `invalid` for values that the axes do not have, or that another product has. */
+  /**
+   * @throws ShopError `not_found`; `invalid` if `like` is not in the family, for values that the axes do not have, for
+   * a price that is not an amount or a SKU that is taken, and as in `checkFamilies`.
+   */
   return async (caller: Caller, id: number, { like, products }: NewMembers): Promise<void> =>
     inTransaction(db, async (tx) => {
       const template = await lockProduct(tx, like).catch(() => null)

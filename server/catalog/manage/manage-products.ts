@@ -99,7 +99,7 @@ export function createManageProducts(
 
     /**
      * Shows a hidden product again; no effect on a visible one.
-     * @throws ShopError `not_found`; `invalid` if another product of its family has the same values.
+     * @throws ShopError `not_found`; `invalid` as in `checkFamilies`.
      */
     restore: (caller: Caller, id: number): Promise<AdminProduct> =>
       write(async (tx) => {

@@ -97,7 +97,7 @@ export async function insertProducts(
     select added.id from added join numbered on numbered.new_id = added.id order by place`.execute(
     tx,
   )
-  if (rows.length < products.length) throw new Error('a product has no category')
+  if (rows.length < products.length) throw new Error('the category of a product does not exist')
   const ids = rows.map(({ id }) => id)
   const values = products.flatMap((product, at) =>
     (product.values.attributes ?? []).map((value) => ({ product: ids[at] ?? 0, ...value })),
@@ -210,9 +210,9 @@ export interface KnownProduct {
   deleted: boolean
   available: number
   pictures: StoredPicture[]
-  /** The ids of the attributes that it has a value for. */
+  /** Ids of the attributes for which the product has values. */
   attributes: number[]
-  /** The names of the attributes that are options of its family. */
+  /** Names of the attributes that are options of the product's family. */
   axes: string[]
 }
 

@@ -1,4 +1,4 @@
-/** Writes shared by editing one product and importing many, each with its audit entry. */
+/** Writes shared by the product form, bulk changes and imports, each with its audit entry. */
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import { recordChange, recordEdit } from '../../audit/audit.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
@@ -47,7 +47,7 @@ export async function addProducts(
   return ids
 }
 
-/** The groups of a new product; null or empty if not given. */
+/** A new product's category, brand, subcategory and attributes; null or empty if not given. */
 export const groupsOf = (values: ProductValues) => {
   const { category, brand_id = null, sub_category_id = null, attributes = [] } = values
   return { category, brand_id, sub_category_id, attributes }
@@ -62,7 +62,7 @@ export async function lockProduct(tx: Handle, id: number): Promise<LockedProduct
 
 /**
  * Changes a locked product if any value differs.
- * @returns whether any does.
+ * @returns whether the product was changed.
  * @throws ShopError `invalid` if the compare-at price is not above the price, if the category is not the family's, for
  * a brand, a subcategory or attributes that are not allowed, and as in `checkFamilies`.
  */
@@ -99,10 +99,10 @@ export async function changeProduct(
 }
 
 /**
- * Moves a locked product into a family, or out of its own.
- * @param family null for none; undefined leaves the family unchanged.
+ * Moves a locked product into a family, or out of its family.
+ * @param family null for no family; undefined leaves the family unchanged.
  * @returns whether the family changed.
- * @throws ShopError `invalid` if the product does not fit the family.
+ * @throws ShopError `invalid` as in `checkFamilies`.
  */
 export async function moveToFamily(
   tx: Tx,

@@ -16,7 +16,7 @@ export async function hideProduct(tx: Tx, actorId: number, { id }: LockedProduct
 }
 
 /**
- * Shows a locked product that was hidden; call `checkShown` after the last one.
+ * Shows a locked product that was hidden; call `checkShown` after the last product.
  * @param action for the audit log: `show` in a bulk change, otherwise `restore`.
  */
 export async function showProduct(
@@ -35,7 +35,7 @@ export async function showProduct(
  * Checks that no other product has taken the values of products that are shown again.
  * @param field the form's field that gets the errors.
  * @returns ids of all products of their families, whose pages must be refreshed.
- * @throws ShopError `invalid` if another product of a family has the same values.
+ * @throws ShopError `invalid` as in `checkFamilies`.
  */
 export async function checkShown(
   tx: Tx,

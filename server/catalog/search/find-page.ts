@@ -56,7 +56,7 @@ export async function findPage(
 /** Added to the keys of the first tier; higher than any popularity. */
 const TIER = 100
 
-/** Products with every word in the name first, then the rest, each by popularity. */
+/** Products with every word in the name, then all other hits; both tiers are sorted by popularity. */
 async function findTiered(
   db: Handle,
   scope: Scope,

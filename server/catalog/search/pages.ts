@@ -45,7 +45,10 @@ interface Order {
   fromKey(key: number): RawBuilder<unknown>
 }
 
-/** Sort orders by columns of `s`: a table that `along` reads; for `popular`, `product_search`. The id breaks ties. */
+/**
+ * Sort orders by columns of `s`, which is a table that `along` reads or, for `popular`, `product_search`. The id breaks
+ * ties.
+ */
 const ORDERS = {
   newest: {
     by: sql`s.created_at`,

@@ -49,7 +49,7 @@ export function createPopularityIndex(
   let index: Index | null = null
   let timer: NodeJS.Timeout | undefined
   let failed: ((error: unknown) => void) | null = null
-  /** Incremented by every change: a reading that began before it is discarded. */
+  /** Incremented by every change that concerns the index: a reading that began before the change is discarded. */
   let changesHeard = 0
 
   changes.on((change) => {

@@ -29,7 +29,7 @@ interface Patterns {
 
 const patterns = new Map<string, Patterns>()
 
-/** Most other currencies' codes are not recognized, since many are ordinary words: pen, try, mad. */
+/** Of other currencies' codes, only `usd` is recognized, since many codes are ordinary words: pen, try, mad. */
 function patternsOf({ code, digits }: Currency): Patterns {
   const known = patterns.get(code)
   if (known) return known

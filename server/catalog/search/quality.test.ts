@@ -18,8 +18,9 @@ interface Pair {
 const SEEDED_AT = Date.parse('2026-11-01T12:00:00Z')
 
 /**
- * The minimum share of what is meant that is listed among the first ten, and the minimum mean reciprocal rank: as
- * measured when the pairs were written, rounded down. A change that lowers either is a regression.
+ * The minimum mean recall, which is the share of a pair's products that are listed among the first ten, and the minimum
+ * mean reciprocal rank, both as measured when the pairs were written, rounded down. A change that lowers either is a
+ * regression.
  */
 const RECALL_MIN = 0.99
 const RANK_MIN = 0.97

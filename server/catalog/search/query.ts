@@ -8,7 +8,7 @@ export interface SearchQuery {
   any: string
   /** The word, if the hits are exactly the products that have it; otherwise null. */
   only: string | null
-  /** Finds the hits whose name has every word as it was typed. */
+  /** Finds the hits whose name has every word as it was typed, or a similar word if no product has the typed word. */
   named: string
   /** Finds the hits whose name has every word or a similar one. */
   likeNamed: string
@@ -112,8 +112,8 @@ export function relaxed(tokens: readonly Token[]): Token[][] {
 }
 
 /**
- * Whether any product has the word, a synonym, a longer word that begins with it, or the word of which it is a
- * misspelling. A single letter is never known.
+ * Whether any product has the word, a synonym, the word of which it is a misspelling or, if it has at least GUESS_FROM
+ * letters, a longer word that begins with it. A single letter is never known.
  */
 function isKnown({ text, matches, phrase = [] }: Token): boolean {
   if (text.length === 1) return false
@@ -153,7 +153,7 @@ type Alternative = string[]
 interface Reading {
   typed: Alternative[]
   like: Alternative[]
-  /** At least this many products have one of these words. */
+  /** At least this many products have one of the words in `like`. */
   products: number
 }
 

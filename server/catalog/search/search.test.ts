@@ -260,7 +260,7 @@ async function settledFigures(shop: Shop, updates: number) {
   return read()
 }
 
-/** Words and categories whose counts differ from the products. */
+/** Words and categories whose stored counts differ from the numbers of their products. */
 async function mismatches(shop: Shop) {
   const words = await shop.sql`
     select word, w.products, s.ndoc from search_word w

@@ -136,7 +136,7 @@ function inOrderOf(sort: 'price' | '-price', query: ProductsQuery): ProductsQuer
   return query.sort && query.sort !== 'relevance' ? query : { ...query, sort }
 }
 
-/** What to list if no product is in the price range: first more expensive products, then cheaper ones. */
+/** Queries to try in turn if no product is in the price range that the search names: above it, then below it. */
 function nearestTo(
   { minPrice, maxPrice, ...query }: ProductsQuery,
   asked: ProductsQuery,

@@ -19,7 +19,7 @@ const SCORED_MAX = 4 * SUGGESTIONS_MAX
 
 type Index = Pick<PopularityIndex, 'find' | 'matcherFor' | 'hasAll'>
 
-/** @param category by its name; null for all. */
+/** @param category the category's name; null for all categories. */
 export async function suggest(
   db: Handle,
   index: Index,

@@ -26,7 +26,8 @@ interface ApplyParts extends DefinitionParts {
 
 /**
  * Can be repeated: definitions that an interrupted import added are updated from the tables.
- * @returns the first definition that is refused, such as one beyond the maximum; later ones are not applied.
+ * @returns the first definition that is refused, such as one beyond the maximum, after which no other is applied; null
+ * if all were applied.
  */
 export async function applyDefinitions(
   db: Handle,

@@ -110,7 +110,10 @@ const INHERITED = [
   ...['brand', 'seller', 'seller_ar', 'status'],
 ]
 
-/** Fills empty fields from the group's parent row, or its first row with a name. */
+/**
+ * Fills empty fields from the group's parent row, or else its first row with a name. If that row is a draft, the whole
+ * group is.
+ */
 function inherit(group: readonly TableRow[]): void {
   const first = headOf(group)
   for (const { cells } of group) {
@@ -173,7 +176,7 @@ function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts):
 /** The file name at the end of a URL, to look up in a ZIP. */
 const fileOfAddress = (address: string): string => fileNameOf(address.trim().replace(/[?#].*$/, ''))
 
-/** Removes a sale price that is not valid now. @returns whether there was one. */
+/** Removes a sale price that is not valid now. @returns whether a price was removed. */
 function leavesSale(cells: Cells, now: Date, zone: string): boolean {
   if (!cells.has('sale_price')) return false
   const dates = { from: cells.get('sale_from'), to: cells.get('sale_to') }

@@ -15,8 +15,8 @@ const LETTER = '\\u0621-\\u063a\\u0640-\\u0652'
 /** Three Arabic letters in a row count as a word. */
 const WORD = new RegExp(`[${LETTER}]{3}`)
 /**
- * Any character beyond ASCII that is neither an Arabic letter nor punctuation, or an Arabic letter joined to a Latin
- * one.
+ * Matches a character beyond ASCII that is neither an Arabic letter nor one of the listed signs, and an Arabic letter
+ * next to a Latin letter.
  */
 const FOREIGN = new RegExp(
   `[^\\0-\\x7f${LETTER}\\xa0«»×°®،؛؟–—‘’“”•…™]|[a-z][${LETTER}]|[${LETTER}][a-z]`,
@@ -24,8 +24,8 @@ const FOREIGN = new RegExp(
 )
 
 /**
- * Decodes UTF-8; UTF-16 with a byte order mark; and Windows-1256, as Excel saves Arabic CSV, but only if all characters
- * beyond ASCII form Arabic words: every byte means something in every Windows encoding.
+ * Decodes UTF-8; UTF-16 with a byte order mark; and Windows-1256, as Excel saves Arabic CSV, but only if the text has
+ * an Arabic word and nothing that `FOREIGN` matches: every byte means something in every Windows encoding.
  * @throws ShopError `invalid` for any other file.
  */
 export function decodeText(file: Buffer): DecodedText {

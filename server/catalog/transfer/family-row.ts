@@ -11,7 +11,7 @@ import type { Cell } from './read-table.ts'
 
 const checkNames = formCheck(Type.Pick(NewFamily, ['name', 'name_ar']))
 
-/** @param names those of the shop, of the upload's own attributes, and of the families of earlier rows. */
+/** @param names what the shop has, and also the upload's attributes and the families of earlier rows. */
 export function readFamilyRow(
   cell: Cell,
   errors: FieldSentences,

@@ -11,7 +11,8 @@ import type { Family } from './variant-groups.ts'
 
 /**
  * Rows that define what `rows` and `families` refer to, for each table as in the ZIP of a catalog.
- * @param names what the shop has; only what it lacks gets a row.
+ * @param names what the shop has: brands and subcategories that it lacks get a row, and attributes if it lacks them or
+ * their choices.
  */
 export function rowsOfDefinitions(
   rows: readonly TableRow[],
@@ -58,7 +59,7 @@ const toRow = (row: number, cells: Record<string, string>): TableRow => ({
 const familyRow = ({ row, axes, ...cells }: Family): TableRow =>
   toRow(row, { ...cells, axes: writeList(axes.map((axis) => [axis])) })
 
-/** Rows for the attributes of options, with the choices that the shop lacks. */
+/** Rows for attributes of options that the shop lacks, or whose choices it lacks. */
 function attributeRows(
   rows: readonly TableRow[],
   families: readonly Family[],

@@ -72,7 +72,7 @@ describeShop('a catalog in a ZIP', (shop) => {
   })
   shop.keepInvariants()
 
-  /** @param change made after the file was validated. */
+  /** @param change statements that run after the file was validated. */
   async function applied(catalog: Catalog, change = sql``) {
     const { report, job } = await applyAfter(change, await zip(catalog))
     expect(report.problems).toEqual([])

@@ -38,8 +38,8 @@ export function encodingOf({ products, definitions }: ImportFiles): TextEncoding
 
 /**
  * @param mapping the columns that staff chose; null to detect them by name.
- * @throws ShopError `invalid` for a file that is neither a table nor a ZIP with tables;
- * `too_large`.
+ * @throws ShopError `invalid` as in `readTable`, and for a ZIP that is damaged, has no tables, or has two files of the
+ * same name; `too_large`.
  */
 export async function readImport(
   file: Buffer,

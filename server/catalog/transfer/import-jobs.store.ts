@@ -77,8 +77,8 @@ export async function findHeldPictures(db: Handle, keys: readonly string[]): Pro
 /**
  * Starts a job, or restarts one that stopped.
  * @param stopped the id of the job to restart; null for a new job.
- * @returns the job's id; null if another job is running, or if the file was applied or the shop's currency changed in
- * the meantime.
+ * @returns the job's id; null if another job is running, or if in the meantime the file was applied, the stopped job
+ * was restarted or undone, or the shop's currency changed.
  */
 export async function startJob(
   db: Handle,

@@ -8,13 +8,13 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ImportRow } from './read-row.ts'
 import { storePictures } from './run-import.ts'
 
-/** Enough rows for two chunks, with products that the shop has in both. */
+/** Enough rows for two chunks; each chunk contains products that the shop already has. */
 const ROWS = 106
 const KNOWN = 8
 
 describeShop('a file of an import', (shop) => {
   const { token, send, ended, check, apply } = importsOf(shop)
-  // The shop must not be empty: rows would keep the ids in their file.
+  // In an empty shop, rows would keep the ids of their file.
   beforeAll(() => shop.product())
   shop.keepInvariants()
 

@@ -8,7 +8,7 @@ export interface ImportedPictures {
   isTooLarge(name: string): boolean
   /**
    * Stores the picture, under the key in its name if that key is unused.
-   * @returns its key. @throws ShopError `invalid` if it is not a picture.
+   * @returns its key. @throws ShopError `invalid` if it is not a picture; `unavailable`.
    */
   save(name: string, shape: PictureShape): Promise<string>
 }

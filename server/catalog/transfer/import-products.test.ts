@@ -36,7 +36,7 @@ const BAD: Array<[string, Row]> = [
 describeShop('an import of products', (shop) => {
   const { token, send, jobOf, check, apply, applyAfter } = importsOf(shop)
 
-  // The shop must not be empty: rows would keep the ids in their file.
+  // In an empty shop, rows would keep the ids of their file.
   beforeAll(() => shop.product())
   shop.keepInvariants()
 

@@ -63,7 +63,9 @@ export function createImportProducts(db: Database, parts: ImportParts) {
 
   function run(job: Job, upload: Upload, catalog: Catalog): void {
     const alive = setInterval(() => {
-      jobs.touchJob(db.run, job.id).catch((error: unknown) => warn(error, `import ${job.id}`))
+      jobs
+        .touchJob(db.run, job.id)
+        .catch((error: unknown) => warn(error, `import ${job.id} could not be marked as alive`))
     }, ALIVE_MS)
     const work = runImport(db, job, upload, { ...parts, catalog })
     follow(`import ${job.id}`, work, (state) => jobs.finishJob(db.run, job.id, state)).finally(() =>
@@ -71,7 +73,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     )
   }
 
-  /** Records how an import or an undo ended, even after its request was answered. Resolves once that is stored. */
+  /** Records how an import or an undo ended, even after its request was answered. Resolves once the end is stored. */
   function follow(
     what: string,
     work: Promise<'done' | 'stopped'>,
@@ -83,17 +85,17 @@ export function createImportProducts(db: Database, parts: ImportParts) {
         return 'stopped' as const
       })
       .then(mark)
-      .catch((error: unknown) => warn(error, `the end of ${what} could not be recorded`))
+      .catch((error: unknown) => warn(error, `the outcome of ${what} could not be recorded`))
       .finally(() => running.delete(all))
     running.add(all)
     return all
   }
 
   /**
-   * Validates a file and, in mode `apply`, starts applying it. A file whose job stopped is continued from there; one
-   * that was applied within a day is not applied again.
+   * Validates a file and, in mode `apply`, starts applying it. A file whose job stopped is continued where the job
+   * stopped; a file that was applied within a day is not applied again.
    * @throws ShopError `invalid` for a file that cannot be read and, with the `problems`, for one with bad rows unless
-   * they may be skipped; `conflict` for a file that was applied, or while another import is running.
+   * they may be skipped; `too_large`; `conflict` for a file that was applied, or while another import is running.
    */
   async function take(
     caller: Caller,
@@ -163,7 +165,9 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       if (!(await jobs.findJob(db.run, id))) throw notFound()
       if (!(await startUndo(db.run, id))) throw new ShopError('conflict', 'error.importNotUndone')
       const work = undoImport(db, { id, caller, isStopping: () => isClosing }, parts)
-      const over = follow(`undoing import ${id}`, work, (state) => finishUndo(db.run, id, state))
+      const over = follow(`the undo of import ${id}`, work, (state) =>
+        finishUndo(db.run, id, state),
+      )
       await Promise.race([over, setTimeout(SOON_MS, undefined, { ref: false })])
       return this.job(id)
     },
@@ -201,7 +205,7 @@ function reportOf(
   }
 }
 
-/** Identifies an import, by its file and its mapping: the same file with other columns or categories is another one. */
+/** Identifies an import by its file and mapping: the same file with other columns or categories is another import. */
 function hashOf(
   file: Buffer,
   { isForeign, described }: Table,
@@ -228,7 +232,7 @@ function previewOf({ report }: Catalog, { rows }: Table): ImportReport['preview'
     }))
 }
 
-/** Adds the definitions that the rows need to those of a ZIP. */
+/** The upload's tables of definitions, with the rows that `convertRows` adds to them. */
 function withRows(
   tables: ReadonlyMap<string, Table>,
   added: Converted['definitions'],
@@ -246,7 +250,7 @@ function listOf({ rows, named, count }: Problems) {
   return { bad_rows: rows, problems: [...named], problem_count: count }
 }
 
-/** The rows that a stopped job has not finished; for applied ones, only their compatibility is left. */
+/** The rows that a stopped job has not finished; of applied rows, only the compatibility is still to be stored. */
 function rowsLeft(table: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): Table {
   return {
     ...table,

@@ -1,4 +1,4 @@
-/** An import is undone as a whole: what has changed since stays, and nothing is restored twice. */
+/** An import is undone except for what has changed since, and nothing is restored twice. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import { describeShop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 
-/** The application's own pictures, whose cleanup a test runs. */
+/** The application's picture store, whose cleanup a test runs. */
 const application = vi.hoisted((): { pictures?: KeptPictures } => ({}))
 
 vi.mock(import('../../platform/media/kept-pictures.ts'), async (original) => {

@@ -55,10 +55,7 @@ export interface Seen {
 export interface Target {
   product: KnownProduct | null
   newId: number | null
-  /**
-   * Whether the id may come from another shop: the SKUs differ or, unless both have one, the category or the
-   * name does.
-   */
+  /** Whether the id may come from another shop; see `differs`. */
   isInDoubt: boolean
 }
 
@@ -85,7 +82,10 @@ export function findTarget(
   return { product, newId, isInDoubt: id !== null && product !== null && differs(cells, product) }
 }
 
-/** Whether the SKUs differ or, unless both have one, the category or the name. The same id alone proves nothing. */
+/**
+ * Whether the row and the product have different SKUs or, unless both have a SKU, different categories or names. The
+ * same id alone proves nothing.
+ */
 function differs(cells: TableRow['cells'], product: KnownProduct): boolean {
   const sku = cells.get('sku')
   if (sku && product.sku) return sku !== product.sku

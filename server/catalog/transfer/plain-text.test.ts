@@ -37,7 +37,7 @@ it.for(['a <b>bold</b> &amp;\n\n&lt;', '<p>\n\n<p>', 'R&amp;D', ' & '])(
 )
 
 it('of many tags that nothing closes costs no more than its length', () => {
-  // A pattern that searched the rest for each tag would exceed the limit of tests.
+  // A pattern that searched the rest of the text for each tag would exceed the test's time limit.
   for (const part of ['<p a=', '<script>', '<!--', '<a'.repeat(9), '&#', '<p ===='])
     toText(part.repeat(100_000))
 })

@@ -10,7 +10,7 @@ type Cell = string | number
 
 /**
  * The heading: attributes of one name share a column, whatever their category.
- * @param attributes those of all categories, in the order of the columns.
+ * @param attributes the attributes of all categories, in the order of the columns.
  */
 export function columnsOf(attributes: readonly NamedAttribute[]): string[] {
   const columns = new Map<string, string[]>()

@@ -24,7 +24,7 @@ export interface Catalog {
   report: ValidationReport
 }
 
-/** Reads everything and changes nothing. The problems in the report include those in definitions. */
+/** Validates an upload and stores nothing. The problems in the report include the problems of definitions. */
 export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> {
   const { files, locale, uploaded, isShipped, ownIds } = upload
   const { definitions, names, problems } = readDefinitions(files.definitions, {

@@ -34,7 +34,7 @@ describeShop('a table', (shop) => {
   })
 
   it('with semicolons or tabs has decimal commas, and a thousands mark is asked about', async () => {
-    // More commas in quotes than separators.
+    // The last heading has more commas in its quotes than the heading row has separators.
     const columns = [...Object.keys(GOOD), 'stock', '"1,2,3,4,5,6,7,8,9,10,11,12"']
     const rows = ['1299,00', '"19,90"', '1.000'].map((price) =>
       Object.values({ ...GOOD, price }).concat('1.000', 'x'),

@@ -6,7 +6,7 @@ import type { NamedAttribute } from './names.store.ts'
 import { keyIn, type Names } from './names.ts'
 import { choiceOf, readNumber, readYesOrNo } from './read-cells.ts'
 
-/** A row of compatibility; a device by its SKU, or by `#` and its id. */
+/** An entry of a `fits` cell: a device, by its SKU or by `#` and its id; a family, by its id; or a rule. */
 export type RowFit = { device: string } | { family: number } | { conditions: Condition[] }
 
 type Condition = NonNullable<FitInput['conditions']>[number]

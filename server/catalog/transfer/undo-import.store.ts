@@ -23,7 +23,7 @@ export async function startUndo(db: Handle, jobId: number): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Deletes the next rows of the job, so that no other process undoes them, and returns them by product id. */
+/** Deletes the job's next rows, so that no other process undoes them. @returns the rows, sorted by product id. */
 export async function takeRows(tx: Handle, jobId: number, limit: number): Promise<UndoRow[]> {
   const { rows } = await sql<UndoRow>`
     with taken as (

@@ -41,7 +41,10 @@ export async function undoImport(
   }
 }
 
-/** The outcome for a row: undone, kept with a reason, or nothing to do. */
+/**
+ * The outcome for a row. `reason` says why the product was not restored or removed, and is missing if there was nothing to
+ * undo. A product that was hidden instead of removed counts as undone, too.
+ */
 type Outcome = { isUndone: boolean; reason?: KeptRow['reason']; name?: string }
 
 class RowKept extends Error {
@@ -96,7 +99,7 @@ async function undoRow(
   const { fits, ...fields } = before ?? {}
   if (before && Object.keys(before).length === 0 && units === 0) return { isUndone: false }
   const product = await lockForWrite(tx, id)
-  // Staff deleted the product that the import created, so there is nothing to undo.
+  // The product was deleted after the import, so there is nothing to undo.
   if (!product) return { isUndone: false }
   const { name } = product
   if (isRefused || product.deleted || product.version !== version) {
@@ -130,7 +133,7 @@ async function putBack(
   product: LockedProduct,
   { family_id: family, ...fields }: Omit<RowBefore, 'fits'>,
 ): Promise<void> {
-  // A product cannot change category within a family: one that had no family before the import leaves its own first.
+  // A product cannot change category within a family, so it first leaves a family that it joined by the import.
   const isOut = family === null
   if (isOut) await moveToFamily(tx, actorId, product, family)
   const locked = isOut ? { ...product, family_id: null } : product
