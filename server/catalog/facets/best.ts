@@ -13,8 +13,8 @@ export interface Order {
 
 /**
  * Merges rows into `best`, which stays sorted and has at most `limit` products.
- * @param after the last product of the previous page; only products after it are merged. Ids break ties, in the
- * direction of the sort.
+ * @param after the last product of the previous page, if there is one; only products after it are merged. Ids break
+ * ties, in the direction of the sort.
  */
 export function pickBest(
   best: Placed[],

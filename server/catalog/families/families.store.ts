@@ -57,7 +57,7 @@ export async function findFamily(db: Handle, id: number): Promise<AdminFamily | 
 
 export interface LockedFamily extends Omit<AdminFamily, 'axes' | 'products'> {
   axes: number[]
-  /** Ids of its products that are not deleted, ascending. */
+  /** Ids of the family's products that are not deleted, ascending. */
   products: number[]
 }
 
@@ -144,7 +144,7 @@ export async function setProducts(tx: Tx, id: number, products: readonly number[
       and (family_id = ${id} or id = any(${[...products]}::bigint[]))`.execute(tx)
 }
 
-/** Deletes a family; its products, including deleted ones, then belong to none. */
+/** Deletes a family; its products, including deleted ones, then belong to no family. */
 export async function removeFamily(tx: Tx, id: number): Promise<void> {
   await sql`update product set family_id = null where family_id = ${id}`.execute(tx)
   await sql`delete from family where id = ${id}`.execute(tx)

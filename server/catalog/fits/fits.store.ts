@@ -33,7 +33,7 @@ export async function findFittingIds(db: Handle, device: number): Promise<number
  * The accessories that fit a device, up to FITTING_MAX, with each family represented by its best offer. Those whose
  * rows name the device or its family come first, starting with those that name the fewest devices and families; then
  * those that fit by a rule. Ties are sorted by sales.
- * @returns `total`: the number without the limit.
+ * @returns the accessories and, as `total`, their number without the limit.
  */
 export async function findFitting(
   db: Handle,

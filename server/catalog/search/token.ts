@@ -19,7 +19,7 @@ export interface Match {
   products: number
 }
 
-/** A typed word as search compares it, and the words of the shop's products that resemble it. */
+/** A typed word or phrase as search compares it, and the words of the shop's products that resemble it. */
 export interface Token {
   text: string
   matches: Match[]

@@ -18,7 +18,7 @@ const TOKENS_MAX = 12
 const LONGER_MAX = 12
 const NEAR_MAX = 80
 const SOUND_MAX = 6
-/** How many of the words with the same first two letters are compared with the one being typed. */
+/** How many of the words with the same first two letters are compared with the word being typed. */
 const START_MAX = 60
 /** Length difference allowed between a word and its transliteration, in letters. */
 const SOUND_SPREAD = 4

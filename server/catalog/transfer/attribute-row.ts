@@ -8,7 +8,7 @@ import { folded, namesIn } from './names.ts'
 import { readYesOrNo } from './read-cells.ts'
 import type { Cell } from './read-table.ts'
 
-/** If the shop has the attribute, its kind and unit must be the same, and it keeps all its choices. */
+/** If the shop has the attribute, the row must have the same kind and unit; choices that it does not list are kept. */
 export function readAttributeRow(
   cell: Cell,
   errors: FieldSentences,

@@ -62,7 +62,7 @@ const ATTRIBUTES = sql`coalesce((
 
 /**
  * Column: what product `p` fits, as JSON. Leaves out deleted devices, which an empty shop could not resolve, and rules
- * that have lost their conditions, because what these referred to was deleted.
+ * that have lost their conditions, because an attribute or choice was deleted or a unit changed.
  */
 const FITS = sql`coalesce((
   select json_agg(json_build_object(

@@ -27,7 +27,10 @@ export interface FileJob {
   updatedAt: Date
 }
 
-/** The latest job for a file that was not undone, and is in progress, has stopped, or has finished within a day. */
+/**
+ * The latest job for a file, not counting jobs whose undo has begun or that finished over a day ago; null if there is
+ * no such job.
+ */
 export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob | null> {
   const { rows } = await sql<FileJob>`
     select id, updated_at as "updatedAt",

@@ -25,7 +25,7 @@ export async function knownProducts(db: Handle, rows: readonly TableRow[]): Prom
   }
 }
 
-/** The rows, with required columns that the table lacks filled in from their products, except prices. */
+/** Fills in the category and the name from the rows' products, which have the same SKUs, if the table lacks the column. */
 export function completed(
   { columns, rows }: Pick<Table, 'columns' | 'rows'>,
   { bySku }: Known,

@@ -71,7 +71,10 @@ export function readHeading(
   }
 }
 
-/** Whether a table may only change known products, such as a price list: it has SKUs and no unknown columns. */
+/**
+ * Whether a table may lack required columns, since it can only change known products, as a price list does: it has SKUs
+ * and no unknown columns.
+ */
 function isUpdate(columns: readonly string[], { isKnown, isMapped = false }: Naming): boolean {
   return (
     isMapped && columns.includes('sku') && columns.every((name) => name === '' || isKnown(name))

@@ -16,7 +16,7 @@ export const looseKey = (name: string): string =>
 
 /** What rows can refer to; ids below 0 stand for what the same upload will add. */
 export interface Names {
-  /** By the `looseKey` of the names that staff gave them. */
+  /** Categories by the `looseKey` of the names that staff gave them. */
   categories: ReadonlyMap<string, Category>
   brands: Map<string, BrandForm & { id: number }>
   /** By category and name; see `keyIn`. */

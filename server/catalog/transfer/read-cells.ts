@@ -8,7 +8,7 @@ import { eitherOf, readDecimal } from './read-decimal.ts'
 const YES: ReadonlySet<string> = new Set(['yes', 'true', '1', 'نعم'])
 const NO: ReadonlySet<string> = new Set(['no', 'false', '0', 'لا'])
 
-/** @returns null if the cell means neither. */
+/** @returns null if the cell means neither yes nor no. */
 export function readYesOrNo(cell: string): boolean | null {
   if (YES.has(folded(cell))) return true
   return NO.has(folded(cell)) ? false : null

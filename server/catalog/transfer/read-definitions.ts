@@ -51,13 +51,13 @@ const CHECKS = {
 
 export interface ReadDefinitions {
   definitions: Definitions
-  /** The shop's names and those that the tables add, under ids below 0. */
+  /** The shop's names, and the names that the tables add, with ids below 0. */
   names: Names
   problems: Problems
 }
 
 /**
- * Reads the tables, each after those to which it refers.
+ * Reads the tables, each after the tables to which it refers.
  * @param names the shop's names, to which new ones are added.
  */
 export function readDefinitions(
@@ -86,7 +86,7 @@ export function readDefinitions(
 
   /**
    * Adds a definition that is new or different, up to the maximum.
-   * @returns the id, which is below 0 for a new one; null if nothing is added.
+   * @returns the id, which is below 0 for a new definition; null if nothing is added.
    */
   function define<Form extends object>(
     { key, row, form }: { key: string; row: number; form: Form },

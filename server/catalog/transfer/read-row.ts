@@ -106,14 +106,14 @@ function readValues(
     errors.sub_category = [unknown('error.cellType', text('sub_category'), known)]
   }
   const form = {
-    // An empty SKU leaves that of an existing product unchanged.
+    // An empty cell leaves the SKU of an existing product unchanged.
     ...(text('sku') && { sku: text('sku') }),
     name: text('name'),
     ...Object.fromEntries(
       OPTIONAL_TEXTS.filter((name) => columns.has(name)).map((name) => [name, text(name)]),
     ),
     category,
-    // An empty seller leaves that of an existing product unchanged; a new product's seller is the shop.
+    // An empty cell leaves the seller of an existing product unchanged, and makes the shop a new product's seller.
     ...(text('seller') && { seller: text('seller') }),
     price:
       target && !columns.has('price')

@@ -1,8 +1,8 @@
 /**
  * Applies an upload: its definitions, then its rows in chunks, each in one transaction together with the job's
- * progress, then what accessories fit. After a crash, a chunk is applied completely or not at all, and the job shows
- * which. A row that can no longer be applied by then (its SKU was taken, its units were ordered) is left out and
- * listed; the rest of its chunk is applied without it.
+ * progress, then what accessories fit. After a crash, a chunk is applied completely or not at all, and the job's
+ * progress shows which of the two. A row that can no longer be applied (its SKU was taken or its units were ordered after
+ * it was validated) is left out and listed; the rest of its chunk is applied without it.
  */
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -107,7 +107,7 @@ interface ChunkParts extends Pick<RunParts, 'changes' | 'pictures'> {
   refuse(refused: readonly Found[]): void
 }
 
-/** @returns what was applied; null if nothing was, because pictures cannot be stored at the moment. */
+/** @returns the applied rows; null if no row was applied, because pictures cannot be stored at the moment. */
 async function applyChunk(
   db: Database,
   job: Job,
@@ -152,7 +152,7 @@ async function applyChunk(
 
 /**
  * Stores the pictures of a chunk before its transaction begins. Pictures of rows that are refused later are removed
- * like any others that nothing shows.
+ * like any other pictures that nothing shows.
  * @returns the rows in lock order, without those in `refused`, whose pictures cannot be stored. `isOut` is true if the
  * picture store itself failed, at the last row in `refused`: the import stops there, and is finished when the same file
  * is sent again.

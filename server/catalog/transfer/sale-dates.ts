@@ -33,5 +33,5 @@ function readMoment(text: string, timeOfDay: string, zone: string): string | nul
   return Number.isNaN(at.getTime()) ? null : clockOf(at, zone)
 }
 
-/** The Swedish format is that of ISO 8601, with a space before the time. */
+/** The Swedish format is the ISO 8601 format, with a space before the time. */
 const clockOf = (at: Date, timeZone: string): string => at.toLocaleString('sv-SE', { timeZone })

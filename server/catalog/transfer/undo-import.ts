@@ -42,8 +42,8 @@ export async function undoImport(
 }
 
 /**
- * The outcome for a row. `reason` says why the product was not restored or removed, and is missing if there was nothing to
- * undo. A product that was hidden instead of removed counts as undone, too.
+ * The outcome for a row. `reason` says why the product was not restored or removed, and is missing if there was nothing
+ * to undo. A product that was hidden instead of removed counts as undone, too.
  */
 type Outcome = { isUndone: boolean; reason?: KeptRow['reason']; name?: string }
 
@@ -133,7 +133,7 @@ async function putBack(
   product: LockedProduct,
   { family_id: family, ...fields }: Omit<RowBefore, 'fits'>,
 ): Promise<void> {
-  // A product cannot change category within a family, so it first leaves a family that it joined by the import.
+  // A product cannot change category within a family, so it first leaves a family that it joined in the import.
   const isOut = family === null
   if (isOut) await moveToFamily(tx, actorId, product, family)
   const locked = isOut ? { ...product, family_id: null } : product

@@ -1,4 +1,4 @@
-/** Shopify: a product has a row for each variant and picture; only the first has its name and description. */
+/** Shopify: a product has a row for each variant and picture; only the first row has the name and description. */
 import type { Source } from './source.ts'
 
 export const shopify: Source = {
