@@ -25,7 +25,7 @@ export async function knownProducts(db: Handle, rows: readonly TableRow[]): Prom
   }
 }
 
-/** Fills in the category and the name from the rows' products, which have the same SKUs, if the table lacks the column. */
+/** Fills in columns for category and name that the table lacks, from the products that have the rows' SKUs. */
 export function completed(
   { columns, rows }: Pick<Table, 'columns' | 'rows'>,
   { bySku }: Known,

@@ -1,8 +1,8 @@
 /**
  * Applies an upload: its definitions, then its rows in chunks, each in one transaction together with the job's
  * progress, then what accessories fit. After a crash, a chunk is applied completely or not at all, and the job's
- * progress shows which of the two. A row that can no longer be applied (its SKU was taken or its units were ordered after
- * it was validated) is left out and listed; the rest of its chunk is applied without it.
+ * progress shows which of the two. A row that can no longer be applied (its SKU was taken or its units were ordered
+ * after it was validated) is left out and listed; the rest of its chunk is applied without it.
  */
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
