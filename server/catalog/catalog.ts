@@ -77,7 +77,7 @@ export function createCatalog(
     categories: (): Promise<CategorySummary[]> => store.findCategories(db.run),
 
     /**
-     * A list without search terms does not wait for the lane of searches: it is fast, and only such lists are cached.
+     * A list without search terms does not wait in the lane of searches: it is fast, and only such lists are cached.
      * @param isCurrent whether the list must reflect all orders so far.
      */
     search: (query: ProductsQuery, isCurrent = false): Promise<ProductPage> =>
