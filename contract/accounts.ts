@@ -75,7 +75,8 @@ export const RegisterBody = Type.Object({
   username: Username,
   email: Email,
   password: Password,
-  // Optional here, so that a missing one is an error of `password`: older clients show none for this field.
+  // Optional here, so that a missing confirmation is an error of `password`: older clients do not show this field's
+  // errors.
   password_confirmation: Type.Optional(
     Type.String({ maxLength: PASSWORD_MAX, description: 'must be the same as `password`' }),
   ),
@@ -109,7 +110,7 @@ export type SignedIn = Static<typeof SignedIn>
 export const login = endpoint('POST /api/auth/login', {
   summary: 'Exchange an email and a password for a bearer token',
   access: 'public',
-  // Lengths only: a malformed address must get the same answer as a wrong password.
+  // Lengths only: a malformed email must get the same answer as a wrong password.
   body: Type.Object({
     email: Type.String({ ...CODE, maxLength: 1000 }),
     password: Type.String({ maxLength: 1000 }),
@@ -149,7 +150,7 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
   summary:
-    'Update your profile. An empty or absent password keeps the current one. A new email takes effect once it is confirmed (`POST /api/auth/email/confirm`); sending the current one does not cancel a pending change (`POST /api/auth/email/keep` does). A new password or email needs `current_password` unless this session signed in or confirmed the password within the last ten minutes',
+    'Update your profile. An empty or absent password keeps the current password. A new email takes effect once it is confirmed (`POST /api/auth/email/confirm`); sending the current email does not cancel a pending change (`POST /api/auth/email/keep` does). A new password or email needs `current_password` unless this session signed in or confirmed the password within the last ten minutes',
   access: 'customer',
   body: UpdateProfileBody,
   replies: { 200: Type.Object({ message: Type.String(), user: User }) },
@@ -184,7 +185,7 @@ export const resetPassword = endpoint('POST /api/auth/password/reset', {
 
 export const confirmPassword = endpoint('POST /api/auth/password/confirm', {
   summary:
-    'Re-enter your password; for ten minutes, this session may then make the calls that require it',
+    'Re-enter your password; for ten minutes, this session may then make calls that require a recent sign-in',
   access: 'customer',
   body: Type.Object({ current_password: Type.String({ minLength: 1, maxLength: 1000 }) }),
   replies: { 200: MessageReply },
@@ -213,7 +214,7 @@ export const keepEmail = endpoint('POST /api/auth/email/keep', {
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
-  summary: 'Undo a change of email with the token sent to the previous address',
+  summary: 'Undo a change of email with the token sent to the previous email',
   access: 'public',
   body: MailedToken,
   replies: { 200: MessageReply },

@@ -33,7 +33,7 @@ export const DeliveryAddress = Type.Object(
     note: Nullable(Type.String({ description: 'for the courier' })),
     formatted: Type.Array(Type.String(), {
       description:
-        'the lines of the address with name and country, in the order that is customary there',
+        'the lines of the address, including the name and the country, in the order customary in that country',
     }),
     formatted_ar: Type.Array(Type.String()),
   },
@@ -154,7 +154,7 @@ export const listCountries = endpoint('GET /api/user/addresses/countries', {
       home: Nullable(
         Type.String({
           description:
-            "the seller's country if the shop delivers there, otherwise the only country that the shop delivers to, otherwise the only country with a tax rate; null if there is none of these",
+            "the seller's country if the shop delivers there, otherwise the only country that the shop delivers to, otherwise the only country with a tax rate; null if none of these exists",
         }),
       ),
     }),
@@ -202,7 +202,7 @@ export const AddressFormat = Type.Object(
 export type AddressFormat = Static<typeof AddressFormat>
 
 export const getAddressFormat = endpoint('GET /api/user/addresses/format', {
-  summary: 'The fields of an address in a country, in order',
+  summary: 'The fields of an address in a country, in the order in which they are written',
   access: 'customer',
   query: Type.Object({ country: Country }),
   replies: { 200: Type.Object({ data: AddressFormat }) },

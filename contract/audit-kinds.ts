@@ -1,6 +1,6 @@
 /**
  * The entities, actions and fields that the audit log can record. The message ids are `admin.entity.<entity>` and
- * `admin.action.<action>`. No schemas: the page imports this file.
+ * `admin.action.<action>`. No schemas: the browser loads this file.
  */
 import { EMAIL_KINDS } from './email-kinds.ts'
 import { LEGAL_PAGES } from './legal.ts'
@@ -220,7 +220,7 @@ export function* referencesOf(
         if (typeof one.attribute === 'number') yield ['attribute', one.attribute]
         if (typeof one.choice === 'number') yield ['choice', one.choice]
       }
-      // A single number is the number of products that a coupon covers, not an id.
+      // A single number in `products` is a count, not an id.
       const isId = typeof one === 'number' && (Array.isArray(value) || field !== 'products')
       if (isId && isReferred(kind)) yield [kind, one]
     }

@@ -1,4 +1,4 @@
-/** The URL of a call with its parameters filled in. The replies in a page's document are keyed by it. */
+/** The path and query of a call with its parameters filled in: also the key of its reply in a page's HTML. */
 export function callAddress(
   path: string,
   params: Record<string, string | number> = {},

@@ -7,14 +7,14 @@ let known: ReadonlyMap<string, string> | undefined
 /**
  * The ISO 3166-1 alpha-2 code of a country.
  * @param written its code, or its name in one of the shop's languages, long or short (UK, UAE).
- * @returns null if it is not recognized.
+ * @returns null if the country is not recognized.
  */
 export function countryCode(written: string): string | null {
   known ??= new Map(namesOfCountries())
   return known.get(written.trim().toLowerCase()) ?? null
 }
 
-/** A country's name in a language; what is not recognized as a country is returned unchanged. */
+/** A country's name in a language; `written` unchanged if it is not recognized as a country. */
 export function countryText(written: string, locale: string): string {
   const code = countryCode(written)
   return (code && new Intl.DisplayNames(locale, { type: 'region' }).of(code)) ?? written

@@ -1,4 +1,4 @@
-/** Kinds of emails about purchases and stock, in display order. No schemas: the page imports this file. */
+/** Kinds of emails about purchases and stock, in display order. No schemas: the browser loads this file. */
 export const EMAIL_KINDS = [
   'ordered',
   'confirmed',

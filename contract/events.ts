@@ -1,6 +1,6 @@
 /**
- * Real-time channels and events, typed for both the server that sends and the page that receives them.
- * Plain values: the page imports this file, so it imports schemas as types only.
+ * Real-time channels and events, typed for the server, which sends events, and for the browser, which receives them.
+ * The browser loads this file, so the file imports schemas as types only.
  */
 import type { CartItem } from './cart-item.ts'
 import type { ProductDetail } from './catalog.ts'
@@ -28,8 +28,8 @@ export interface ShopEvent<Payload, About extends [customerId: number] | []>
 type CustomerEvent<Payload> = ShopEvent<Payload, [customerId: number]>
 
 /**
- * Sent once the cart line is stored. `seq` is the event's number among the cart events of the customer. The
- * specification fixes the name.
+ * Sent once the cart line is stored. `seq` numbers the cart events of the customer. The specification fixes the
+ * event's name.
  */
 export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
   name: 'my-event',
@@ -38,7 +38,7 @@ export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
 
 /**
  * An order without its address, and with null for the reasons of its refunds, since events may pass through a third
- * party's service. Pages fetch the order that they show.
+ * party's service. Pages that show the order fetch it in full.
  */
 export type OrderEvent = Omit<Order, 'address'>
 

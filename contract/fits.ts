@@ -48,7 +48,8 @@ export const Fit = Type.Object(
 export type Fit = Static<typeof Fit>
 
 export const checkFits = endpoint('GET /api/products/fits', {
-  summary: 'Whether accessories fit devices; if a pair is missing from the reply, it is not known',
+  summary:
+    'Whether accessories fit devices; for pairs missing from the reply, the shop does not know',
   access: 'public',
   query: Type.Object({ devices: ids(2 * DEVICES_MAX, 'devices'), ids: ids(100, 'accessories') }),
   replies: { 200: Type.Object({ data: Type.Array(Fit) }) },
@@ -62,7 +63,7 @@ export const getFits = endpoint('GET /api/products/{id}/fits', {
       rows: Type.Array(FitRow, { description: 'what the accessory fits; empty for a device' }),
       fits_only: Type.Boolean({
         description:
-          'whether the accessory fits only the devices of `rows`; otherwise it may fit others too',
+          'whether the accessory fits only the devices of `rows`; if false, it may fit other devices, too',
       }),
       accessories: Type.Array(Product, {
         maxItems: FITTING_MAX,
@@ -88,7 +89,7 @@ export const Device = Type.Object(
     named: Type.Boolean({ description: 'whether the customer added the device' }),
     bought: Type.Boolean({
       description:
-        'whether the customer bought it: an order of it was paid or sent, and not canceled',
+        'whether the customer bought the device: an order for it was paid or sent, and not canceled',
     }),
     is_sold: Type.Boolean({ description: 'whether the shop still shows the device' }),
   },
@@ -100,7 +101,8 @@ export const SaidOfDevice = Type.Object({
   id: Id,
   name: Type.String(),
   is_mine: Type.Boolean({
-    description: 'whether you added it; false if you removed it although you bought it',
+    description:
+      'whether you added the device; false if you bought the device but removed it from your devices',
   }),
   at: Timestamp,
 })

@@ -1,6 +1,6 @@
 /**
  * The calls that a guest's session may make in addition to the public ones: all that a purchase needs, from the cart
- * to the invoice. The server checks them on every call. No schemas: the page imports this file.
+ * to the invoice. The server checks every call against this list. No schemas: the browser loads this file.
  */
 import type { Endpoint } from './endpoint.ts'
 

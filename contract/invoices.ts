@@ -49,9 +49,9 @@ export const Invoice = Type.Object(
   {
     ...InvoiceHead.properties,
     purchaseId: Id,
-    timeZone: Type.String({ description: 'the time zone of its date, an IANA name' }),
+    timeZone: Type.String({ description: 'the time zone of the date of issue, an IANA name' }),
     isTest: Type.Boolean({
-      description: 'whether it was issued for a test order, for which no money was taken',
+      description: 'whether the invoice was issued for a test order, for which no money was taken',
     }),
     shop: Type.Object(both, { description: "the shop's name at the time of issue" }),
     corrects: Nullable(

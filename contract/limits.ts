@@ -1,4 +1,4 @@
-/** Limits that both the server and the page use. Plain values, no schema library. */
+/** Limits that both the server and the browser use. No schemas: the browser loads this file. */
 
 /** 15 digits stay below 2^53, so an id never loses precision as a number. */
 export const ID_MAX = 999_999_999_999_999
@@ -106,7 +106,7 @@ export const DEVICES_MAX = 20
 
 /** Maximum time for paying a confirmed order: a week. */
 export const PAY_MINUTES_MAX = 10_080
-/** Maximum of the hours that staff set, after which an unsent order counts as late. */
+/** Maximum that staff can set for the hours after which an unsent order counts as late. */
 export const LATE_HOURS_MAX = 720
 
 export const PARCEL_ORDERS_MAX = 50

@@ -13,7 +13,7 @@ export const MCP_PATH = '/api/mcp'
 
 export const mcp = endpoint(`POST ${MCP_PATH}`, {
   summary:
-    "Model Context Protocol (streamable HTTP) for customers' AI assistants: products, compatibility, and links to filled carts. It changes nothing. A 404 unless visitors may browse",
+    "Model Context Protocol (streamable HTTP) for customers' AI assistants: products, compatibility, and links to filled carts. No call changes data. A 404 unless visitors may browse",
   access: 'public',
   // The protocol's library parses the body and replies to invalid requests.
   reads: {

@@ -10,7 +10,7 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const WAYS_TO_PAY = ['online', 'cash'] as const
 export type WayToPay = (typeof WAYS_TO_PAY)[number]
 
-/** Stages of orders for which packing slips are printed: to be sent, or on their way. */
+/** Stages of orders for which packing slips are printed: ready to be sent, or on their way. */
 export const SLIP_STAGES = ['unsent', 'sent'] as const
 export type SlipStage = (typeof SLIP_STAGES)[number]
 
@@ -25,7 +25,7 @@ export type Mover = (typeof MOVERS)[number]
 export interface MovableOrder {
   state: OrderState
   delivered_at: string | null
-  /** May be absent where it makes no difference. */
+  /** Null or absent if the order was not sent. */
   sent_at?: string | null
   /** `online` if absent. */
   payment?: WayToPay
@@ -76,8 +76,8 @@ function isJustDelivered({ delivered_at }: MovableOrder): boolean {
 }
 
 /**
- * Whether the customer may pay for the order online. Not while an unpaid parcel of its purchase is on its way: the
- * courier collects what its slip says, so the customer would pay twice.
+ * Whether the customer may pay for the order online: not while an unpaid parcel of the purchase is on its way, because
+ * the courier collects the amount on the packing slip, and the customer would pay twice.
  * @param purchase the orders of the purchase.
  */
 export function canPayOnline(order: MovableOrder, purchase: readonly MovableOrder[]): boolean {
@@ -156,7 +156,7 @@ export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): Or
 
 export type OrderProgress = Exclude<OrderStatus, 'shipped'> | 'unsent' | 'sent'
 
-/** The status; for orders that are to be sent or on their way, `unsent` or `sent` instead. */
+/** The status; but `unsent` for an order that is ready to be sent, and `sent` for an order on its way. */
 export function orderProgress(order: ReadableOrder): OrderProgress {
   const status = orderStatus(order)
   const isInCash = status === 'confirm' && order.payment === 'cash' && order.delivered_at === null

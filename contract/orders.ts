@@ -99,7 +99,7 @@ export const Order = Type.Object(
 )
 export type Order = Static<typeof Order>
 
-/** What belongs to a purchase rather than to one of its orders. */
+/** Facts about a whole purchase rather than about one of its orders. */
 export const PurchaseFacts = Type.Object(
   {
     delivery: { ...Price, description: 'the delivery fee of the whole purchase' },
@@ -181,11 +181,14 @@ export const quoteOrder = endpoint('POST /api/user/quote', {
       data: Quote,
       couponProblem: Nullable(
         Type.String({
-          description: 'why the coupon cannot be used; null if it can, or if there is none',
+          description:
+            'why the coupon cannot be used; null if it can be used or no coupon was sent',
         }),
       ),
       message: Nullable(
-        Type.String({ description: 'why the purchase cannot be delivered; null if it can' }),
+        Type.String({
+          description: 'why the purchase cannot be delivered; null if it can be delivered',
+        }),
       ),
     }),
   },

@@ -1,4 +1,4 @@
-/** URLs of stored pictures. Plain values: the page imports this file at run time. */
+/** URLs of stored pictures. No schemas: the browser loads this file. */
 
 /** The widths in pixels in which every picture is stored, by the shape of its canvas. */
 export const PICTURE_WIDTHS = {
@@ -45,7 +45,7 @@ export function wirePictureUrl(key: string): string {
   return pictureUrl(key, 384, 'webp')
 }
 
-/** The path of a wide picture in replies: that of a slide or a category. */
+/** The path of a wide picture, of a slide or a category, in replies. */
 export function wireWidePictureUrl(key: string): string {
   return pictureUrl(key, 800, 'webp')
 }

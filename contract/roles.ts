@@ -1,13 +1,13 @@
 /**
  * The rights of each staff role: the server checks them on every call, and the screens read them. No schemas: the
- * page imports this file.
+ * browser loads this file.
  */
 import type { Endpoint } from './endpoint.ts'
 
 export const ROLES = ['owner', 'manager', 'orders', 'catalog', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles that an API token can have: what only owners may do requires a person. */
+/** Roles that an API token can have: not `owner`, since the calls that only owners may make require a person. */
 export const TOKEN_ROLES = ['manager', 'orders', 'catalog', 'reader'] as const
 export type TokenRole = (typeof TOKEN_ROLES)[number]
 

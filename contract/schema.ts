@@ -29,8 +29,8 @@ export const Count = Type.Integer({ minimum: 0 })
 export const NOT_EMPTY = '[\\s\\S]'
 export const NOT_BLANK = '\\S'
 /**
- * Options of a string that is a code, a number or a URL: invisible characters, which often come along when it is
- * pasted, are removed before the rest of the schema is checked.
+ * Options of a string that is a code, a number or a URL: invisible characters, which pasted strings often contain, are
+ * removed before the rest of the schema is checked.
  */
 export const CODE = { reads: 'code' } as const
 /** Options of a string that becomes one line, trimmed and without direction overrides. */

@@ -24,7 +24,7 @@ export const SecondFactor = Type.Object({
   is_on: Type.Boolean(),
   is_required: Type.Boolean({
     description:
-      'whether staff must have a second factor: until it is on, staff calls are a 403 `second_factor_missing`; false for customers',
+      'whether staff must have a second factor: until the second factor is on, staff calls get a 403 `second_factor_missing`; false for customers',
   }),
   recovery_codes_left: Type.Integer({ minimum: 0 }),
   has_app: Type.Boolean(),
@@ -40,7 +40,8 @@ export type SecondFactorKey = Static<typeof SecondFactorKey>
 
 const RecoveryCodes = Type.Object({
   recovery_codes: Type.Array(Type.String(), {
-    description: 'shown only once; each code works once; empty if the account already had a factor',
+    description:
+      'shown only once; each code works once; empty if a factor was added to an account that already had one',
   }),
 })
 

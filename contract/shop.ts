@@ -99,7 +99,7 @@ export const ShopConfig = Type.Object({
     },
     {
       description:
-        'details that are not set are empty, or examples with `placeholders`; URLs that are not set are null',
+        'details that are not set are empty, or examples if `placeholders` is true; URLs that are not set are null',
     },
   ),
   legal: Type.Array(Type.Enum(LEGAL_PAGES), {
@@ -111,7 +111,10 @@ export const ShopConfig = Type.Object({
       instagram: Nullable(Type.String()),
       youtube: Nullable(Type.String()),
     },
-    { description: "URLs of the shop's pages on these networks; null where it has none" },
+    {
+      description:
+        "URLs of the shop's pages on these networks; null if it has no page on the network",
+    },
   ),
 })
 export type ShopConfig = Static<typeof ShopConfig>
@@ -124,7 +127,7 @@ export const shopConfig = endpoint('GET /api/config', {
 
 export const theme = endpoint('GET /api/theme/{accent}', {
   summary:
-    "The style sheet for a color, given as its hex code; pages load that of the shop's color",
+    'The style sheet for a color, given as its hex code; pages load the style sheet for `accent` of `GET /api/config`',
   access: 'public',
   params: Type.Object({ accent: Type.String({ pattern: '^[0-9a-f]{6}$', examples: ['7a1fa2'] }) }),
   replies: { 200: Type.String({ contentMediaType: 'text/css' }) },
@@ -258,8 +261,7 @@ export const sitemap = forSearchEngines('GET /sitemap.xml', {
 })
 
 export const sitemapPart = forSearchEngines('GET /sitemap/{part}', {
-  summary:
-    'One part of the sitemap: page URLs; those of products with the date of their last change',
+  summary: 'One part of the sitemap: page URLs, with the date of the last change for products',
   access: 'public',
   params: Type.Object({
     part: Type.String({ pattern: '^[1-9][0-9]{0,8}\\.xml$', examples: ['1.xml'] }),

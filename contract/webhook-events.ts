@@ -1,4 +1,4 @@
-/** Events that a webhook can receive. No schemas: the page imports this file. */
+/** Events that a webhook can receive. No schemas: the browser loads this file. */
 export const WEBHOOK_EVENTS = [
   'order.placed',
   'order.status_changed',

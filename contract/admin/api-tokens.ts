@@ -1,4 +1,4 @@
-/** API tokens, managed by owners: with one, a program of the shop's can make staff calls. */
+/** API tokens, managed by owners: programs of the shop use API tokens to make staff calls. */
 import { type Static, Type } from 'typebox'
 import { USERNAME_MAX } from '../limits.ts'
 import { TOKEN_ROLES } from '../roles.ts'
@@ -21,7 +21,7 @@ export const ApiToken = Type.Object(
     created_at: Timestamp,
     last_used_at: Nullable({
       ...Timestamp,
-      description: 'accurate to about five minutes; null if it was never used',
+      description: 'accurate to about five minutes; null if the token was never used',
     }),
   },
   { title: 'ApiToken' },
@@ -35,7 +35,7 @@ export const listApiTokens = staffEndpoint('GET /api/admin/api-tokens', {
 
 export const createApiToken = staffEndpoint('POST /api/admin/api-tokens', {
   summary:
-    'Create an API token: a bearer token for the calls of its role, except those that require a recent sign-in; it works until it is revoked, or until its owner leaves, changes role or password, or adds a second factor',
+    'Create an API token: a bearer token for the calls of its role, except those that require a recent sign-in; it works until it is revoked, or until its owner leaves, changes role or password, or turns on a second factor',
   stepUp: true,
   body: ApiTokenForm,
   replies: {

@@ -11,7 +11,8 @@ export const AuditEntry = Type.Object(
       username: Type.String(),
       api_token: Nullable(
         Type.String({
-          description: 'the name of the API token that acted for the owner; null if a person did',
+          description:
+            'the name of the API token that acted for the owner; null if the actor was signed in',
         }),
       ),
     }),
@@ -19,10 +20,12 @@ export const AuditEntry = Type.Object(
     entity: Type.Enum(AUDITED),
     entity_id: Nullable(Id),
     before: Type.Unknown({
-      description: 'the changed fields with their old values; null if there were none',
+      description:
+        'the changed fields with their old values; null if the action has no old values, such as a creation',
     }),
     after: Type.Unknown({
-      description: 'the changed fields with their new values; null if there are none',
+      description:
+        'the changed fields with their new values; null if the action has no new values, such as a deletion',
     }),
     at: Timestamp,
   },

@@ -1,14 +1,14 @@
-/** The tables that staff export and import. Plain values: the page imports this file at run time. */
+/** The tables that staff export and import. No schemas: the browser loads this file. */
 
-/** Exports of sales and stock, in the order of the screen. */
+/** The tables of the export screen, in the order in which it lists them. */
 export const EXPORTED_TABLES = ['purchases', 'orders', 'customers', 'stock', 'taxes'] as const
 export type ExportedTable = (typeof EXPORTED_TABLES)[number]
 
 /**
- * Columns of the exported file, before those of the attributes. An import needs only `category`, `name` and `price`,
- * and may contain up to ten other columns, which are ignored. A row with a known id or SKU changes that product; any
- * other row creates one. `stock` is the opening stock of a new product; the stock of an existing product changes only
- * by `stock_change`, so that an old file cannot restore units that were sold in the meantime.
+ * Columns of the exported file; the columns of the attributes follow. An import needs only `category`, `name` and
+ * `price`, and may contain up to ten other columns, which are ignored. A row with the id or SKU of a product changes
+ * the product; any other row creates a product. `stock` is the opening stock of a new product; the stock of an existing
+ * product changes only by `stock_change`, so that an old file cannot restore units that were sold in the meantime.
  *
  * `brand`, `sub_category` and `family` are names. `pictures`, `specs` and `fits` are lists: one entry
  * per line, its parts separated by `|`.
@@ -45,7 +45,7 @@ export const ATTRIBUTE_COLUMN_AR = 'attribute_ar.'
 
 /**
  * Further columns that files from other shop systems may have. Rows with the same `group` are variants of one product.
- * `picture_files` are file names or URLs of pictures; those that are in the ZIP are imported.
+ * `picture_files` are file names or URLs of pictures; only pictures in the ZIP are imported.
  */
 export const FOREIGN_COLUMNS = [
   'group',

@@ -16,7 +16,7 @@ export const ShippingMethodForm = Type.Object({
       maxItems: DELIVERY_PLACES_MAX,
       uniqueItems: true,
       description:
-        'country codes (`AE`) and region codes after their country (`AE-DU`); null for everywhere',
+        'country codes (`AE`) and regions prefixed with their country code (`AE-DU`); null for everywhere',
     }),
   ),
   fee: PriceInput,

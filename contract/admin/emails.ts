@@ -18,7 +18,7 @@ export const ShopEmail = Type.Object(
 )
 export type ShopEmail = Static<typeof ShopEmail>
 
-/** A kind that does not exist is a 404, not a 422. */
+/** Path parameters: a call about an unknown kind gets a 404, not a 422. */
 const KindParams = Type.Object({ kind: Type.Enum(EMAIL_KINDS) })
 
 const InLanguage = Type.Object({ locale: Type.Enum(LOCALE_CODES) })

@@ -39,7 +39,7 @@ export const FitsForm = Type.Object({
   version: { ...EditCount, description: 'the version of the product that was read' },
   fits_only: Type.Boolean({
     description:
-      'whether the accessory fits only the devices of `rows`; otherwise it may fit others too',
+      'whether the accessory fits only the devices of `rows`; if false, it may fit other devices, too',
   }),
   rows: Type.Array(FitInput, { maxItems: FITS_MAX }),
 })

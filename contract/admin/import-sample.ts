@@ -1,4 +1,4 @@
-/** A sample file for imports. Plain values: the page imports it at run time. */
+/** A sample file for imports. No schemas: the browser loads this file. */
 import { PRODUCT_COLUMNS } from './catalog-tables.ts'
 
 /** The cells of two rows, a phone and a case that fits it, which any shop can import unchanged. */

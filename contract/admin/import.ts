@@ -46,7 +46,7 @@ export const ImportMapping = Type.Object(
     columns: Type.Optional(
       Type.Record(Type.String({ pattern: '^[0-9]{1,3}$' }), Type.String({ maxLength: 100 }), {
         description:
-          "the shop's column for each column of the file, by its position; columns not listed are ignored",
+          "the shop's column for each column of the file, by its position, counted from 0; columns not listed are ignored",
       }),
     ),
     category: Type.Optional(CategoryName),
@@ -162,7 +162,7 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
     'Import products from CSV, or a catalog from a ZIP (multipart field `file`): `check` validates ' +
     'without importing, `apply` starts a job. A file with bad rows is refused (a 422 with its ' +
     '`problems`) unless `skipBad` is set. A file that was applied within the last day, or that is sent ' +
-    'while another import is running, is a 409',
+    'while another import is running, gets a 409',
   stepUp: true,
   errors: ['conflict'],
   query: Type.Object({
@@ -211,8 +211,8 @@ export const KeptRow = Type.Object({
   name: Type.String(),
   reason: Type.Enum(['changed', 'ordered', 'hidden'], {
     description:
-      '`changed`: edited since the import, or it can no longer be restored; `ordered`: its imported units have been ' +
-      'ordered; `hidden`: a new product that an order contains, hidden instead of deleted',
+      '`changed`: the product was edited since the import or can no longer be restored; `ordered`: its imported units ' +
+      'have been ordered; `hidden`: an order contains the new product, so it was hidden instead of deleted',
   }),
 })
 export type KeptRow = Static<typeof KeptRow>
@@ -246,7 +246,7 @@ export const ImportJob = Type.Object(
     started_at: Timestamp,
     updated_at: Timestamp,
     can_undo: Type.Boolean({
-      description: 'whether it can be undone, which is possible for a day',
+      description: 'whether the import can be undone, which is possible for a day',
     }),
     undo: Nullable(ImportUndo),
   },

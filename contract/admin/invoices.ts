@@ -70,7 +70,10 @@ export const TaxSettings = Type.Object(
           description: 'the tax rate that prices include; at most two decimals',
         }),
       }),
-      { maxItems: TAX_RATES_MAX, description: 'one for each country of delivery that is taxed' },
+      {
+        maxItems: TAX_RATES_MAX,
+        description: 'one rate for each country of delivery that is taxed',
+      },
     ),
     second_currency: SecondCurrency,
   },
@@ -91,7 +94,7 @@ export const ReplaceTaxBody = Type.Object({
   ...TaxSettings.properties,
   second_currency: Type.Optional({
     ...SecondCurrency,
-    description: 'null for none; if absent, the current one is kept',
+    description: 'null for none; if absent, the current second currency is kept',
   }),
   ...editOf,
 })

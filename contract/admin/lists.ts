@@ -1,6 +1,6 @@
 /**
- * Sort orders and periods of staff lists, by their names in URLs and on the wire. Plain values: the page imports this
- * file at run time.
+ * Sort orders and periods of staff lists, by their names in URLs and on the wire. No schemas: the browser loads this
+ * file.
  */
 export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'price', '-price', 'sold', 'stock'] as const
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]

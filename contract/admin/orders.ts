@@ -80,7 +80,7 @@ export const countAdminOrders = staffEndpoint('GET /api/admin/orders/counts', {
   replies: { 200: Type.Object({ counts: OrderCounts }) },
 })
 
-/** The cash to collect in one payment: for the orders of a purchase in one parcel, or for those not sent yet. */
+/** The cash to collect in one payment: for the orders of a purchase in one parcel, or for its unsent orders. */
 export const CashDue = Type.Object(
   {
     orders: Type.Array(Id),

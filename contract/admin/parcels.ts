@@ -83,7 +83,7 @@ export const listPackingSlips = staffEndpoint('GET /api/admin/packing-slips', {
   replies: {
     200: Type.Object({
       slips: Type.Array(PackingSlip),
-      hasMore: Type.Boolean({ description: 'whether there are more slips than these' }),
+      hasMore: Type.Boolean({ description: 'whether there are further slips' }),
     }),
   },
 })

@@ -71,7 +71,7 @@ export const StockEntry = Type.Object({
   actor: Nullable(
     Type.String({
       description:
-        'the name of the staff member who changed the stock; null if nobody on the staff did',
+        'the name of the staff member who changed the stock; null if the change was not made by staff',
     }),
   ),
   note: Nullable(Type.String()),
@@ -215,7 +215,8 @@ export const EditedProduct = Type.Object({
       }),
       {
         maxItems: PICTURES_MAX,
-        description: 'the pictures of the product in their new order; those left out are removed',
+        description:
+          'the pictures of the product in their new order; pictures left out are removed',
       },
     ),
   ),
@@ -266,7 +267,7 @@ export type ProductChange = Static<typeof ProductChange>
 
 export const changeProducts = staffEndpoint('POST /api/admin/products/changes', {
   summary:
-    'Change many products at once; those that have changed since they were read are skipped. If a change is refused, none is made',
+    'Change many products at once; products that have changed since they were read are skipped. If one change is refused, no change is made',
   body: Type.Object({
     changes: Type.Array(ProductChange, { minItems: 1, maxItems: PRODUCTS_CHANGED_MAX }),
   }),

@@ -48,7 +48,7 @@ const Version = Type.String({
 /** The version of a product or a family: each edit adds one. */
 export const EditCount = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
-/** The field added to rows that staff edit, when they are read. */
+/** The field that replies add to rows that staff edit. */
 export const versioned = { version: Version }
 export type Versioned<Fields> = Fields & { version: string }
 export type Unversioned<Read> = Omit<Read, 'version'>

@@ -57,7 +57,7 @@ export const ShopDetails = Type.Object(
     prior_prices: Nullable(
       Type.Enum(['shown', 'required'], {
         description:
-          'whether reductions state the lowest price of the 30 days before: `shown` shows it beside the former price, `required` strikes it through instead of the former price and hides reductions that are not below it; null does not state it',
+          'whether reductions state the lowest price of the 30 days before: `shown` shows it beside the former price, `required` strikes it through instead of the former price and hides reductions that are not below it; null: the lowest price is not stated',
       }),
     ),
     visitors: Nullable(

@@ -5,7 +5,8 @@ import { Id, MessageReply } from '../schema.ts'
 import { editOf, staffEndpoint } from './shared.ts'
 
 /**
- * @param name of an entry, in the singular. @param rows the field of replies that contains the entries.
+ * @param name an entry's name in paths, in the singular, such as `shipping-method`.
+ * @param rows the field of replies that contains the entries.
  * @param options `plural` if it is not `name` plus s; `max`, the maximum number of entries; `stepUp` if adding and
  * editing an entry require a recent sign-in.
  */
@@ -37,13 +38,13 @@ export function sortedListCalls<
     }),
     create: staffEndpoint(`POST /api/admin/${plural}`, {
       ...edits,
-      summary: `Add a ${one} at the end`,
+      summary: `Add one ${one} at the end of the list`,
       body: Form,
       replies: { 201: Type.Object({ data: Row }) },
     }),
     edit: staffEndpoint(`PUT /api/admin/${plural}/{id}`, {
       ...edits,
-      summary: `Edit, show or hide a ${one}`,
+      summary: `Edit one ${one}`,
       body: Type.Object({ ...Form.properties, ...editOf }),
       replies: { 200: Type.Object({ data: Row }) },
       errors: ['edited_meanwhile'],
@@ -54,7 +55,7 @@ export function sortedListCalls<
       replies: { 200: List },
     }),
     delete: staffEndpoint(`DELETE /api/admin/${plural}/{id}`, {
-      summary: `Delete a ${one}`,
+      summary: `Delete one ${one}`,
       replies: { 200: MessageReply },
     }),
   }

@@ -45,7 +45,7 @@ export const listStaff = staffEndpoint('GET /api/admin/staff', {
 
 export const inviteStaff = staffEndpoint('POST /api/admin/staff', {
   summary:
-    'Invite somebody by email; a customer who has confirmed this address becomes a staff member',
+    'Invite somebody by email; a customer who has confirmed this email becomes a staff member',
   stepUp: true,
   body: StaffForm,
   replies: { 201: Reply },
@@ -69,7 +69,7 @@ const Rule = Type.Object({ is_required: Type.Boolean() })
 
 export const requireSecondFactor = staffEndpoint('PUT /api/admin/staff/second-factor', {
   summary:
-    'Set whether all staff must have a second factor. You must have one yourself to require it; staff who have none are then signed out and must set one up first',
+    'Set whether all staff must have a second factor. To require it, you must have a second factor yourself; staff members without one are then signed out and cannot make staff calls until they set one up',
   stepUp: true,
   body: Rule,
   replies: { 200: Rule },

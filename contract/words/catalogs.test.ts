@@ -67,7 +67,7 @@ test('an Arabic count has all six plural forms', () => {
   }
 })
 
-/** Terms that had two translations: the one that is no longer used, and the one that is. */
+/** Arabic wordings that are no longer used, and what replaces them. */
 const TERMS: ReadonlyArray<readonly [wrong: RegExp, right: string]> = [
   [/حقيبة/, 'سلة'],
   [/ميغا/, 'ميجا'],

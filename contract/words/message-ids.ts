@@ -1,4 +1,4 @@
-/** Divides the message ids of `en.json` and `ar.json` into those of the server and those of the page. */
+/** Which message ids of `en.json` and `ar.json` the server uses, the page uses, or both use. */
 import type english from './en.json'
 
 /** Prefixes of the ids that only the server uses; the build of the page leaves them out. */

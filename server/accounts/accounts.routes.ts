@@ -113,7 +113,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   })
 }
 
-/** @returns null if the client states no language, as older clients do: the account then keeps its own. */
+/** @returns null if the client states no language, as older clients do: the account then keeps its language. */
 function statedLocale(headers: IncomingHttpHeaders): Locale | null {
   const stated = headers['accept-language']
   return stated && stated !== '*' ? localeOf(stated) : null

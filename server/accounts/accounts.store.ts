@@ -11,13 +11,13 @@ export interface Credentials {
   id: number
   email: string
   accountType: AccountType
-  /** The password's hash when the account was read: no session opens if the password has changed since. */
+  /** The password's hash when the account was read, null for none: no session opens if it has changed since. */
   passwordHash: string | null
   disabled: boolean
   demo: boolean
 }
 
-/** @returns the new account's `id`; null if the email is taken, in any letter case, or reserved. */
+/** @returns an object with the new account's `id`; null if the email is taken, in any letter case, or reserved. */
 export async function insertUser(
   db: Handle,
   user: {
@@ -53,7 +53,7 @@ export async function findCredentials(db: Handle, id: number): Promise<Credentia
   return rows[0] ?? null
 }
 
-/** The user of an account, with what an email to them needs; not the shop's owner. */
+/** The user whose account it is, with the fields that an email to the user needs; not an owner of the shop. */
 export interface Owner {
   id: number
   username: string
@@ -61,7 +61,7 @@ export interface Owner {
   locale: Locale
 }
 
-/** Locks the account until the transaction ends. @returns null when it is missing or closed. */
+/** Locks the account until the transaction ends. @returns null if the account is missing or closed. */
 export async function lockOwner(tx: Handle, id: number): Promise<Owner | null> {
   const { rows } = await sql<Owner>`
     select id, username, email, locale from app_user
@@ -120,7 +120,8 @@ function optional(column: 'phone' | 'country' | 'city', value: string | null | u
 }
 
 /**
- * @returns `before`, the key of the replaced picture or null; null instead of the object if the account is closed.
+ * @returns `before`, the key of the replaced picture or null; null instead of the object if the account is missing or
+ * closed.
  */
 export async function replacePicture(db: Handle, id: number, key: string) {
   const { rows } = await sql<{ before: string | null }>`

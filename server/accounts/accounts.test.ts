@@ -262,7 +262,7 @@ function uniqueEmail(): string {
   return `layla.${crypto.randomUUID()}@barq.example`
 }
 
-/** Makes one wrong guess and counts it as this many: hashing every guess would take too long. */
+/** Makes one wrong guess and counts it as `failures` guesses, since hashing every guess would take too long. */
 async function failBefore(
   shop: Shop,
   email: string,

@@ -31,7 +31,7 @@ import type { SecondFactor } from './sign-in/second-factor.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
-/** Each change costs a hash, and possibly an email to a stranger. */
+/** Each change costs a hash, and may send an email to a stranger. */
 const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -60,7 +60,7 @@ export function createAccounts(parts: AccountsParts) {
 
   return {
     /**
-     * Creates an account; mails a link that confirms its email, if the shop asks for confirmation.
+     * Creates an account and, if the shop asks for confirmation, mails a link that confirms the account's email.
      * @throws ShopError `invalid` naming the fields; `too_many`, `unavailable`.
      */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
@@ -117,7 +117,7 @@ export function createAccounts(parts: AccountsParts) {
       return inTransaction(db, async (tx) => {
         const owner = orNotFound(await store.lockOwner(tx, caller.id))
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
-        // Without a step-up, the form's email was the account's own or its pending one, which may have changed since.
+        // Without a step-up, the form's email was the account's current or pending email, which may have changed since.
         const change = await emailChanges.request(tx, owner, { newEmail: form.email, isSteppedUp })
         if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {
@@ -142,8 +142,8 @@ export function createAccounts(parts: AccountsParts) {
     },
 
     /**
-     * Replaces the caller's picture, one upload at a time. @returns its URL.
-     * @throws ShopError `invalid`, `too_many`; `not_found` if the account was closed during the upload.
+     * Replaces the caller's picture, one upload at a time. @returns the URL of the new picture.
+     * @throws ShopError `invalid`, `too_many`, `unavailable`; `not_found` if the account was closed during the upload.
      */
     async setPicture(caller: Caller, bytes: Buffer, address: string): Promise<string> {
       await countAttempt(db.run, `picture:${caller.id}`, PICTURES_PER_ACCOUNT)
@@ -161,8 +161,8 @@ export function createAccounts(parts: AccountsParts) {
     },
 
     /**
-     * The caller's staff role; null for customers. @throws ShopError `second_factor_missing` for staff who must have
-     * one.
+     * The caller's staff role, or the role of the caller's API token; null if the caller has no staff rights.
+     * @throws ShopError `second_factor_missing` for staff who lack a required second factor.
      */
     async roleOf(caller: Caller): Promise<Role | null> {
       const staff = await store.findRole(db.run, caller.id)
@@ -192,7 +192,7 @@ async function hashNewPassword(
 }
 
 /**
- * The form's phone in E.164; as it is if empty or unchanged, since earlier versions stored any string.
+ * The form's phone in E.164, or as sent if it is empty or unchanged, since earlier versions stored any string.
  * @throws ShopError `invalid`.
  */
 function phoneOf({ phone, country }: UpdateProfileBody, known: User): string | null | undefined {

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts'
 
 /** Ended sessions are kept to tell a new device from a known one. */
 const KEEP_SESSIONS = sql`interval '180 days'`
-/** Longer than the outbox keeps the events of these emails. */
+/** Longer than the outbox keeps the events that send the emails. */
 const KEEP_SENT = sql`interval '30 days'`
 /** A guest with no orders (any more) who has been inactive for a day. */
 const IS_IDLE_GUEST = sql`guest and created_at < now() - interval '1 day'

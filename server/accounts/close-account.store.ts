@@ -3,9 +3,9 @@ import type { Tx } from '../platform/db/database.ts'
 import { PASSWORD_LINK_TOPIC } from './accounts.events.ts'
 
 /**
- * Erases everything personal from an account and disables it. Its orders, moves and ratings still
- * reference the row, which no longer identifies anybody. A trigger of migration 0019 erases its
- * addresses, and those of its orders.
+ * Erases the personal data in an account's row and disables the account. Orders, moves and ratings still reference the
+ * row, which no longer identifies anybody. A trigger of migration 0019 erases the addresses of the account and of its
+ * orders, except orders that are on their way or may still be paid.
  * @returns the key of the picture that is no longer used, or null.
  */
 export async function anonymize(tx: Tx, userId: number): Promise<string | null> {

@@ -16,8 +16,8 @@ export function createCloseAccount(parts: AccountParts): CloseAccount {
 
   /**
    * Deletes the caller's account, once its password has been entered again.
-   * @throws ShopError `invalid` for a wrong password; `forbidden` for staff and demo accounts; `not_found`, `too_many`,
-   * `unavailable`; `unauthenticated` if the session has ended.
+   * @throws ShopError `invalid` if the password is wrong or was never set; `forbidden` for staff and demo accounts;
+   * `not_found`, `too_many`, `unavailable`; `unauthenticated` if the session has ended.
    */
   return async (caller, password, address) => {
     const user = orNotFound(await accounts.findCredentials(db.run, caller.id))

@@ -10,7 +10,7 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { exchange, request } from '#tests/wire/raw.ts'
 
-/** Sampling steps: every nth picture is tried. Accepted ones take longer, since they are encoded. */
+/** Every nth picture is tried: fewer of the accepted pictures, which take longer, since they are encoded. */
 const EVERY = { fine: volume(20, 1), hostile: volume(3, 1) }
 const TRIED = {
   fine: Object.entries(FINE).filter((_, at) => at % EVERY.fine === 0),
@@ -18,7 +18,7 @@ const TRIED = {
 }
 
 describeShop('an upload', (shop) => {
-  /** The path of a stored picture. */
+  /** The path of the last picture that was accepted. */
   let address = ''
 
   it.for(TRIED.fine)('%s is accepted and re-encoded, under a generated name', async ([, make]) => {

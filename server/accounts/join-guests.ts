@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/database.ts'
 /**
  * Moves the purchases of all guests with the account's email to the account. The transaction must have locked the
  * account, and must confirm its email. Locks the guests, then their orders, then the rows that a move of an order
- * locks. An order that a guest places during the move stays with the guest.
+ * locks. An order that a guest places at the same time stays with the guest.
  */
 export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   const { rows: guests } = await sql<{ id: number }>`

@@ -77,7 +77,7 @@ describeShop('customers, as staff sees them', (shop) => {
     const { nextCursor } = (await call('GET', '', { sort: 'spend', limit: '1' })).body
     expect((await call('GET', '', { sort: 'orders', cursor: nextCursor })).status).toBe(422)
     expect((await call('GET', '', { sort: 'wealth' })).status).toBe(422)
-    // One of the rules: the stored totals equal the sums of the orders.
+    // Checks, among other rules, that the stored totals equal the sums of the orders.
     expect(await checkInvariants(shop.db.run)).toEqual([])
     await call('POST', `/${omar.id}/disable`)
     await shop.sql`update app_user set deleted_at = now() where id = ${omar.id}`

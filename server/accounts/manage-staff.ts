@@ -21,7 +21,7 @@ export type ManageStaff = ReturnType<typeof createManageStaff>
 export function createManageStaff({ db, sessions, notify }: AccountParts) {
   /**
    * Runs the work if the caller is an owner, while the rows of all owners are locked. One owner always remains: nobody
-   * can change their own role, and two owners cannot revoke each other's.
+   * can change their own role, and two owners cannot remove each other at the same time.
    * @throws ShopError `forbidden`.
    */
   async function asOwner<T>(
@@ -91,8 +91,8 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
       }),
 
     /**
-     * Sets whether all staff must have a second factor. Staff who do not have one are signed out.
-     * @throws ShopError `conflict` while the caller does not have one, `forbidden`.
+     * Sets whether all staff must have a second factor; if so, staff without a second factor are signed out.
+     * @throws ShopError `conflict` if the caller requires a second factor without having one; `forbidden`.
      */
     requireSecondFactor: (caller: Caller, is_required: boolean): Promise<void> =>
       asOwner(caller, null, async (tx) => {

@@ -12,6 +12,11 @@ export function matchingCustomers(search: string): RawBuilder<unknown> {
     ${phone ? sql`union ${customersWithPhone(phone)}` : sql``}`
 }
 
+/**
+ * A query for the ids (`id`) of customers with a phone number, in the account or in an address. Numbers match if their
+ * last nine digits are the same, or if the shorter number is the end of the other: an area code may be missing.
+ * @param digits as `phoneDigits` returns them.
+ */
 export function customersWithPhone(digits: string): RawBuilder<unknown> {
   const end = digits.slice(-9)
   const isSame = sql`right(phone_digits(phone), 7) = ${end.slice(-7)} and (
@@ -22,8 +27,8 @@ export function customersWithPhone(digits: string): RawBuilder<unknown> {
 }
 
 /**
- * The digits of a phone number in any format, without leading zeros; null for anything else. Two numbers match when
- * their last nine digits do, or all of the shorter one: one of them may lack the country or area code.
+ * The digits of a phone number in any format, without leading zeros; null unless the text is a phone number of 7 to 15
+ * digits.
  */
 export function phoneDigits(text: string): string | null {
   const digits = /^[\d\s+()./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''

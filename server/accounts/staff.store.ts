@@ -37,8 +37,9 @@ export async function lockOwners(tx: Tx): Promise<number[]> {
 }
 
 /**
- * Adds a staff account without a password. A customer with a confirmed address becomes staff instead, and so does an
- * account that has no way to sign in. @returns the id; null if another account has the email, or the email is reserved.
+ * Adds a staff account without a password. If a customer with this email has confirmed it, or has no way to sign in,
+ * that account becomes a staff account instead.
+ * @returns the account's id; null if the email is reserved, or belongs to an account that cannot become staff.
  */
 export async function addMember(tx: Tx, { name, email, role }: StaffForm): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -72,7 +73,7 @@ export async function removeMember(tx: Tx, id: number): Promise<void> {
     where id = ${id}`.execute(tx)
 }
 
-/** Locks the rule until the transaction ends. @returns whether a second factor is required. */
+/** Locks the rule until the transaction ends. @returns whether staff must have a second factor. */
 export async function lockRule(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select second_factor_required as "is" from staff_rules for update`.execute(tx)

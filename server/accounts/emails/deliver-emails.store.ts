@@ -50,7 +50,7 @@ export async function findChange(
   return { owner, oldEmail, newEmail, isDone }
 }
 
-/** Removes the email address from a handled event: it must not stay in the outbox for the rest of the week. */
+/** Removes the email address from a handled event, since the outbox keeps handled events for a week. */
 export async function forgetPayload(db: Handle, eventId: number): Promise<void> {
   await sql`update outbox set payload = '{"sent": true}' where id = ${eventId}`.execute(db)
 }

@@ -1,7 +1,6 @@
 /**
- * Turns account events into emails. Secrets are created here, together with the email, so that
- * they are never in the outbox; every attempt at an email creates another secret, and all of them
- * work.
+ * Turns account events into emails. Secrets are created here, together with the email, so that they are never in the
+ * outbox. Every attempt at an email creates another secret, and the secrets of all attempts work.
  */
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -48,7 +47,7 @@ export interface AccountMailsParts {
 }
 
 interface Letter {
-  /** The account id of the recipient, for an event with several recipients. */
+  /** The recipient's account id; only for an event with several recipients. */
   readerId?: number
   to: string
   locale: Locale
@@ -65,7 +64,7 @@ export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: Account
 
   async function mail({ topic, id: eventId }: OutboxEvent, email: EmailId, letter: Letter) {
     const { to, locale, values, readerId } = letter
-    // Built from the topic and the event, so that all attempts have the same id.
+    // The same for all attempts at the email.
     const id = [topic, eventId, readerId].filter(Boolean).join('-')
     if (asksToConfirm && !(await mayMail(db.run, { topic, id, to }))) return
     const shop = await readShopLook(db.run)
@@ -235,7 +234,7 @@ function mailAddressChanges({ outbox, db, publicUrl, mail }: Post): void {
 function mailClosedAccounts({ outbox, db, publicUrl, mail }: Post): void {
   outbox.onEach(ACCOUNT_CLOSED_TOPIC, async (event) => {
     const payload = event.payload
-    // A previous attempt sent the email but could not record it.
+    // A previous attempt sent the email, but the event was not marked as done.
     if ('sent' in payload) return
     const values = { username: null, link: `${publicUrl}/sign-up` }
     await mail(event, 'accountClosed', { to: payload.email, locale: payload.locale, values })

@@ -1,8 +1,7 @@
 /**
- * How many emails a day go to an unconfirmed address: anybody can enter a stranger's address, and
- * must not be able to flood that mailbox. Emails that a user needs to keep the account are never
- * dropped: password links are limited by the requester (password-reset.ts), and notices of a
- * changed password or email by a limit on the changes themselves.
+ * Limits the emails per day to an unconfirmed address: anybody can enter a stranger's address, and must not be able to
+ * flood that mailbox. Emails that a user needs to keep the account are never dropped: password-reset.ts limits requests
+ * for password links, and `countNotice` limits changes of the password or email, which mail notices.
  */
 import type { Handle } from '../../platform/db/database.ts'
 import { countAttempt, isWithinLimit } from '../../platform/http/throttle.ts'
@@ -20,7 +19,7 @@ const ONCE = { attempts: 1, windowSeconds: A_DAY }
 const MAILS_PER_DAY = 3
 const CHANGES = { attempts: 5, windowSeconds: A_DAY }
 
-/** Topics whose emails are limited where they are caused: dropping one would leave the user without a way back. */
+/** Topics whose emails are not dropped, since the user may need them to get back into the account; see above. */
 const NEVER_DROPPED: ReadonlySet<string> = new Set([
   PASSWORD_LINK_TOPIC.name,
   PASSWORD_CHANGED_TOPIC.name,
@@ -28,9 +27,8 @@ const NEVER_DROPPED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether an account's email may be sent, in a shop that asks for confirmation; otherwise it is
- * dropped.
- * @param mail its id is the same for every attempt at one email, so that the attempts count once.
+ * Counts an email to an account, in a shop that asks for confirmation. @returns whether the email may be sent.
+ * @param mail `id` is the same for every attempt at one email, so that the attempts count once.
  */
 export async function mayMail(
   db: Handle,
@@ -43,7 +41,7 @@ export async function mayMail(
 /**
  * Counts an email to an address; the attempts at one email count once.
  * @param mail `group` names the limit that the email counts against.
- * @returns whether it may be sent.
+ * @returns whether the email may be sent.
  */
 export async function isAllowed(
   db: Handle,

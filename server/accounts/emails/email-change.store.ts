@@ -75,7 +75,7 @@ export async function findByToken(
   return rows[0] ?? null
 }
 
-/** Completes a change, which can then be undone for `undoDays`. @returns false when it is no longer pending. */
+/** Completes a change, which can then be undone for `undoDays`. @returns false if the change is no longer pending. */
 export async function confirmChange(
   tx: Handle,
   { id, userId, newEmail }: EmailChange,
@@ -94,7 +94,7 @@ export async function confirmChange(
   return rows.length > 0
 }
 
-/** Undoes a change and all later ones of the same account. @returns whether it was undone. */
+/** Undoes a change and all later changes of the account's email. @returns whether the change was undone. */
 export async function undoChange(tx: Handle, { id, userId }: EmailChange): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update email_change set undone_at = now()
@@ -105,7 +105,7 @@ export async function undoChange(tx: Handle, { id, userId }: EmailChange): Promi
   return rows.length > 0
 }
 
-/** Restores an account's earlier email. @returns false when another account has it by now. */
+/** Restores an account's earlier email. @returns false if another account has it now, or the account is closed. */
 export async function restoreEmail(
   tx: Handle,
   { userId, oldEmail }: EmailChange,

@@ -123,7 +123,8 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Mails again the link that confirms a pending change, or else an unconfirmed email, if there is either.
+     * Resends the link that confirms the pending change or, if no change is pending, the account's unconfirmed email.
+     * Does nothing if there is neither.
      * @throws ShopError `too_many`.
      */
     async resend(userId: number): Promise<void> {
@@ -166,6 +167,7 @@ export function createEmailChanges(parts: AccountParts) {
      * Confirms the account's email and ends every other way into the account, when a password is set by a mailed link:
      * the link proves control of the mailbox.
      * @returns whether a provider was linked.
+     * @throws ShopError `invalid` if the account is disabled or closed.
      */
     async settle(tx: Tx, userId: number): Promise<boolean> {
       await proveOwner(tx, userId)

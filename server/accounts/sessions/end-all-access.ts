@@ -16,7 +16,10 @@ const ONE_TIME_SECRETS = [
   'recovery_code',
 ] as const
 
-/** Ends every session, so everybody must sign in again; deletes all links and codes, and turns all webhooks off. */
+/**
+ * Ends every session, so that everybody must sign in again; deletes all one-time links and codes, and turns all
+ * webhooks off.
+ */
 export async function endAllAccess(db: Handle): Promise<void> {
   await sql`update session set revoked_at = now() where revoked_at is null`.execute(db)
   await sql`update webhook set is_active = false where is_active`.execute(db)

@@ -12,7 +12,7 @@ export type IdleSeconds = Record<AccountType, number>
 const SESSIONS_SHOWN_MAX = 100
 
 /**
- * Opens a session, and writes an event if the user, unless a guest, has signed in before but never from such a device.
+ * Opens a session. Writes an event if the user, unless a guest, has signed in before but never with this `device`.
  * No session is opened if, since the sign-in began, the account was disabled, or got another password or a second
  * factor: these changes end open sessions, so an earlier sign-in must not open one.
  */
@@ -124,8 +124,7 @@ export async function hasSignedInFrom(
 }
 
 /**
- * @returns the sessions among `ids` that `touchSession` would find, by id; unlike it, does not record that they were
- * used.
+ * @returns the live sessions among `ids`, by id. Unlike `touchSession`, does not record a use.
  */
 export async function findAlive(
   db: Handle,
@@ -187,7 +186,7 @@ export async function revokeSession(
  * Ends the sessions of a user, half-finished sign-ins included.
  * @param keptId the caller's session; null keeps none.
  * @param ended `all` includes API tokens.
- * @returns how many were ended.
+ * @returns the number of sessions that were ended.
  */
 export async function revokeSessions(
   db: Handle,

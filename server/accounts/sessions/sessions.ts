@@ -59,7 +59,10 @@ export function createSessions(
   const noteSeconds = Math.min(NOTE_SECONDS, quarter)
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
   const remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX))
-  /** Counts revocations, and times when one may have been missed; a look-up that began before is not cached. */
+  /**
+   * Counts revocations, and moments at which a revocation may have been missed. A look-up during which the count grew
+   * is not cached.
+   */
   let generation = 0
 
   function forget(userId: number): void {

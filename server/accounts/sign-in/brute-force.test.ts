@@ -7,7 +7,7 @@ import { volume } from '#tests/kit/volume.ts'
 
 const GUESSES = volume(100, 1_000)
 const ACCOUNTS = volume(40, 10_000)
-/** Guesses from the IP address that are counted beforehand, against other accounts. */
+/** Guesses from the IP address, at other accounts, that are counted before the test begins. */
 const BEFORE = volume(90, 0)
 /** Fewer than an account's limit of a hundred guesses from anywhere: a guess counts until it is refused. */
 const CROWD = 80
@@ -85,7 +85,7 @@ describeShop('guessing passwords', (shop) => {
   })
 })
 
-/** Sets the count as if this many guesses had come from the IP address, at the account that was just tried. */
+/** Sets the count as if `guesses` had come from the IP address at the account that was just tried. */
 async function setCount(shop: Shop, address: string, guesses: number): Promise<void> {
   await shop.sql`
     update throttle set count = ${guesses}

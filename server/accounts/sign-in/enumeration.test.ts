@@ -102,7 +102,7 @@ describeShop('asking about an account', (shop) => {
       return [{ known: await ask(email), unknown: await ask(`x${email}`), runs: 0 }]
     },
 
-    // From a browser other than the one that went to Google.
+    // From a browser other than the browser that went to Google.
     async 'linking with a code of somebody else or of nobody'() {
       const { code } = await waitingToLink(await shop.customer())
       const link = (tried: string) =>

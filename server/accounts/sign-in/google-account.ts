@@ -41,7 +41,8 @@ export async function findOrOpen(
   const linked = await findLinked(db, claims)
   if (linked) return linked
   const owner = await accounts.findByEmail(db.run, email)
-  // Either the account is disabled, or no account has the email now: it is reserved for the one that had it recently.
+  // Either the account is disabled, or no account has the email now: the email is reserved for the account that had it
+  // recently.
   if (!owner || owner.disabled) return { error: 'closed' }
   return { userId: owner.id, isLinked: false }
 }

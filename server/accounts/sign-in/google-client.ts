@@ -14,7 +14,7 @@ export interface Flow {
   verifier: string
 }
 
-/** The provider's claims about the user. Issuer and subject are the key; the rest may change. */
+/** The provider's claims about the user. Issuer and subject are the key; the other claims may change. */
 export interface Claims {
   issuer: string
   subject: string
@@ -39,7 +39,10 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
   }
 
   return {
-    /** @returns the URL to send the browser to, and the secrets with which the callback is checked. */
+    /**
+     * @returns the URL to send the browser to, and the secrets with which the callback is checked.
+     * @throws if the provider cannot be reached.
+     */
     async begin(): Promise<{ address: URL; flow: Flow }> {
       const config = await configure()
       const flow = {
@@ -62,7 +65,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
     /**
      * Checks the provider's callback and exchanges its code.
      * @param search the query string of the callback URL.
-     * @throws when anything in it is not exactly as expected.
+     * @throws if the callback is not exactly as expected, or the provider cannot be reached.
      */
     async finish(search: string, flow: Flow): Promise<Claims> {
       const config = await configure()
@@ -78,7 +81,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider returned no ID token')
       return {
-        // The issuer as configured, since some providers use two names for themselves.
+        // The issuer of the provider's metadata: some providers use two names for themselves.
         issuer: config.serverMetadata().issuer,
         subject: claims.sub,
         email: typeof claims.email === 'string' ? claims.email : null,

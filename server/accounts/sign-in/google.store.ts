@@ -20,7 +20,7 @@ export interface Identity {
   subject: string
 }
 
-/** Deletes the flow, so that it can be used only once. @returns null if there is none or it has expired. */
+/** Deletes the flow, so that it can be used only once. @returns null if the flow is missing or has expired. */
 export async function takeFlow(db: Handle, cookieHash: Uint8Array): Promise<Flow | null> {
   const { rows } = await sql<Flow & { isAlive: boolean }>`
     delete from google_flow where cookie_hash = ${cookieHash}
@@ -104,9 +104,7 @@ export async function takeCode(db: Handle, codeHash: Uint8Array, cookieHash: Uin
   return rows[0] ?? null
 }
 
-/**
- * The code that waits for a password, and the identity it will link; it stays valid until the password is entered.
- */
+/** Finds a code that waits for the account's password, and the identity to link; does not use the code up. */
 export async function findLinkCode(
   db: Handle,
   codeHash: Uint8Array,
@@ -119,7 +117,7 @@ export async function findLinkCode(
   return rows[0] ?? null
 }
 
-/** @returns false when another request has just used it. */
+/** @returns false if another request has just used the code. */
 export async function dropCode(db: Handle, codeHash: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     delete from google_code where code_hash = ${codeHash} returning user_id`.execute(db)

@@ -24,7 +24,7 @@ const RETURN = '/api/auth/google/return'
 describeShop('signing in with Google', (shop) => {
   const provider = new TestProvider()
   let app: FastifyInstance
-  /** An application that has not cached the keys, which tests change. */
+  /** An app that has not cached the provider's keys, which tests change. */
   let fresh: FastifyInstance
   let foreignKey: Awaited<ReturnType<typeof newKey>>
 
@@ -71,7 +71,7 @@ describeShop('signing in with Google', (shop) => {
     return (await shop.call('GET', '/api/user', { token })).body
   }
 
-  /** Stops before the callback reaches the shop. @returns the URL that the browser would open. */
+  /** Stops before the callback reaches the shop. @returns the callback URL that the browser would open. */
   const untilReturn = (browser: TestBrowser) =>
     browser.visit('/api/auth/google', (url) => url.pathname === RETURN)
 
@@ -440,7 +440,7 @@ describeShop('signing in with Google', (shop) => {
 
     for (const [index, target] of REDIRECT_TARGETS.entries()) {
       for (const [at, name] of REDIRECT_PARAMETERS.entries()) {
-        // A sample tries each target in one of the parameters.
+        // A short run tries each target in only one of the parameters.
         if (!IS_FULL && index % REDIRECT_PARAMETERS.length !== at) continue
         const query = new URLSearchParams({ [name]: target })
         const remoteAddress = `127.1.${index}.${at}`

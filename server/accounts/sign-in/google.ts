@@ -42,6 +42,7 @@ export function createGoogle(parts: GoogleParts) {
     /**
      * @returns the URL to send the browser to and the secret to store in the flow's cookie, or why sign-in cannot
      * begin.
+     * @throws ShopError `not_found` if no provider is configured.
      */
     async begin(
       address: string,
@@ -61,7 +62,11 @@ export function createGoogle(parts: GoogleParts) {
       return { address: begun.address, cookie }
     },
 
-    /** Finishes the flow with the provider. @param search the query string of the callback URL. */
+    /**
+     * Finishes the flow with the provider.
+     * @param search the query string of the callback URL.
+     * @throws ShopError `not_found` if no provider is configured.
+     */
     async finish(
       search: string,
       cookie: string | null,

@@ -5,7 +5,7 @@ import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-/** The guesses that are hashed one by one; the others up to a hundred are only counted. */
+/** The number of guesses that are hashed; the other guesses up to a hundred are only counted. */
 const CHECKED = volume(10, 50)
 const SUBJECT = 'Many failed sign-ins to your Barq account'
 

@@ -67,8 +67,8 @@ describeShop('hashing for one who knows a secret', (shop) => {
 })
 
 /**
- * Sends the flood at once, and the honest requests behind it, before any of it is done.
- * @param untilFull resolves when the flood has taken as many places as it may.
+ * Sends the flood at once, and the honest requests behind it, before any request of the flood is done.
+ * @param untilFull resolves when the flood has taken as many places in the queue as it may.
  */
 async function besideFlood(
   shop: Shop,

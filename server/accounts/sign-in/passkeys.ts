@@ -1,6 +1,6 @@
 /**
- * Passkeys: creates their challenges and verifies the signatures. The library knows their format; challenges and
- * counters are in the database, which accepts each only once (decision 0056).
+ * Creates challenges for passkeys and verifies their signatures. The library parses the formats; the database stores
+ * challenges and counters, and accepts each only once (decision 0056).
  */
 import type {
   CreationOptions,
@@ -88,7 +88,7 @@ export function createPasskeys({
       return { ...rest, rpId, allowCredentials: passkeys, userVerification: USER_VERIFICATION }
     },
 
-    /** @returns the passkey that was created, or null when it is not what `offer` asked for. */
+    /** @returns the passkey that was created; null if it does not answer a challenge of `offer`. */
     async readNew(
       db: Handle,
       ceremony: Ceremony,
@@ -146,6 +146,6 @@ export async function listPasskeys(db: Handle, userId: number): Promise<Passkey[
 const asCredential = <Response>(id: string, response: Response) =>
   ({ id, rawId: id, type: PUBLIC_KEY, clientExtensionResults: {}, response }) as const
 
-/** The result in place of the error that the library throws for every invalid answer. */
+/** The result for an invalid answer, for which the library throws an error. */
 const refused = () =>
   ({ verified: false, registrationInfo: undefined, authenticationInfo: undefined }) as const

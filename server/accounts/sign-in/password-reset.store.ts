@@ -9,7 +9,7 @@ const IS_VALID = sql`app_user.id = password_reset.user_id and disabled_at is nul
 /**
  * Stores the token of one email, and keeps the tokens of the latest earlier emails: a stranger who
  * asks for a link must not void the link that the user is about to open. Attempts at one email share
- * its event, and all of their tokens work, since any of them may be the one that arrived.
+ * its event, and the tokens of all attempts work, since the email of any attempt may be the one that arrived.
  * @param token at most `mailsMax` emails have working links, including this one.
  */
 export async function addToken(
@@ -39,8 +39,8 @@ export async function addToken(
 }
 
 /**
- * The account whose password a token can set, while the token is valid and the account has the
- * address it was mailed to.
+ * @returns the account whose password the token can set; null if the token is invalid, or if the account is disabled or
+ * has another email now.
  */
 export async function findToken(db: Handle, tokenHash: Uint8Array) {
   const { rows } = await sql<{ userId: number; email: string }>`
@@ -49,7 +49,7 @@ export async function findToken(db: Handle, tokenHash: Uint8Array) {
   return rows[0] ?? null
 }
 
-/** Uses a token up, by the rules of `findToken`. @returns false when it is not valid. */
+/** Uses a token up, by the rules of `findToken`. @returns false if the token is not valid. */
 export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     update password_reset set used_at = now() from app_user

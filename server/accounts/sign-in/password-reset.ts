@@ -42,8 +42,8 @@ const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 *
 const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
 
 /**
- * The number of emails to an account whose links work at once: a user's link outlives all the emails that one other
- * network can request in its lifetime.
+ * Maximum number of emails to an account whose links work at the same time: more than one network can request while a
+ * link is valid, so that a stranger on one network cannot void a user's link.
  */
 export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
 
@@ -76,7 +76,10 @@ export function createPasswordReset(parts: PasswordResetParts) {
       notify()
     },
 
-    /** Ends every other way into the account. @throws ShopError `invalid`, `too_many`, `unavailable`. */
+    /**
+     * Sets the new password and ends every other way into the account.
+     * @throws ShopError `invalid`, `too_many`, `unavailable`.
+     */
     async reset(form: BodyOf<typeof resetPassword>, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['error.passwordConfirmation'] })

@@ -18,7 +18,7 @@ const SLOTS = 2
 const QUEUE_MAX = 50
 /** New passwords never take the second slot, so one is always left for signing in. */
 const NEW_PASSWORDS_AT_ONCE = 1
-/** Requests of one IP address at a time: less than half a queue, so that it cannot lock out the others. */
+/** Requests of one IP address at a time: less than half a queue, so that it cannot lock out other IP addresses. */
 const SHARE_OF_AN_ADDRESS = 24
 
 const hashing = createSemaphore({ max: SLOTS })
@@ -26,14 +26,14 @@ const verifying = createSemaphore({ max: SLOTS, waitingMax: QUEUE_MAX })
 const setting = createSemaphore({ max: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
 const withinShare = createKeyedLimit(SHARE_OF_AN_ADDRESS, tooMany)
 
-/** A hash of an unknown secret, verified when there is no account, so that a check takes equally long. */
+/** A hash of an unknown secret, verified if there is no stored hash, so that a check takes equally long. */
 const decoy = hash(crypto.randomUUID(), OPTIONS)
 
 /**
- * Hashes a new password: at sign-up, by a mailed link, in the profile.
- * @param address the client whose share of the queue it uses, as `addressKey` returns it; omitted for the shop's
- * own calls.
- * @throws ShopError `unavailable` when too many are waiting.
+ * Hashes a new password.
+ * @param address the IP address whose share of the queue the call uses, as `addressKey` returns it; omitted for the
+ * shop's own calls.
+ * @throws ShopError `unavailable` if too many calls are waiting.
  */
 export async function hashPassword(password: string, address?: string): Promise<string> {
   return inQueue(setting, address, () => hash(password, OPTIONS))
@@ -42,7 +42,7 @@ export async function hashPassword(password: string, address?: string): Promise<
 /**
  * Whether the password matches the hash; takes equally long if there is no hash.
  * @param address see `hashPassword`.
- * @throws ShopError `unavailable` when too many are waiting.
+ * @throws ShopError `unavailable` if too many calls are waiting.
  */
 export async function verifyPassword(
   stored: string | null,

@@ -50,7 +50,7 @@ const perAddress = (userId: number, address: string) =>
   `second-factor:${userId}:${addressKey(address)}`
 const anywhere = (userId: number) => `second-factor:${userId}`
 
-/** Uses the code up. @param isNewApp for an app that still needs its first code. @throws ShopError `invalid`. */
+/** Uses the code up. @param isNewApp whether the app still needs its first code. @throws ShopError `invalid`. */
 export async function spendCode(
   db: Handle,
   userId: number,

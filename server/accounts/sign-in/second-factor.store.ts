@@ -15,7 +15,7 @@ export async function findState(db: Handle, userId: number): Promise<State> {
   return rows[0] ?? { is_on: false, is_required: false, recovery_codes_left: 0, has_app: false }
 }
 
-/** Stores the secret for an account without an app, replacing an earlier one. */
+/** Stores the secret of an app that still needs its first code; replaces an earlier secret. */
 export async function setSecret(tx: Handle, userId: number, secret: Uint8Array): Promise<void> {
   await sql`
     insert into second_factor (user_id, secret) values (${userId}, ${secret})
@@ -34,7 +34,7 @@ export async function findSecret(
   return rows[0]?.secret ?? null
 }
 
-/** @returns false when a code of this step, or of a later one, was accepted before. */
+/** @returns false if a code of this step, or of a later step, was accepted before. */
 export async function takeStep(db: Handle, userId: number, step: number): Promise<boolean> {
   const { rows } = await sql`
     update second_factor set last_step = ${step}
@@ -73,7 +73,7 @@ export async function setRecoveryCodes(
     select ${userId}, unnest(${hashes}::bytea[])`.execute(tx)
 }
 
-/** Uses the recovery code up. @returns whether it was one of the account's. */
+/** Uses the recovery code up. @returns whether the account had this code. */
 export async function takeRecoveryCode(
   db: Handle,
   userId: number,
@@ -88,7 +88,7 @@ export async function takeRecoveryCode(
 /**
  * Starts a sign-in that waits for its second step, if the account is not disabled, has a second factor, and still has
  * the password that was checked.
- * @returns whether it was started.
+ * @returns whether the sign-in was started.
  */
 export async function insertChallenge(
   db: Handle,
@@ -119,7 +119,7 @@ export async function findChallenge(db: Handle, hash: Uint8Array): Promise<Waiti
   return rows[0] ?? null
 }
 
-/** @returns false when another request has just used it, or a new password has ended it. */
+/** @returns false if another request has just used the challenge, or a new password has ended it. */
 export async function dropChallenge(db: Handle, hash: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     delete from sign_in_challenge where token_hash = ${hash} returning user_id`.execute(db)

@@ -1,6 +1,7 @@
 /**
  * A second factor besides the password: codes of an authenticator app, passkeys, or recovery codes.
- * Every sign-in to an account ends here, so that none skips the second factor (decisions 0055 and 0056).
+ * Every sign-in to an account passes through `signIn`, so that no sign-in skips the second factor (decisions 0055 and
+ * 0056).
  */
 import { randomBytes } from 'node:crypto'
 import type { SignedIn } from '#contract/accounts.ts'
@@ -75,7 +76,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     return done
   }
 
-  /** Like `guess`, but checks a code or a passkey before the work; the second factor must be on. */
+  /** Like `guess`, but requires that the second factor is on, and checks the code of an attempt without a passkey. */
   async function prove<T>(caller: Caller, attempt: Attempt, work: Work<T>) {
     await expectOn(db.run, caller.id)
     return guess(caller, attempt, async (tx, owner) => {
@@ -90,7 +91,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     if ((await store.findState(db.run, caller.id)).is_on) return prove(caller, attempt, work)
     return inTransaction(db, async (tx) => {
       const owner = await lockCaller(tx, caller)
-      // Turned on a moment ago: a code is needed after all.
+      // The second factor was turned on a moment ago, so the call is refused: it needs a code after all.
       if ((await store.findState(tx, caller.id)).is_on) await spendCode(tx, caller.id, undefined)
       return work(tx, owner)
     })
@@ -102,8 +103,9 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
   }
 
   /**
-   * Mails a notice of an added app or passkey. The first one turns the second factor on, which ends the caller's other
-   * sessions. @returns the recovery codes created with the first one; otherwise an empty array.
+   * Mails a notice of an added app or passkey. An account's first app or passkey turns the second factor on, which ends
+   * the caller's other sessions.
+   * @returns the recovery codes if this turns the second factor on, otherwise an empty array.
    */
   async function noteAdded(tx: Tx, caller: Caller, change: Change): Promise<string[]> {
     const { is_on } = await store.findState(tx, caller.id)
@@ -121,8 +123,8 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     }),
 
     /**
-     * Creates a key for the app; it has no effect until `addApp`.
-     * @throws ShopError `conflict`, `invalid`, `too_many`.
+     * Creates a key for the app; the key has no effect until `addApp`.
+     * @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`.
      */
     async begin(caller: Caller, attempt: Attempt): Promise<SecondFactorKey> {
       await expectNoApp(db.run, caller.id)
@@ -137,7 +139,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
 
     /**
      * @returns the recovery codes if this turns the second factor on, otherwise an empty array.
-     * @throws ShopError `conflict`, `invalid`, `too_many`.
+     * @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`.
      */
     async addApp(caller: Caller, attempt: { code: string; address: string }): Promise<string[]> {
       await expectNoApp(db.run, caller.id)
@@ -152,7 +154,10 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     askForPasskey: (caller: Caller): Promise<RequestOptions> =>
       passkeys.ask(db.run, { holder: holderOf(caller, 'use'), userId: caller.id }),
 
-    /** Options to create a passkey. @throws ShopError `conflict`, `invalid`, `too_many`. */
+    /**
+     * Options to create a passkey.
+     * @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`.
+     */
     beginPasskey: (caller: Caller, attempt: Attempt): Promise<CreationOptions> =>
       proveIfOn(caller, attempt, async (tx, { email }) => {
         const names = { account: email, shop: (await readShopLook(tx)).name }
@@ -162,7 +167,8 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
 
     /**
      * @returns the recovery codes if this turns the second factor on, otherwise an empty array.
-     * @throws ShopError `invalid`; `conflict` when the account has the maximum number of passkeys.
+     * @throws ShopError `invalid`, `not_found`, `unauthenticated`; `conflict` if the account has the maximum number of
+     * passkeys.
      */
     async addPasskey(
       caller: Caller,
@@ -183,7 +189,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       })
     },
 
-    /** @throws ShopError `not_found`; `conflict` for the last passkey of an account that has no app. */
+    /** @throws ShopError `not_found`, `unauthenticated`; `conflict` for the last passkey of an account with no app. */
     removePasskey: (caller: Caller, id: number): Promise<void> =>
       inTransaction(db, async (tx) => {
         await lockCaller(tx, caller)
@@ -196,11 +202,17 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
         await tell(tx, caller.id, true, 'passkeyRemoved')
       }),
 
-    /** Replaces the recovery codes. @throws ShopError `conflict`, `invalid`, `too_many`. */
+    /**
+     * Replaces the recovery codes.
+     * @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`.
+     */
     renewCodes: (caller: Caller, attempt: Attempt): Promise<string[]> =>
       prove(caller, attempt, (tx) => newRecoveryCodes(tx, caller.id)),
 
-    /** Removes the app and all passkeys, and mails a notice. @throws ShopError `conflict`, `invalid`, `too_many`. */
+    /**
+     * Removes the app, all passkeys and the recovery codes, and mails a notice.
+     * @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`.
+     */
     turnOff: (caller: Caller, attempt: Attempt): Promise<void> =>
       prove(caller, attempt, async (tx) => {
         await store.setOff(tx, caller.id)
@@ -209,8 +221,8 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
 
     /**
      * Opens a session for an account without a second factor.
-     * @throws ShopError `second_factor_required` with a `challenge` if it has one; `bad_credentials` when the
-     * password is no longer the account's.
+     * @throws ShopError `second_factor_required` with a `challenge` if the account has a second factor;
+     * `bad_credentials` if the account was disabled or its password changed since the sign-in began.
      */
     async signIn(user: Known, device: Device): Promise<SignedIn> {
       const challenge = newToken()
@@ -223,7 +235,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       return sessions.signIn(user, device)
     },
 
-    /** The challenge for a passkey that completes a pending sign-in. @throws ShopError `invalid`. */
+    /** Options for using a passkey to complete a pending sign-in. @throws ShopError `invalid`. */
     async askAtSignIn(challenge: string): Promise<RequestOptions> {
       const hash = hashToken(challenge)
       const user = await store.findChallenge(db.run, hash)
@@ -249,7 +261,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
   }
 }
 
-/** The holder of a passkey's challenge: it is valid for this session and this purpose only. */
+/** The holder of a passkey's challenge, which is valid for this session and this purpose only. */
 const holderOf = ({ sessionId }: Caller, purpose: 'add' | 'use') => `${purpose}:${sessionId}`
 const holderOfSignIn = (hash: Uint8Array) => `sign-in:${Buffer.from(hash).toString('hex')}`
 

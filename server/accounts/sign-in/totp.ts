@@ -1,4 +1,4 @@
-/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits, a new one every 30 seconds. */
+/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits, with a new code every 30 seconds. */
 import { createHmac } from 'node:crypto'
 
 const STEP_MS = 30_000
