@@ -25,7 +25,7 @@ export type Mover = (typeof MOVERS)[number]
 export interface MovableOrder {
   state: OrderState
   delivered_at: string | null
-  /** Null or absent if the order was not sent. */
+  /** Null or absent counts as not sent. */
   sent_at?: string | null
   /** `online` if absent. */
   payment?: WayToPay
@@ -92,7 +92,6 @@ function needsCash({ state }: MovableOrder, move: Move, mover: Mover): boolean {
   return (move === 'send' && state === 'confirm') || (move === 'pay' && mover === 'admin')
 }
 
-/** The state of an order after a move. */
 export function stateAfter(move: Move, from: OrderState): OrderState {
   const { to } = MOVE_RULES[move]
   return to === 'same' ? from : to

@@ -5,10 +5,11 @@ export const EXPORTED_TABLES = ['purchases', 'orders', 'customers', 'stock', 'ta
 export type ExportedTable = (typeof EXPORTED_TABLES)[number]
 
 /**
- * Columns of the exported file; the columns of the attributes follow. An import needs only `category`, `name` and
- * `price`, and may contain up to ten other columns, which are ignored. A row with the id or SKU of a product changes
- * the product; any other row creates a product. `stock` is the opening stock of a new product; the stock of an existing
- * product changes only by `stock_change`, so that an old file cannot restore units that were sold in the meantime.
+ * Columns of the exported file; the columns of the attributes follow. An import needs `category`, `name` and `price`,
+ * unless it has `sku` and only known columns, like a price list; up to ten unknown columns are ignored. A row with the
+ * id or SKU of a product changes the product; any other row creates a product. `stock` is the opening stock of a new
+ * product; the stock of an existing product changes only by `stock_change`, so that an old file cannot restore units
+ * that were sold in the meantime.
  *
  * `brand`, `sub_category` and `family` are names. `pictures`, `specs` and `fits` are lists: one entry
  * per line, its parts separated by `|`.

@@ -30,7 +30,7 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
     {
       name: 'ADMIN_EMAIL',
       byDefault: null,
-      meaning: 'email of the first admin, created if the shop has no admin',
+      meaning: 'email of the first admin, who is created if the shop has no admin',
     },
     {
       name: 'ADMIN_PASSWORD',

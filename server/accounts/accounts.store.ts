@@ -11,7 +11,7 @@ export interface Credentials {
   id: number
   email: string
   accountType: AccountType
-  /** The password's hash when the account was read, null for none: no session opens if it has changed since. */
+  /** The password's hash as read, null if there is no password: no session opens if the hash has changed since. */
   passwordHash: string | null
   disabled: boolean
   demo: boolean
@@ -53,7 +53,7 @@ export async function findCredentials(db: Handle, id: number): Promise<Credentia
   return rows[0] ?? null
 }
 
-/** The user whose account it is, with the fields that an email to the user needs; not an owner of the shop. */
+/** The user of an account, with the fields that an email to the user needs; not an owner of the shop. */
 export interface Owner {
   id: number
   username: string

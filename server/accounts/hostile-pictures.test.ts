@@ -10,7 +10,7 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { exchange, request } from '#tests/wire/raw.ts'
 
-/** Every nth picture is tried: fewer of the accepted pictures, which take longer, since they are encoded. */
+/** Every nth picture is tried. `fine` has larger steps, since accepted pictures are encoded, which takes longer. */
 const EVERY = { fine: volume(20, 1), hostile: volume(3, 1) }
 const TRIED = {
   fine: Object.entries(FINE).filter((_, at) => at % EVERY.fine === 0),

@@ -1,4 +1,4 @@
-/** How staff manage customers; staff accounts are not among them. */
+/** Customer accounts, managed by staff; staff accounts are not included. */
 import type { Customer, CustomersQuery } from '#contract/admin.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'

@@ -14,7 +14,8 @@ export function matchingCustomers(search: string): RawBuilder<unknown> {
 
 /**
  * A query for the ids (`id`) of customers with a phone number, in the account or in an address. Numbers match if their
- * last nine digits are the same, or if the shorter number is the end of the other: an area code may be missing.
+ * last nine digits are the same, or if the shorter number is the end of the other: a country or area code may be
+ * missing.
  * @param digits as `phoneDigits` returns them.
  */
 export function customersWithPhone(digits: string): RawBuilder<unknown> {

@@ -19,7 +19,7 @@ const ONCE = { attempts: 1, windowSeconds: A_DAY }
 const MAILS_PER_DAY = 3
 const CHANGES = { attempts: 5, windowSeconds: A_DAY }
 
-/** Topics whose emails are not dropped, since the user may need them to get back into the account; see above. */
+/** Topics whose emails are never dropped, since the user may need them to get back into the account. */
 const NEVER_DROPPED: ReadonlySet<string> = new Set([
   PASSWORD_LINK_TOPIC.name,
   PASSWORD_CHANGED_TOPIC.name,
@@ -27,7 +27,8 @@ const NEVER_DROPPED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Counts an email to an account, in a shop that asks for confirmation. @returns whether the email may be sent.
+ * Whether an email to an account may be sent, in a shop that asks for confirmation. Counts emails to unconfirmed
+ * addresses.
  * @param mail `id` is the same for every attempt at one email, so that the attempts count once.
  */
 export async function mayMail(

@@ -41,7 +41,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
   return {
     /**
      * @returns the URL to send the browser to, and the secrets with which the callback is checked.
-     * @throws if the provider cannot be reached.
+     * @throws if the provider cannot be reached or its metadata is invalid.
      */
     async begin(): Promise<{ address: URL; flow: Flow }> {
       const config = await configure()
@@ -65,7 +65,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
     /**
      * Checks the provider's callback and exchanges its code.
      * @param search the query string of the callback URL.
-     * @throws if the callback is not exactly as expected, or the provider cannot be reached.
+     * @throws if the callback or the provider's reply is not exactly as expected, or the provider cannot be reached.
      */
     async finish(search: string, flow: Flow): Promise<Claims> {
       const config = await configure()

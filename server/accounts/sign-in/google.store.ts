@@ -104,7 +104,7 @@ export async function takeCode(db: Handle, codeHash: Uint8Array, cookieHash: Uin
   return rows[0] ?? null
 }
 
-/** Finds a code that waits for the account's password, and the identity to link; does not use the code up. */
+/** Finds a valid code that waits for the account's password, and the identity to link; does not use the code up. */
 export async function findLinkCode(
   db: Handle,
   codeHash: Uint8Array,
