@@ -50,11 +50,15 @@ export const WebhookDelivery = Type.Object(
     }),
     status: Nullable(
       Type.Integer({
-        description: 'the HTTP status that the last attempt got; null if it got no answer or there was no attempt',
+        description:
+          'the HTTP status that the last attempt got; null if it got no answer or there was no attempt',
       }),
     ),
     error: Nullable(
-      Type.String({ description: 'why the last attempt got no answer; null if it got an answer or there was no attempt' }),
+      Type.String({
+        description:
+          'why the last attempt got no answer; null if it got an answer or there was no attempt',
+      }),
     ),
   },
   { title: 'WebhookDelivery' },
