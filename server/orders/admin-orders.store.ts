@@ -29,7 +29,7 @@ type AdminRow = OrderRow & {
 
 const IS_UNSENT = sql`delivered_at is null and sent_at is null and ${IS_SENDABLE}`
 
-/** The time since which the order could be sent. */
+/** The time from which the order could be sent. */
 export const WAITS_SINCE = sql`coalesce(orders.paid_at, orders.confirmed_at)`
 
 const LATE_HOURS = sql`(select late_hours from shop_rules)`
@@ -62,7 +62,7 @@ interface Sequence {
   list: string
   by: RawBuilder<unknown>
   direction: RawBuilder<unknown>
-  /** The comparison that holds for rows after the cursor. */
+  /** The comparison operator that is true for rows after the cursor. */
   isPast: RawBuilder<unknown>
 }
 
@@ -115,13 +115,13 @@ function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBu
   ]
 }
 
-/** The maximum number of matching products, or customers, whose first orders are looked up one by one. */
+/** The maximum number of matching products, or customers, whose orders are looked up one by one. */
 const MATCHES_MAX = 1000
 
 /**
- * A query for the ids of the first orders that the text identifies or, if there are none, of those whose product or
- * customer matches it. With more than `MATCHES_MAX` matches, the newest orders are scanned instead, since a match
- * is soon found among them.
+ * A query for the ids of the first orders that the search text identifies or, if it identifies none, of the first
+ * orders whose product or customer matches it. With more than `MATCHES_MAX` matches, all orders are scanned in the
+ * list's sequence instead, since matching orders soon turn up.
  */
 async function searched(
   db: Handle,
@@ -217,8 +217,8 @@ type OpenCounts = Pick<
 > & { unpaidCents: number; lateHours: number; tests: number; canceledTests: number }
 
 /**
- * Counts the open orders and, in `tests`, all test orders, which the daily sums leave out. The other counts follow from
- * those sums.
+ * Counts the open orders and, in `tests` and `canceledTests`, the test orders, which the daily sums leave out. All other
+ * counts follow from the daily sums.
  */
 export async function countOpen(db: Handle): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`

@@ -21,11 +21,11 @@ export function isInCash({ is_on, max_cents }: CashOnDelivery, total: number): b
   return is_on && total > 0 && total <= (max_cents ?? Number.POSITIVE_INFINITY)
 }
 
-/** Condition: the order need not be paid before it is sent. Worded exactly as in the partial indexes. */
+/** Condition: the order is paid, or confirmed and to be paid in cash. Worded exactly as in the partial indexes. */
 export const IS_SENDABLE = sql`(state = 'complete' or (state = 'confirm' and payment = 'cash'))`
 
 export interface DueInCash {
-  /** Ids, in ascending order; empty if there is nothing to collect. */
+  /** Ids of the orders, ascending; empty if there is nothing to collect. */
   orders: number[]
   /** The delivery fee if it is collected with these orders, otherwise 0. */
   deliveryCents: number
@@ -34,7 +34,7 @@ export interface DueInCash {
 }
 
 /**
- * The cash that staff collect together for a purchase.
+ * The cash to collect for the orders of a purchase in one parcel.
  * @param parcelId null for the orders not sent yet.
  */
 export async function findCashDue(db: Handle, purchaseId: number, parcelId: number | null) {
@@ -72,7 +72,7 @@ export function hasEarlierParcel(
   )`
 }
 
-/** Condition: a payment of the purchase, completed or in progress, includes the delivery fee. */
+/** Condition: a payment of the purchase, neither failed nor voided, includes a delivery fee that was not refunded. */
 function hasFee(purchaseId: number): RawBuilder<boolean> {
   return sql`exists (
     select from payment join orders on orders.id = order_id

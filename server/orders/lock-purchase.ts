@@ -9,7 +9,7 @@ export function batchOf(of: PurchaseOf) {
     : sql<number>`${of.purchaseId}::bigint`
 }
 
-/** Locks all orders of a purchase in id order, like all code that locks several. */
+/** Locks all orders of a purchase in id order, like all code that locks several orders, to avoid deadlocks. */
 export async function lockOrders(tx: Handle, of: PurchaseOf): Promise<void> {
   await sql`
     select id from orders where batch_id = ${batchOf(of)} order by id for no key update`.execute(tx)

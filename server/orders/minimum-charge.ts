@@ -1,4 +1,4 @@
-/** The minimum charge of a payment provider; a charge of zero is not sent to it. */
+/** The minimum charge of a payment provider. A charge of zero is allowed: it is not sent to the provider. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** Whether the amount is above zero and below the minimum, both in cents. */

@@ -69,7 +69,7 @@ function stockChange({ move, goodsBack }: MoveRequest): StockChange | null {
 /**
  * Makes the move if the table of moves allows it. Repeating a move succeeds and changes nothing;
  * `changed` is false then.
- * @throws ShopError `not_found`, or `conflict` when the order's state forbids the move.
+ * @throws ShopError `not_found`, or `conflict` when the order's state or a payment in progress forbids the move.
  */
 export async function moveOrder(
   db: Handle,
@@ -151,7 +151,7 @@ function whyNot({ move, by }: MoveRequest, order: Order): Sentence {
 
 /**
  * Condition: staff marked the order as delivered within the last `UNDO_DELIVERY_HOURS`, no refund and no rating by its
- * customer followed, and the customer's account, which keeps the address, is not closed.
+ * customer followed, and the customer's account is not closed, since a closed account's delivered orders have no address.
  */
 const CAN_UNDO_DELIVERY = sql`(
   delivered_at > now() - make_interval(hours => ${UNDO_DELIVERY_HOURS})
@@ -163,7 +163,7 @@ const CAN_UNDO_DELIVERY = sql`(
   and exists (select from app_user where app_user.id = orders.user_id and deleted_at is null)
 )`
 
-/** `canMove`'s rule about unpaid orders that are sent or about to be sent. */
+/** Condition: the rules of `canMove` about orders to be paid in cash. */
 function onlyInCash({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move === 'send') return IS_SENDABLE
   if (move === 'pay' && by === 'admin') return sql`payment = 'cash'`
@@ -175,9 +175,9 @@ function owned({ ownerId }: MoveRequest): RawBuilder<unknown> {
 }
 
 /**
- * While a payment is in progress the order cannot be canceled: starting it wrote the order's own row, so this
- * statement sees it. A timer must not rely on the clock either: after a clock jump the provider's page may still be
- * open, and the provider's answer settles the payment first.
+ * Condition: no payment holds the order, so that it can be canceled. Starting a payment writes the order's own row, so
+ * this statement sees the hold. A timer also checks for open payments: after a clock jump, the hold may be over while
+ * the provider's page is still open, and the provider's answer must settle the payment first.
  */
 function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move !== 'cancel') return sql`true`

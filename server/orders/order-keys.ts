@@ -12,7 +12,8 @@ const KEY_LIFE_HOURS = 24
 type Keyed = Pick<OrderRequest, 'userId' | 'key' | 'bodyHash'>
 
 /**
- * Hash of the client's request. Null fields are left out, as in earlier versions, whose stored hashes must still match.
+ * Hash of the client's request. Null fields and the payment method `online` are left out, since the hashes that earlier
+ * versions stored must still match.
  */
 export function hashOf({
   lines,
@@ -32,8 +33,8 @@ export function hashOf({
 }
 
 /**
- * The first answer for the key, in which only the address and the discount may be newer; null if the key is new or has
- * expired.
+ * The first answer for the key, in which only the address and the discount may be newer; null if there is no key, or
+ * the key is new or has expired.
  * @throws ShopError `invalid` when the key was used with another body.
  */
 export async function findEarlier(
@@ -56,7 +57,7 @@ export async function findEarlier(
   return rows.map(toOrder)
 }
 
-/** Releases the key if an expired purchase still holds it. @returns whether one did. */
+/** Releases the key if it has expired but a purchase still holds it. @returns whether the key was released. */
 export async function freeExpiredKey(db: Handle, { userId, key }: Keyed): Promise<boolean> {
   if (key === null) return false
   const { rows } = await sql`

@@ -10,9 +10,8 @@ export const ORDER_PLACED_TOPIC = defineTopic('order-placed', AnOrder)
 export const ORDER_UPDATED_TOPIC = defineTopic('order-updated', AnOrder)
 
 /**
- * Notifies the staff and the customer, who may have other windows open, of new orders and of each
- * change of state.
- * @param eventsById the orders as events carry them, in their current state.
+ * Notifies the staff and the customer, who may have other windows open, of new orders and of each change to an order.
+ * @param eventsById returns the orders as events carry them, in their current state.
  */
 export function announceOrderEvents(
   outbox: Outbox,

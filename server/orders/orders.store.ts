@@ -131,7 +131,7 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 /**
  * The ids of at most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed
  * account, which has no address to send them to. Orders that the server may not move (being paid, or in review) are
- * left out; otherwise they could hide all others.
+ * left out; otherwise they could fill every batch.
  */
 export async function findUnpaid(
   db: Handle,

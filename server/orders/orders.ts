@@ -191,11 +191,11 @@ export function createOrders(
       }
       const place = async () => {
         const orders = await placeOrder(db, caller, placing)
-        // Repeated requests announce it, too: the first attempt's notification may have been lost.
+        // Repeated requests announce the change, too: the first attempt's notification may have been lost.
         await changes.announce(stockMoved(orders))
         return orders
       }
-      // Older clients send no key: two taps on one button are one order while the first is in progress.
+      // Older clients send no key: a second tap on the button joins the first one's request while it is in progress.
       return key === null
         ? coalesce(JSON.stringify([caller.sessionId, chosen, lines]), place)
         : place()

@@ -52,8 +52,8 @@ export async function slipOf(tx: Handle, orders: AdminOrder[]): Promise<PackingS
 }
 
 /**
- * The cash to collect for the orders on a slip, in cents. The rest of a purchase may go to another address; the
- * delivery fee is collected with its first unpaid order.
+ * The cash to collect for the orders on a slip, in cents. The orders of a purchase may go to different addresses, so
+ * the delivery fee is collected with the first unpaid order of the purchase.
  */
 async function cashOf(
   tx: Handle,

@@ -1,4 +1,4 @@
-/** SQL for parcels: a number that orders share, with carrier and tracking. */
+/** SQL for parcels. A parcel is a number that its orders share, with a carrier and tracking. */
 import { sql } from 'kysely'
 import type { AdminParcel } from '#contract/admin.ts'
 import type { OrderState } from '#contract/order-moves.ts'

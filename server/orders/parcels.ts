@@ -1,4 +1,4 @@
-/** Shipping: staff put orders into a parcel, paid ones or ones to be paid in cash, and enter carrier and tracking. */
+/** Shipping: staff put orders that are paid, or to be paid in cash, into a parcel, and enter carrier and tracking. */
 import type { AdminParcel, PackingSlip, ParcelBody } from '#contract/admin.ts'
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import type { SlipStage } from '#contract/order-moves.ts'
@@ -16,8 +16,8 @@ export function createParcels(db: Database, notify: () => void) {
   return {
     /**
      * Sends the orders together. Repeating the request is refused, since the orders are sent by then.
-     * @throws ShopError `not_found`; `conflict` for an order that is unpaid (except in cash), already sent or
-     * delivered, has no address or is being paid online, and for orders with different customers or addresses.
+     * @throws ShopError `not_found`; `conflict` for an order that is unpaid (unless it is to be paid in cash), already
+     * sent or delivered, has no address or is being paid online, and for orders with different customers or addresses.
      */
     send: (caller: Caller, orderIds: readonly number[], body: ParcelBody): Promise<AdminParcel> =>
       inTransaction(db, async (tx) => {

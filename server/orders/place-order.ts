@@ -24,8 +24,8 @@ import { overLimit } from './unpaid-limits.ts'
  * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown product or
  *   address, `out_of_stock` with the short products, `price_changed` with a new quote, `maintenance` while the shop
  *   is closed, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used with another body,
- *   the caller has no address where one is required, no delivery reaches it, or the request asks to pay in cash where
- *   that is not offered.
+ *   the coupon is not valid, the caller has no address where one is required, no shipping method reaches the address, or
+ *   the request asks to pay in cash where that is not offered.
  */
 export async function placeOrder(db: Database, caller: Caller, placing: Placing): Promise<Order[]> {
   const { lines } = placing
@@ -43,8 +43,8 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
   // product, and a transaction that changes a row with several lockers also waits for its earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request)).catch(usedMeanwhile)
   if (outcome.orders) return outcome.orders
-  // The order was not placed: the key was already used, is held by an expired batch, a product is short, an address
-  // or a shipping method is missing, or the total has changed.
+  // The order was not placed. Causes that do not refuse it are ruled out first: the key was already used, is held by an
+  // expired purchase, or the default address has just changed.
   const earlier = await findEarlier(db.run, request)
   if (earlier) return earlier
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
@@ -104,7 +104,7 @@ function orderError(request: OrderRequest, attempt: Attempt): ShopError | null {
   })
 }
 
-/** The error for a changed total, with the current quote; null when the total is the requested one. */
+/** The error for a changed total, with the current quote; null when no total was requested, or it has not changed. */
 async function priceChange(
   db: Handle,
   request: OrderRequest,

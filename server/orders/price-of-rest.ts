@@ -37,7 +37,7 @@ export function feeFor(items: RawBuilder<unknown>) {
 
 /**
  * Common table expressions: `mine`, the orders of a purchase, where `is_open` marks those that can still be priced; and
- * `rest`, one row with the benefits that the rest still qualifies for.
+ * `rest`, at most one row, with the benefits that the rest still qualifies for.
  * @param without the id of an order about to be canceled, whose open charge would end with it; null if there is none.
  */
 function restOf(of: PurchaseOf, without: number | null) {
@@ -71,7 +71,7 @@ function restOf(of: PurchaseOf, without: number | null) {
 
 /**
  * Removes benefits that the rest of a purchase no longer qualifies for. The orders must be locked.
- * @returns whether anything costs more now.
+ * @returns whether the price has changed.
  */
 export async function priceRest(tx: Handle, of: PurchaseOf): Promise<boolean> {
   const { rows } = await sql`
@@ -102,8 +102,8 @@ interface RestRow {
 }
 
 /**
- * What is still to be paid for the rest of a purchase if this order of the customer's is canceled; null if there is no
- * rest that can be priced.
+ * What is still to be paid for the rest of a purchase if the customer cancels this order; null if there is no rest that
+ * can be priced.
  * @throws ShopError `not_found`.
  */
 export async function findRest(
@@ -147,8 +147,8 @@ export interface Unearned {
 
 /**
  * The minimum that a purchase does not reach with its paid orders and these orders alone; null if it reaches every
- * minimum. Without this check, a customer could pay for the reduced part and leave the rest. The orders must be locked
- * and priced.
+ * minimum. Without this check, a customer could pay for the reduced part and leave the rest unpaid. The orders must be
+ * locked and priced.
  */
 export async function findUnearned(tx: Handle, ids: readonly number[]): Promise<Unearned | null> {
   const isMeant = sql`orders.id = any(${[...ids]}::bigint[])`

@@ -1,4 +1,4 @@
-/** Requests for refunds to the provider that took the money: the outbox retries until they succeed. */
+/** Requests that ask the provider that took the money to refund it: the outbox retries them until they succeed. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { defineTopic } from '../platform/outbox/topics.ts'
@@ -10,8 +10,8 @@ export const REFUND_PAYMENT_TOPIC = defineTopic(
 )
 
 /**
- * Outbox topic: refund a part of a charge, the items of one payment or its delivery fee. A topic of its own: older
- * servers would refund the whole charge.
+ * Outbox topic: refund a part of a charge, the items of one payment or its delivery fee. Separate from
+ * `refund-payment`, for which older servers refund the whole charge.
  */
 export const REFUND_SHARE_TOPIC = defineTopic(
   'refund-share',
@@ -24,7 +24,7 @@ export const REFUND_SHARE_TOPIC = defineTopic(
 
 /**
  * Outbox topic: refund the amount of one row of `refund`: a part of a captured payment, or the rest after earlier
- * partial refunds. Older servers leave it to newer ones.
+ * partial refunds. Older servers leave this topic to newer servers.
  */
 export const REFUND_PART_TOPIC = defineTopic(
   'refund-part',

@@ -16,7 +16,7 @@ const SUMS = sql.join(
   SUMMED.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
 )
 
-/** A day in the shop's time zone as a string (YYYY-MM-DD): the drivers read dates in a zone of their own. */
+/** A day in the shop's time zone, YYYY-MM-DD. A string, since database drivers read dates in their own time zone. */
 export type Day = string
 
 export async function findClosedThrough(db: Handle): Promise<Day | null> {
@@ -62,8 +62,8 @@ export interface ProductSales {
 }
 
 /**
- * The products with the most revenue in a period that ends now. Uses the sums prepared for the period's
- * first day, if any; they are sorted: of the products without later events, only the best matter.
+ * The products with the most revenue in a period that ends now. Uses the sums prepared for the period's first day, if
+ * there are any. An index sorts these by revenue, so of the products without later events only the best are read.
  */
 export async function findTopProducts(
   db: Handle,

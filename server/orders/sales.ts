@@ -54,7 +54,7 @@ export async function countOrders(tx: Handle) {
   const complete = total - canceled - unpaid
   const counts: OrderCounts = {
     ...open,
-    // The refund of a test order cancels it.
+    // An order becomes a test order when it is paid, so canceled test orders were refunded.
     ...{ total, canceled, refunded: ever.refunded + canceledTests },
     ...{ unpaid, complete, delivered: complete - open.shipped },
   }

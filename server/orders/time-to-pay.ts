@@ -14,7 +14,7 @@ export const A_DAY = 24 * 60 * 60
 export type Seconds = number | RawBuilder<number>
 
 /**
- * The time to pay: the one set in the environment, else the one that staff chose, else the default, or a day if staff
+ * The time to pay, in seconds: as set in the environment, else as staff chose it, else the default, or a day if staff
  * confirm orders themselves, since customers may be asleep then.
  */
 export function timeToPay({

@@ -8,7 +8,7 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
 
 interface Holdings {
-  /** Unpaid purchases; one counts once, however many orders it has. */
+  /** Unpaid purchases; a purchase counts once, however many orders it has. */
   orders: number
   /** Units of all products together. */
   units: number
@@ -49,7 +49,7 @@ const UNCONFIRMED: Holdings = { orders: 2, units: 10 }
  * address, few of whom leave an order unpaid.
  */
 const ACCOUNTS_PER_NETWORK = { orders: 10, units: 2 }
-/** With seven units of a product, five networks that never pay leave one unit. */
+/** Of seven units, for example, five networks that never pay hold 2 + 1 + 1 + 1 + 1, so one unit is left. */
 const OF_PRODUCT: ProductLimits = {
   account: { oneIn: 3, least: 2 },
   network: { oneIn: 2, least: 5 },
@@ -101,7 +101,7 @@ export async function overLimit(
   })
 }
 
-/** Seconds until the first order of the last hour is an hour old. */
+/** Seconds until the first purchase of the last hour is an hour old, at least 1. */
 async function secondsToWait(db: Handle, customerId: number): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::integer as seconds

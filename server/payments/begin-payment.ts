@@ -1,6 +1,6 @@
 /**
  * The transaction before the call to the provider: it decides what may be charged. It locks all orders of the
- * purchase, so that two charges for it cannot begin unaware of each other.
+ * purchase, so that two charges for the purchase cannot begin at the same time.
  */
 import { lockOrders, type PurchaseOf } from '../orders/lock-purchase.ts'
 import { isTooLittle } from '../orders/minimum-charge.ts'
@@ -23,11 +23,11 @@ import type { Charge } from './provider.ts'
 import { FREE, traitsOf } from './providers.ts'
 import * as store from './purchases.store.ts'
 
-/** Limit on payment attempts for one order, and for one purchase: each calls the provider. */
+/** Limit on payment attempts per order, and per purchase: each attempt calls the provider. */
 const PRESSES = { attempts: 10, windowSeconds: 10 * 60 }
 
 export interface ToPay {
-  /** One order, or all orders of a purchase that can be paid. */
+  /** One order, or all payable orders of a purchase. */
   of: PurchaseOf
   /** The amount that the customer was shown, in cents; null if the request does not state it. */
   shownCents: number | null
@@ -48,8 +48,9 @@ interface Scene {
 
 /**
  * Begins a charge, or continues the one in progress.
- * @throws ShopError `not_found`, `too_many`; `conflict` if the orders cannot be paid now, no longer cost what was
- * shown, or cost less than the provider's minimum.
+ * @throws ShopError `not_found`, `too_many`; `conflict` if the orders cannot be paid now, no longer cost the amount
+ * shown, cost less than the provider's minimum, or on their own miss the minimum of a coupon or of free delivery. A
+ * conflict that comes with changes to store is returned as `error` instead.
  */
 export async function beginPayment(
   parts: PaymentParts,
@@ -87,7 +88,7 @@ async function beginOrder(
   if (order.isInReview || isOfAnotherProvider(open, parts)) throw inReview(order.state)
   if (open) return { charge: open }
   if (order.isOverdue) return { error: await cancelOverdue(tx, parts, [order]) }
-  // Otherwise the customer could pay without the fee, and then cancel the order that includes it.
+  // Otherwise the customer could pay for this order, and then cancel the order whose payment includes the fee.
   if (owes(fee) && fee.chargeId) return endFirst(await readCharge(tx, fee.chargeId), parts, order)
   return start(tx, parts, [order], owes(fee))
 }
@@ -155,7 +156,7 @@ async function cancelOverdue(
   return late.length === payable ? overdue() : purchaseChanged()
 }
 
-/** Starts a charge and holds its orders. Requesting the open page again does not extend the page's expiry time. */
+/** Starts a charge and holds its orders. A request that continues the charge does not extend the hold. */
 async function start(
   tx: Tx,
   { provider, unpaidExpiresAfter }: PaymentParts,

@@ -23,8 +23,8 @@ export const BEGUN = sql`charge_id as "chargeId", provider, provider_ref as ref,
 /**
  * Begins a charge for the orders, which must be locked, unpaid, and without a payment in progress.
  * @param deliveryCents the delivery fee that the charge includes; the first order's payment contains it.
- * @returns the charge's id: that of its payment if it has only one, so that any version of the shop can
- * settle it.
+ * @returns the charge's id. A charge with only one payment has that payment's id, so that any version of the shop can
+ * settle the charge.
  */
 export async function startCharge(
   tx: Handle,
@@ -55,7 +55,7 @@ type ChargeRow = Begun &
     discountCents: number
   }
 
-/** The details of a charge that the provider needs; the same on every read. */
+/** What the provider needs to know about a charge; every read returns the same, except for `ref`. */
 export async function readCharge(
   tx: Handle,
   chargeId: string,
@@ -105,13 +105,16 @@ export interface LockedPayment {
   isInReview: boolean
   /** Whether the order has another payment that is in progress or captured. */
   hasRival: boolean
-  /** Whether the price of the order or of its delivery has changed. */
+  /**
+   * Whether the order's price has changed, or its purchase has a delivery fee that neither this charge nor a payment
+   * that took money includes.
+   */
   isRepriced: boolean
 }
 
 /**
- * Locks the payments of a charge, sorted by order id. Locks the orders of the purchase before reading the payments,
- * like all other code, to avoid deadlocks.
+ * Locks the payments of a charge, sorted by order id. Locks the orders of the purchase before the payments, like all
+ * other code, to avoid deadlocks.
  * @returns an empty list for an unknown charge.
  */
 export async function lockCharge(tx: Handle, chargeId: string): Promise<LockedPayment[]> {
@@ -170,7 +173,7 @@ export async function keepRef(tx: Handle, chargeId: string, ref: string): Promis
     where charge_id = ${chargeId} and provider_ref is null`.execute(tx)
 }
 
-/** Whether the shop has refunded the whole charge. */
+/** Whether the shop's own refunds add up to the whole charge. */
 export async function wentBack(tx: Handle, chargeId: string): Promise<boolean> {
   const { rows } = await sql<{ is_back: boolean }>`
     select sum(amount_cents) = coalesce((
@@ -199,12 +202,15 @@ export async function findOpen(db: Handle, orderId: number, ownerId: number | nu
   return rows[0] ?? null
 }
 
-/** Makes the order a test order. Call it before the order is paid: until then only its placing has been counted. */
+/**
+ * Makes the order a test order, which the sales figures leave out. Call it before the order is paid: until then, the
+ * figures count the order only as placed.
+ */
 export async function markTest(tx: Handle, id: number): Promise<void> {
   await sql`update orders set is_test = true where id = ${id}`.execute(tx)
 }
 
-/** Releases the order unless another payment of it is in review. */
+/** Ends the order's hold, unless one of its payments is in review. */
 export async function freeOrder(tx: Handle, id: number): Promise<void> {
   await sql`
     update orders set hold_expires_at = null
@@ -212,7 +218,7 @@ export async function freeOrder(tx: Handle, id: number): Promise<void> {
       and not exists (select from payment where order_id = ${id} and state = 'review')`.execute(tx)
 }
 
-/** Holds the order until somebody has checked its money. */
+/** Holds the order indefinitely: its money does not match the charge, and staff must check it. */
 export async function holdForReview(tx: Handle, id: number): Promise<void> {
   await sql`update orders set hold_expires_at = 'infinity' where id = ${id}`.execute(tx)
 }
@@ -226,8 +232,8 @@ export async function refundCaptured(tx: Handle, orderId: number): Promise<strin
 }
 
 /**
- * Asks the provider to refund what is left for the items of a refunded payment, if anything; its delivery fee has
- * rules of its own.
+ * Requests the refund of what is left of the items' price in a refunded payment, if anything. The delivery fee is
+ * refunded separately, by `returnDeliveryFees`.
  */
 export async function askForRefund(tx: Handle, paymentId: string): Promise<void> {
   const payment = await findPayment(tx, paymentId)

@@ -1,4 +1,4 @@
-/** Ends the charge of an order that will be canceled, or paid together with others. */
+/** Ends the charge of an order that will be canceled, or paid together with other orders. */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import * as store from './charges.store.ts'
 import { inReview, mayBePaid, unavailable } from './payment-errors.ts'
@@ -8,7 +8,11 @@ import type { SettlingParts } from './settle.ts'
 import { isOpen } from './settle.ts'
 
 export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) {
-  /** The outcome of a charge that can no longer be paid; null if the provider never received it. */
+  /**
+   * Closes the charge if it is at the current provider, so that it can no longer be paid.
+   * @returns the charge's outcome; null if the provider never received the charge.
+   * @throws ShopError `unavailable` while the provider does not answer.
+   */
   async function close(charge: store.Begun): Promise<Outcome | null> {
     if (charge.provider !== provider.name) {
       return traitsOf(charge.provider).takesMoney ? UNKNOWN_ACCOUNT : DECLINED
@@ -21,7 +25,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
 
   /**
    * Ends a charge in progress: its page can no longer be paid, and all its orders are released. If the customer paid
-   * first, the orders become paid instead.
+   * first, the orders become paid instead. With the outcome `unknown_account`, nothing changes.
    * @returns the outcome; null when the provider does not know the charge yet: the call that starts it is still in
    * progress and takes precedence.
    * @throws ShopError `unavailable` while the provider does not answer.
@@ -49,8 +53,8 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
     },
 
     /**
-     * Ends a charge on the decision of staff, since its provider can no longer be asked; part of the transaction
-     * that cancels the order. It ends the charge for all its orders.
+     * Ends a charge whose provider can no longer be asked, because staff decided so; runs in the transaction that
+     * cancels the order, and releases all orders of the charge.
      * @returns the details for the audit log, or null when there was nothing left to give up.
      * @throws ShopError `conflict` while the provider's page may be open (`retryAfter` in seconds), or while another
      * payment of one of the orders is in review.
@@ -64,7 +68,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
       if (secondsLeft > 0) throw mayBePaid(first.orderState, secondsLeft)
       for (const { id, orderId } of open) {
         await store.setPaymentState(tx, id, 'voided')
-        // A hold may have been extended beyond the page's own time.
+        // The hold may have been extended beyond the time for which the page was open.
         await store.freeOrder(tx, orderId)
       }
       const orders = open.map(({ orderId }) => orderId).join(', ')

@@ -82,7 +82,7 @@ export async function hasParts(tx: Handle, paymentId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The row written by the full refund of a payment's items; null if no money was left. */
+/** The refund that the full refund of a payment's items stored; null if no money was left. */
 export async function findRest(tx: Handle, paymentId: string) {
   const { rows } = await sql<{ refundId: number; provider: string }>`
     select refund.id as "refundId", provider
@@ -92,7 +92,7 @@ export async function findRest(tx: Handle, paymentId: string) {
   return rows[0] ?? null
 }
 
-/** Records who refunded the items of a payment, and the reason for the customer. */
+/** Records who refunded the items of a payment, and the reason that the customer is shown. */
 export async function noteFullRefund(
   tx: Handle,
   paymentId: string,

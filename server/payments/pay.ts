@@ -20,10 +20,10 @@ export interface Paid {
   redirect?: string
 }
 
-/** The maximum number of charges that may have to end before one can cover the whole purchase. */
+/** The maximum number of conflicting charges to end before a new charge begins. */
 const ENDED_MAX = 5
 
-/** @returns the function that pays an order or a purchase; concurrent requests share one attempt. */
+/** @returns the function that pays for an order or a purchase; equal concurrent requests share one attempt. */
 export function createPay(parts: PayParts) {
   const coalesce = createSingleFlight<Paid>()
 
@@ -52,7 +52,7 @@ export function createPay(parts: PayParts) {
     coalesce(`${caller.id}:${JSON.stringify(toPay)}:${wish}`, () => payOnce(caller, toPay, wish))
 }
 
-/** Begins a charge, once all conflicting ones have ended. */
+/** Ends all conflicting charges, and then begins a charge. */
 async function beginAlone(
   parts: PayParts,
   caller: Caller,
@@ -77,7 +77,7 @@ async function ask(parts: SettlingParts, charge: Charge, wish?: string): Promise
   return outcome
 }
 
-/** A provider that fails may still have done the work, so it is asked once more. */
+/** A call that fails may still have made the charge, so the outcome is then read from the provider. */
 async function chargeOrFind(
   { provider, warn }: SettlingParts,
   charge: Charge,

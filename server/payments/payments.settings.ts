@@ -27,7 +27,7 @@ export const PAYMENTS_SETTINGS: SettingsGroup = {
 }
 
 /**
- * A real shop must not give goods away for play money by mistake: the sandbox must be chosen
+ * A real shop must not give goods away for play money by mistake: in production, the sandbox must be chosen
  * explicitly.
  * @throws SettingError
  */

@@ -5,9 +5,9 @@ import type { Handle } from '../platform/db/database.ts'
 import { BEGUN, type Begun } from './charges.store.ts'
 
 /**
- * Takes charges that began, or were last checked, more than `seconds` ago and were never settled. The longest wait
- * comes first, and no two processes get the same charge: the first of its payments represents it. Charges that
- * `postponeCheck` postponed have a `checked_at` in the future.
+ * Takes charges that began, or were last checked, more than `seconds` ago and were never settled. Charges that have
+ * waited longest are taken first. Each charge is represented by its first unsettled payment, so no two processes get
+ * the same charge. Charges that `postponeCheck` postponed have a `checked_at` in the future.
  */
 export async function claimStuck(
   db: Handle,
@@ -44,7 +44,7 @@ export async function resetPostponedChecks(db: Handle): Promise<void> {
     update payment set checked_at = null where state = 'started' and checked_at > now()`.execute(db)
 }
 
-/** Counts charges and refunds that only other providers could settle. */
+/** Counts the charges and refunds that none of `providers` can settle. */
 export async function countStranded(db: Handle, providers: readonly string[]) {
   const { rows } = await sql<{ payments: number; refunds: number }>`
     select (

@@ -28,8 +28,8 @@ export function createPayments(parts: PaymentParts) {
 
     /**
      * Pays for an order. If the order is part of a charge in progress, that charge is continued.
-     * @throws ShopError `not_found`, `maintenance`, `too_many`, `payment_declined`; `conflict` for an order that is not
-     * confirmed or whose time to pay is over (it is then canceled); `unavailable` while the outcome is unknown.
+     * @throws ShopError `not_found`, `maintenance`, `too_many`, `payment_declined`; `conflict` for an order that cannot
+     * be paid now, or whose time to pay is over (it is then canceled); `unavailable` while the outcome is unknown.
      */
     async pay(caller: Caller, orderId: number, wish?: string): Promise<Paid & { order: Order }> {
       const paid = await pay(caller, { of: { orderId }, shownCents: null }, wish)
@@ -39,8 +39,8 @@ export function createPayments(parts: PaymentParts) {
     /**
      * Pays for all confirmed orders of a purchase, and its delivery, in one charge.
      * @param shownCents the amount that the customer was shown; null when unknown.
-     * @throws ShopError like `pay`, and `conflict` when the amount has changed, or the payment of one of its orders
-     * has just begun.
+     * @throws ShopError like `pay`, and `conflict` when the amount has changed, or another request is just starting a
+     * payment for one of the orders.
      */
     async payPurchase(
       caller: Caller,

@@ -6,8 +6,8 @@ export function currencyName(): string {
 }
 
 /**
- * The amount as providers accept it: with three decimals the last one must be 0, so it is rounded down. The customer
- * pays at most nine of the smallest units less.
+ * The amount as providers accept it. In a currency with three decimals, the last digit must be 0, so the amount is
+ * rounded down, by at most nine of the smallest units.
  */
 export function chargedCents(cents: number): number {
   return shopCurrency().digits === 3 ? cents - (cents % 10) : cents
@@ -28,8 +28,8 @@ export interface ChargeLine {
 }
 
 /**
- * An amount charged at once: for one order or several of a purchase, with the delivery fee. It is taken entirely from
- * the orders' own snapshots, never from the request.
+ * An amount charged at once: for one or more orders of a purchase, with the delivery fee if it is due. All of it comes
+ * from the orders' own snapshots, never from the request.
  */
 export interface Charge extends Started {
   /** The first of its orders: the provider's page leads back to it. */
@@ -51,11 +51,11 @@ export type Outcome =
   | { status: 'declined' }
   /** The customer pays on the provider's page; the provider reports the outcome later. */
   | { status: 'redirect'; ref: string; url: string }
-  /** The customer has finished their part, the provider has not. */
+  /** The customer has finished their part, but the provider has not. */
   | { status: 'waiting' }
   /** The full amount has been refunded at the provider. */
   | { status: 'returned' }
-  /** The charge began with another account at the provider than the shop's current one: the outcome is unknown. */
+  /** The charge began with another provider, or another account, than the shop now uses: the outcome is unknown. */
   | { status: 'unknown_account' }
 
 export const DECLINED: Outcome = { status: 'declined' }
@@ -85,7 +85,7 @@ export interface LedgerEntry {
 export interface PaymentProvider {
   /** Its name in providers.ts, which lists its traits and settings. */
   name: string
-  /** May fail after the work was done: `find` then returns the outcome. */
+  /** May fail after the charge was made: `find` then returns the outcome. */
   charge(charge: Charge, wish?: string): Promise<Outcome>
   /** The outcome of a charge, or null when the provider never received it. */
   find(charge: Started): Promise<Outcome | null>

@@ -1,6 +1,6 @@
 /**
- * The supported payment providers: the one in use and those of earlier payments. A new provider is a file and an
- * entry here; nothing else refers to its name.
+ * The payment providers that the shop supports, for new payments and for earlier ones. A new provider needs a file of
+ * its own and an entry here.
  */
 import { shopCurrency, toCents } from '#contract/money.ts'
 import { type Environment, isLoopback, type Setting, urlOf } from '../platform/environment.ts'
@@ -9,7 +9,7 @@ import type { PaymentProvider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 
 export interface ProviderTraits {
-  /** Minutes for which a payment may stay open; meanwhile, its order must not be canceled. */
+  /** Minutes for which a payment may stay open; during that time, its order must not be canceled. */
   openMinutes: number
   /** Whether the customer pays on a page of the provider's instead of one of the shop's. */
   opensPage: boolean
@@ -50,7 +50,7 @@ const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
   ...{ PLN: 2, RON: 2, SEK: 3, SGD: 0.5, THB: 10 },
 }
 
-/** Stripe's page stays open for at least 30 minutes; see stripe.ts. */
+/** Stripe requires its page to stay open for at least 30 minutes; see stripe.ts. */
 const STRIPE: ProviderTraits = {
   ...{ openMinutes: 50, opensPage: true, takesMoney: true, isTest: false },
   minimumCents: () => toCents(STRIPE_MINIMUM[shopCurrency().code] ?? 0),

@@ -19,7 +19,7 @@ export interface PayableOrder {
   chargeId: string | null
 }
 
-/** Locks the products of the orders in id order, as placing an order does. */
+/** Locks the products of several orders in id order, as placing orders does; one order needs no such lock. */
 export async function lockProducts(tx: Handle, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length < 2) return
   await sql`
@@ -48,7 +48,7 @@ export async function findPayable(
   return rows
 }
 
-/** Ends charges that began before the shop had this provider, with other providers that take no money. */
+/** Ends the purchase's charges in progress at any provider that takes no money, other than the current one. */
 export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string): Promise<void> {
   await sql`
     update payment set state = 'voided', updated_at = now()
@@ -75,7 +75,7 @@ export async function holdOrders(
 
 export interface DeliveryFee {
   cents: number
-  /** Whether a payment that took money, or whose money is in review, includes the fee. */
+  /** Whether a payment that took money, or whose money is in review, includes the fee; true if there is no fee. */
   isPaid: boolean
   /** The charge in progress that includes the fee; null if there is none. */
   chargeId: string | null
@@ -97,7 +97,7 @@ export async function findDeliveryFee(tx: Handle, purchaseId: number): Promise<D
   return rows[0] ?? NO_FEE
 }
 
-/** Refunds delivery fees paid beyond that of the purchase, or all of them once every order is canceled. */
+/** Refunds all delivery fees that were paid except one, or all of them once every order is canceled. */
 export async function returnDeliveryFees(tx: Handle, purchaseId: number): Promise<void> {
   await sql`select return_delivery_fees(${purchaseId})`.execute(tx)
 }

@@ -3,7 +3,8 @@ import type { PaymentDifferenceKind } from '#contract/admin.ts'
 import type { Handle } from '../platform/db/database.ts'
 
 /**
- * Begins a reconciliation unless the last one began within a day, or within an hour if it failed or found differences.
+ * Begins a reconciliation unless the last one began within the last day, or within the last hour if it did not finish
+ * or found differences.
  * @returns whether this process should run it.
  */
 export async function beginComparison(db: Handle): Promise<boolean> {
@@ -26,9 +27,9 @@ export interface OurCharge {
   keptCents: number
   /** The amount refunded, or about to be. */
   refundedCents: number
-  /** The number of refunds of an amount. */
+  /** The number of refunds above zero. */
   refunds: number
-  /** Whether a part of the charge counts as paid. */
+  /** Whether one of the charge's payments is captured. */
   hasCaptured: boolean
   /** Whether the charge changed within the last hour: the provider may not have received the change yet. */
   isFresh: boolean
@@ -54,7 +55,7 @@ export async function findCharges(db: Handle, ids: readonly string[]): Promise<O
   return rows
 }
 
-/** Charges that received money according to our ledger and began between the two times. */
+/** Charges that received money according to our ledger and began between the two times, except demo data. */
 export async function findCaptured(
   db: Handle,
   { provider, from, to }: { provider: string; from: Date; to: Date },
@@ -104,7 +105,10 @@ export async function countDifferences(db: Handle): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The first differences, and when the last reconciliation ended; null if it is running or failed, or none ever ran. */
+/**
+ * The differences found first, and when the last reconciliation ended; `comparedAt` is null if it is running or failed,
+ * or none ever ran.
+ */
 export async function findDifferences(db: Handle, limit: number) {
   const { rows: runs } = await sql<{ comparedAt: Date | null }>`
     select ended_at as "comparedAt" from payment_comparison`.execute(db)

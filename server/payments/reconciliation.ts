@@ -41,7 +41,7 @@ export function createReconciliation({
         differences.push(...compareEntry(entry, known.get(entry.chargeId)))
       }
     }
-    // The provider's clock may differ from ours: charges at the edges are left for the next day.
+    // The provider's clock may differ from ours: charges near the edges of the period are compared on other days.
     const within = {
       from: new Date(from.getTime() + SETTLED_MS),
       to: new Date(to.getTime() - SETTLED_MS),
@@ -135,8 +135,8 @@ function kindOf(entry: LedgerEntry, ours: store.OurCharge): store.Difference['ki
 }
 
 /**
- * The amount of the refunds that may be missing at the provider, in the smallest coins: with three decimals, each
- * amount that is sent is rounded down, by at most nine.
+ * By how many cents the provider's refunds may be lower than the shop's: in a currency with three decimals, each refund
+ * is rounded down, by at most nine; otherwise 0.
  */
 function leftOutOf(refunds: number): number {
   return refunds * (9 - chargedCents(9))

@@ -91,11 +91,11 @@ export function createRefunds(
 
   return {
     /**
-     * Refunds an order or a part of it: units, at what is left of the amount paid for them, or an amount, which
-     * leaves units and state unchanged. A full refund cancels the order, and so does refunding its last units.
-     * Repeating a full refund changes nothing.
+     * Refunds an order, some of its units, or an amount. Units are refunded at the price paid for them, or at what is
+     * left of the order's money if that is less; an amount leaves units and state unchanged. A full refund cancels the
+     * order, and so does refunding its last units. Repeating a full refund changes nothing.
      * @throws ShopError `not_found`; `conflict` for an order that is not paid, or whose remainder differs from what
-     * the request expects; `invalid` for a part that exceeds it.
+     * the request expects; `invalid` for a part that exceeds the remainder, or for both units and an amount.
      */
     async refund(caller: Caller, orderId: number, request: RefundRequest): Promise<AdminOrder> {
       return inTransaction(db, async (tx) => {
@@ -111,7 +111,7 @@ export function createRefunds(
       })
     },
 
-    /** Asks the provider for the refund; the provider makes it once, however often it is asked. */
+    /** Requests the refund from the provider. The request has a key, so a repetition does not refund again. */
     deliverRefund: ({ payload }: Delivered<typeof REFUND_PAYMENT_TOPIC>): Promise<void> =>
       refundAtProvider(payload, (payment) => ({ key: payment.id, amountCents: null })),
 

@@ -22,8 +22,8 @@ export interface Part {
 }
 
 /**
- * The part of an order to refund; `whole` is all that is left of the order, and cancels it (decision 0042). The order
- * must be locked. Only units end an order: refunding its last units is `whole`, refunding all of its money is not.
+ * The part of an order to refund; `whole` is all that is left of the order, and cancels it (decision 0042). Refunding
+ * the last units is `whole`, refunding the last of the money as an amount is not. The order must be locked.
  * @throws ShopError `not_found`, `conflict`, `invalid`.
  */
 export function partOf(order: Refundable | null, request: RefundRequest): Part | 'whole' {
@@ -42,7 +42,7 @@ export function partOf(order: Refundable | null, request: RefundRequest): Part |
   return units === null ? ofAmount(cents ?? 0, left) : ofUnits(units, order, left)
 }
 
-/** Refuses a request that expects another remainder: a double click is one refund, even if only units change. */
+/** Refuses a request that expects another remainder, so that a double click refunds once, even if it costs nothing. */
 function checkSeen({ leftCents, leftUnits }: RefundRequest, cents: number, units: number): void {
   if ((leftCents ?? cents) !== cents || (leftUnits ?? units) !== units) {
     throw new ShopError('conflict', 'error.refundedMeanwhile', { left: fromCents(cents) })

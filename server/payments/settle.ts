@@ -52,7 +52,7 @@ export function createSettle({
     tx.afterCommit(notify)
   }
 
-  /** Moves the fee to an order that stays paid: no invoice includes a payment that is refunded at once. */
+  /** Moves the delivery fee to a payment that is kept: no invoice includes a payment that is refunded at once. */
   async function keepFee(tx: Tx, charge: readonly LockedPayment[]): Promise<void> {
     const bringer = charge.find(({ deliveryCents }) => deliveryCents > 0)
     const kept = charge.find(isPayable)

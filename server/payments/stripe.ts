@@ -170,7 +170,7 @@ function sessionFor(
   const metadata = { payment_id: charge.chargeId, order_id: String(charge.orderId) }
   return {
     mode: 'payment',
-    // Methods that take days to pay would outlive the session and the order's hold.
+    // Payment methods that take days would outlive the session and the order's hold.
     allowed_payment_method_types: ['card'],
     // The amount received is compared with the charge's, so it must be in the shop's currency.
     adaptive_pricing: { enabled: false },
@@ -206,7 +206,7 @@ function linesOf({ lines, deliveryCents, amountCents }: Charge): ChargeLine[] {
   return [{ name, unitPriceCents: amountCents, quantity: 1 }]
 }
 
-/** Currencies that have no decimals at Stripe either; Stripe counts others in hundredths. */
+/** Of the currencies without decimals, Stripe counts these in whole units, and all others in hundredths. */
 const WITHOUT_DECIMALS = new Set(['clp', 'jpy', 'krw', 'pyg', 'vnd', 'xaf', 'xof'])
 
 /** How many of Stripe's units make one of the shop's smallest coins: https://docs.stripe.com/currencies#minor-units */
@@ -258,7 +258,7 @@ function messagesOf(stripe: Stripe, secret: string): Messages {
         SIGNATURE_SECONDS,
       )
       if (typeof id !== 'string' || typeof type !== 'string')
-        throw new Error("the body is not an event of Stripe's")
+        throw new Error('the body is not a Stripe event')
       return { id, type }
     },
 

@@ -17,16 +17,17 @@ interface SweepParts extends SettlingParts {
 
 export function createPaymentSweep({ db, provider, settle, events, warn }: SweepParts) {
   /**
-   * The providers whose payments can be settled here; payments of other providers wait until theirs is set up again.
+   * The providers whose payments can be settled; a payment of any other provider waits until that provider is set up
+   * again.
    */
   const asked = [provider.name, ...WITHOUT_MONEY]
   const warnedUnknown = new Set<string>()
   let isFirstSweep = true
 
-  /** A charge that the provider no longer has must not keep other charges from being settled. */
+  /** A charge that fails must not keep other charges from being settled. */
   async function settleStuck(charge: Begun): Promise<void> {
     try {
-      // Other providers asked about here take no money, so nothing was paid.
+      // The other providers in `asked` take no money, so nothing was paid.
       const isOurs = charge.provider === provider.name
       const outcome = (isOurs && (await provider.find(charge))) || DECLINED
       if (outcome.status === 'unknown_account') await postponeCheck(charge)
@@ -51,8 +52,8 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
     countUnsettled: (): Promise<number> => store.countUnsettled(db.run, UNSETTLED_MINUTES),
 
     /**
-     * Warns of charges and refunds that only other providers could settle. Called at startup: the shop may have had
-     * another provider before.
+     * Warns of charges and refunds whose provider is not set up. Called at startup: the shop may have had another
+     * provider before.
      */
     async warnOfStranded(): Promise<void> {
       const { payments, refunds } = await store.countStranded(db.run, asked)

@@ -20,16 +20,16 @@ interface CashOrder {
   id: number
   state: OrderState
   payment: WayToPay
-  /** Null for an order that is not sent. */
+  /** Null for an order that has not been sent. */
   parcelId: number | null
   isBeingPaid: boolean
   isInReview: boolean
-  /** Whether it was paid in cash. */
+  /** Whether the order was paid in cash. */
   isTaken: boolean
 }
 
 export interface Collected {
-  /** Null for the orders that are not sent. */
+  /** Null for the orders that have not been sent. */
   parcelId: number | null
   totalCents: number
 }
@@ -63,8 +63,8 @@ export function createTakeCash(
   /**
    * Records payment of a purchase's confirmed orders that are in one parcel, or not sent yet. Marks orders in a parcel
    * as delivered. Repeating it changes nothing.
-   * @throws ShopError `not_found`; `conflict` if they are not to be paid in cash, are being paid online, or have a
-   * different total by now.
+   * @throws ShopError `not_found`; `conflict` if there is nothing to collect in cash, a payment is in progress or in
+   * review, or the total has changed.
    */
   return (caller: Caller, purchaseId: number, collected: Collected): Promise<void> =>
     inTransaction(db, async (tx) => {
