@@ -6,7 +6,7 @@ import type { Outbox } from '../platform/outbox/outbox.ts'
 import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
 
-/** Outbox topic: a unit was added to a cart. The payload has the product's id, not its texts. */
+/** Outbox topic: units of a product were added to a cart. The payload has the product's id, not its texts. */
 export const CART_ITEM_ADDED_TOPIC = defineTopic('cart-item-added', Type.Object({ productId: Id }))
 
 /**

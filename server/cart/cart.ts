@@ -32,7 +32,10 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       return left
     },
 
-    /** Merges a guest's cart, as `join` does, into the cart of the user whom the guest signed in as. */
+    /**
+     * Moves a guest's cart into the cart of the account that the guest signed in to, like `join`. Products that do not
+     * fit stay in the guest's cart.
+     */
     async moveTo(userId: number, guest: Caller): Promise<void> {
       const lines = await store.findLines(db.run, guest.id)
       const wanted = lines.map(({ id, quantity }) => ({ productId: id, quantity }))

@@ -1,4 +1,4 @@
-/** Coupon codes are short secrets, so each account and each network may only try a limited number of wrong ones. */
+/** Coupon codes are short secrets, so each account and each network may only try a limited number of wrong codes. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { countAttempt, isWithin } from '../platform/http/throttle.ts'
@@ -14,13 +14,13 @@ export interface Guesser {
   network: string | null
 }
 
-/** Condition: the guesser is within the limits. It hides all codes otherwise, so that not even a right guess works. */
+/** Condition: the guesser is within the limits. Beyond them, every code counts as unknown, even a correct guess. */
 export function mayGuess(guesser: Guesser): RawBuilder<unknown> {
   const within = limitsOf(guesser).map(({ key, limit }) => isWithin(key, limit))
   return sql.join(within, sql` and `)
 }
 
-/** Counts an unknown code before it is answered. @throws ShopError `too_many`. */
+/** Counts a try of an unknown code; call it before the reply. @throws ShopError `too_many`. */
 export async function countGuess(db: Handle, guesser: Guesser): Promise<void> {
   for (const { key, limit } of limitsOf(guesser)) await countAttempt(db, key, limit)
 }

@@ -20,7 +20,10 @@ describeShop('a coupon', (shop) => {
     return rows[0]
   }
 
-  /** Places the orders of BUYERS customers at once, and does the work after the first reply. */
+  /**
+   * Places the orders of BUYERS customers at once, and does the work after the first reply.
+   * @returns the successful replies.
+   */
   async function amidOrders(code: string, work: () => Promise<unknown>) {
     const Product = await shop.product({ price: 10, stock: BUYERS })
     const people = await shop.customers(BUYERS)

@@ -1,4 +1,4 @@
-/** The discount of a coupon on a purchase, for the statements that quote and place it. */
+/** The discount of a coupon on a purchase, for the statements that quote or place the purchase. */
 import { type RawBuilder, sql } from 'kysely'
 import { withoutSigns } from '../platform/words/arabic.ts'
 import { latinDigits } from '../platform/words/latin-digits.ts'
@@ -33,7 +33,8 @@ interface CouponParts extends Guesser {
 /**
  * Common table expressions, for a `with`: `coupon_line` (position, cents, is_eligible), and `reduced`, one row, or
  * none for an unknown code (`countGuess` counts it): `id`, `uses`, `kind`, `problem` (null when the coupon is valid),
- * `eligible` and `discount` in cents, and `copy`, the terms that the purchase keeps.
+ * `eligible`, `least` (the minimum purchase, or null) and `discount` in cents, and `copy`, the terms that the purchase
+ * keeps.
  */
 export function couponTerms({ code, userId, network, lines, lockedAfter }: CouponParts) {
   const known = sql`

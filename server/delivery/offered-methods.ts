@@ -4,7 +4,7 @@ import type { DeliveryOffer } from '#contract/quote.ts'
 import { SHOP_ZONE } from '../platform/db/shop-zone.ts'
 import type { StoredDelivery } from '../platform/db/tables.ts'
 
-/** A row of `offeredMethods`; its days are those of an order placed now. */
+/** A row of `offeredMethods`; its days are for an order placed now. */
 export interface OfferedMethod extends StoredDelivery {
   /** The fee for the quoted items, in cents. */
   cents: number
@@ -19,7 +19,7 @@ export function daysOf({
 }
 
 /**
- * Whether the shipping method covers the copy of an address: its whole country, or its region. Every method covers an
+ * Whether the shipping method covers the address (a copy): its whole country, or its region. Every method covers an
  * order without an address. @param places as in `shipping_method`; null for everywhere.
  */
 export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown>) {

@@ -41,7 +41,7 @@ export function createShippingMethods(db: Database, announce: () => Promise<void
   })
 }
 
-/** Without an active shipping method, nothing could be ordered. */
+/** If no shipping method were active, nothing could be ordered. */
 function keepOneActive(methods: readonly Unversioned<ShippingMethod>[], id: number): void {
   if (!methods.some((method) => method.is_active && method.id !== id)) {
     throw new ShopError('conflict', 'error.lastShippingMethod')

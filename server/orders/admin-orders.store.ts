@@ -217,8 +217,8 @@ type OpenCounts = Pick<
 > & { unpaidCents: number; lateHours: number; tests: number; canceledTests: number }
 
 /**
- * Counts the open orders and, in `tests` and `canceledTests`, the test orders, which the daily sums leave out. All other
- * counts follow from the daily sums.
+ * Counts the open orders and, in `tests` and `canceledTests`, the test orders, which the daily sums leave out. All
+ * other counts follow from the daily sums.
  */
 export async function countOpen(db: Handle): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`

@@ -7,7 +7,7 @@ import { type MoveRequest, moveOrder } from './move-order.ts'
 import { findRest, priceRest } from './price-of-rest.ts'
 
 export interface CancelRequest extends MoveRequest {
-  /** The total that the customer was shown for the rest of the purchase, in cents; missing or null accepts any total. */
+  /** The total that the customer was shown for the rest of the purchase, in cents; missing or null: any total. */
   restCents?: number | null
 }
 

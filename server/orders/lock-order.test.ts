@@ -69,7 +69,7 @@ async function heldWhileWaiting(
 ): Promise<number[]> {
   const ids = (await shop.products(PRODUCTS)).sort((a, b) => a - b)
   const [lowest = 0, ...others] = ids
-  // Now it is the last row in the table, where a sequential scan would reach it last.
+  // The update moves the row to the end of the table, where a sequential scan would reach it last.
   await shop.sql`update product set description = description || '.' where id = ${lowest}`
   let working: Promise<unknown> = Promise.resolve()
   const free = await shop.db.root.transaction().execute(async (tx) => {

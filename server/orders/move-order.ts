@@ -151,7 +151,7 @@ function whyNot({ move, by }: MoveRequest, order: Order): Sentence {
 
 /**
  * Condition: staff marked the order as delivered within the last `UNDO_DELIVERY_HOURS`, no refund and no rating by its
- * customer followed, and the customer's account is not closed, since a closed account's delivered orders have no address.
+ * customer followed, and the customer's account is not closed: delivered orders of closed accounts have no address.
  */
 const CAN_UNDO_DELIVERY = sql`(
   delivered_at > now() - make_interval(hours => ${UNDO_DELIVERY_HOURS})

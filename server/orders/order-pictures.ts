@@ -4,7 +4,7 @@ import type { Handle } from '../platform/db/database.ts'
 /**
  * @returns the elements of `keys` that orders show: a product may have lost a picture that its orders keep. Reads all
  * orders once, however many keys there are (0.14 s for a million). An index would have to be updated by every order,
- * and this runs once an hour, after an upload.
+ * while this runs at most once an hour.
  */
 export async function picturesOfOrders(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

@@ -21,13 +21,13 @@ import { findAdminOrder, findAdminOrders } from './admin-orders.store.ts'
 
 interface Row {
   state: OrderState
-  /** Hours ago, as are the next three; null if it never happened. */
+  /** How many hours ago the order was paid; null if it never was. The next three fields are alike. */
   paid: number | null
   sent: number | null
   delivered: number | null
   canceled: number | null
   payment: WayToPay
-  /** Hours ago. */
+  /** How many hours ago the order was confirmed. */
   confirmed: number
 }
 

@@ -239,7 +239,7 @@ describeShop('placing an order', (shop) => {
     }
   })
 
-  /** @returns the ids of the orders, newest first. */
+  /** @returns a new customer, and the ids of the customer's orders, newest first. */
   const withOrders = async (count: number) => {
     const person = await shop.customer()
     const Product = await shop.product({ stock: 1000 })

@@ -24,8 +24,8 @@ import { overLimit } from './unpaid-limits.ts'
  * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown product or
  *   address, `out_of_stock` with the short products, `price_changed` with a new quote, `maintenance` while the shop
  *   is closed, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used with another body,
- *   the coupon is not valid, the caller has no address where one is required, no shipping method reaches the address, or
- *   the request asks to pay in cash where that is not offered.
+ *   the coupon is not valid, the caller has no address where one is required, no shipping method reaches the address,
+ *   or the request asks to pay in cash where that is not offered.
  */
 export async function placeOrder(db: Database, caller: Caller, placing: Placing): Promise<Order[]> {
   const { lines } = placing

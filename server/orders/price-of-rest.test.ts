@@ -66,10 +66,10 @@ describeShop('the rest of a purchase', (shop) => {
       35,
       { couponFrom: 80 },
     ],
-    // The rest is still enough for both, or for the coupon.
+    // The rest still reaches both minimums, or that of the coupon.
     ['online', [10, 100], HALF, 50, 50, { couponFrom: null, freeDeliveryFrom: null }],
     ['cash', [30, 80], { ...HALF, least: 80 }, 40, 55, { couponFrom: null, freeDeliveryFrom: 100 }],
-    // A coupon without a minimum stays valid, to the cent.
+    // A coupon without a minimum stays valid.
     ['online', [50, 0.99], { kind: 'amount', percent: null, amount: 0.5 }, 15.98, 15.98, {}],
   ] as const)(
     'loses in %s what its sum no longer earns, as was shown before: %j',

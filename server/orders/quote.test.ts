@@ -13,7 +13,7 @@ describeShop('the price of a purchase', (shop) => {
     shop.sql<{ delivery_cents: number; delivery: unknown }>`
       select delivery_cents, delivery from order_batch where user_id = ${person.id} order by id`
 
-  /** Adds a shipping method, which is the first in the list. @returns its id. */
+  /** Adds a shipping method, first in the list unless `fields` has a position. @returns its id. */
   async function method(fields: Record<string, unknown> = {}): Promise<number> {
     const row = { name: 'Courier', name_ar: 'مندوب', fee_cents: 500, position: -1, ...fields }
     return shop.value`

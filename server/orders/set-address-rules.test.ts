@@ -9,7 +9,10 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 type Step = 'confirm' | 'payment' | 'delivered' | 'cancel' | 'refund'
 
-/** Every state and time of an order, by the steps that lead to it. */
+/**
+ * The steps that lead to each state of an order, and whether the customer can then give it an address: `withNone` for
+ * an order that has no address yet, `withOne` for an order that has one.
+ */
 const LIVES: ReadonlyArray<[life: string, steps: Step[], withNone: boolean, withOne: boolean]> = [
   ['pending', [], true, true],
   ['confirmed', ['confirm'], true, true],
@@ -63,7 +66,7 @@ async function addAddress(shop: Shop, person: Person, name = 'Home'): Promise<nu
   return body.data.id
 }
 
-/** Sets one of the person's own addresses, which no order has yet. */
+/** Gives the order a new address of the person's, which no order has yet. */
 async function give(shop: Shop, person: Person, orderId: number) {
   const addressId = await addAddress(shop, person, 'Office')
   return shop.as(person, 'PUT', `/api/user/order/${orderId}/address`, { addressId })

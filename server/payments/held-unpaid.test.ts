@@ -10,7 +10,7 @@ describeShop('an order that is never paid', (shop) => {
 
   shop.keepInvariants()
 
-  /** Expires the payment page; Stripe does not report it yet. */
+  /** Expires the payment page, without an event from Stripe. */
   const endPage = ({ id }: PlacedOrder) => {
     for (const session of stripe.fake.sessions.values()) {
       if (session.order_id === String(id)) stripe.fake.expire(session)

@@ -54,7 +54,7 @@ describeShop('payments', (shop) => {
     const Product = await shop.product({ stock: 10, price: 12.5 })
     const orders = createOrders(shop.db, createCatalogChanges())
     const [order] = await orders.place(by, [{ Product, quantity: 2 }], null)
-    if (!order) throw new Error('it was placed')
+    if (!order) throw new Error('the order was not placed')
     await move(order.id, 'confirm')
     return { by, id: order.id, Product }
   }
@@ -236,7 +236,7 @@ describeShop('payments', (shop) => {
       expect((await look(one.id)).payments).toEqual(['failed'])
       expect((await look(two.id)).payments).toEqual(['started'])
       const unknown = await sandbox.payments.endAttempt(two.id, null)
-      if (!unknown) throw new Error('it cannot be asked about')
+      if (!unknown) throw new Error('the provider knows the charge')
       const giveUp = () => inTransaction(shop.db, (tx) => sandbox.payments.giveUp(tx, unknown))
       await expect(giveUp()).rejects.toMatchObject({
         code: 'conflict',
@@ -262,7 +262,7 @@ describeShop('payments', (shop) => {
 
     expect(provider.find).not.toHaveBeenCalled()
     expect((await look(id)).payments).toEqual(['started'])
-    if (!unknown) throw new Error('it cannot be asked about')
+    if (!unknown) throw new Error('the provider knows the charge')
     await expect(
       inTransaction(shop.db, (tx) => payments.giveUp(tx, unknown)),
     ).rejects.toMatchObject({ extras: { retryAfter: expect.closeTo(120 * 60 - 70, -2) } })
@@ -274,7 +274,8 @@ describeShop('payments', (shop) => {
       const [broken, paid, lost, young, sandbox] = await Promise.all(
         Array.from({ length: 5 }, confirmed),
       )
-      if (!broken || !paid || !lost || !young || !sandbox) throw new Error('five orders')
+      if (!broken || !paid || !lost || !young || !sandbox)
+        throw new Error('five orders were not placed')
       const bad = await begun(broken.id, 'stripe', 90)
       const good = await begun(paid.id, 'stripe', 80)
       await begun(lost.id, 'stripe', 70)

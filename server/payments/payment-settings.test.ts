@@ -1,6 +1,4 @@
-/**
- * The payment settings with which a shop may start; it never accepts, stores or returns a card number.
- */
+/** The payment settings with which a shop may start, and that it never stores, logs or returns a card number. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { logsOf } from '#tests/kit/log-lines.ts'

@@ -272,7 +272,7 @@ describeShop('a purchase, at once', (shop) => {
       ])
 
       // Canceling closes the open page. If pay is pressed after that and before the order is
-      // canceled, it opens another page, which keeps the order.
+      // canceled, another page opens and holds the order.
       const state = await stripe.stateOf(order)
       if (cancel.status === 409) {
         expect(pay.status).toBe(200)

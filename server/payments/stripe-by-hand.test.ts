@@ -1,4 +1,4 @@
-/** What customers and the owner do besides paying: returning, refunding, changing the provider. */
+/** What customers and the owner do besides paying: canceling, changing the provider, comparing the ledgers. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -18,7 +18,7 @@ describeShop('around Stripe', (shop) => {
 
   it('canceling ends the open page, by its customer or the staff, and by no stranger', async () => {
     const [own, other] = await stripe.placed(2)
-    if (!own || !other) throw new Error('two orders')
+    if (!own || !other) throw new Error('two orders were not placed')
     const sessions = [await stripe.begin(own), await stripe.begin(other)]
     expect((await stripe.cancel({ ...own, buyer: await shop.customer() })).status).toBe(404)
     expect(sessions[0]?.status).toBe('open')
@@ -126,7 +126,7 @@ describeShop('around Stripe', (shop) => {
     expect(await holdOf(order), 'paying again holds it no longer').toEqual(held)
     expect(await stripe.stateOf(order)).toBe('confirm started')
     expect((await cancelAsOwner(order, 'stripe')).body.message).toContain('may still be open')
-    // The order's hold, which a clock or an older version extended, does not count.
+    // The order's hold does not count, since a clock jump or an older version may have extended it.
     await stripe.age(order, 50 * 60)
     expect((await cancelAsOwner(order, 'stripe')).status).toBe(200)
     expect(await stripe.stateOf(order)).toBe('canceled voided')
@@ -150,8 +150,8 @@ describeShop('around Stripe', (shop) => {
     const sandbox = stripe.payments({ provider: createSandbox() })
     const manageOrders = createManageOrders(shop.db, createCatalogChanges())
     const unknown = await sandbox.endAttempt(order.id, null)
-    if (!unknown) throw new Error('it cannot be asked about')
-    // The last step of the transaction fails.
+    if (!unknown) throw new Error('the provider knows the charge')
+    // There is no such account, so the last step of the transaction fails.
     const nobody = { id: 0, sessionId: 0 }
 
     await expect(
@@ -316,7 +316,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
       [stranger.payment]: 'not_taken',
     })
     expect(found?.count).toBe(7)
-    // The owner is warned once, although two processes tried.
+    // The owner is warned once per difference, although two processes tried to compare.
     expect(warnings).toHaveLength(7)
     expect(found?.differences.find(({ kind }) => kind === 'amount')).toMatchObject({
       order: otherAmount.order.id,

@@ -58,7 +58,7 @@ describeShop('events of Stripe', (shop) => {
 
   it('are accepted 299 seconds after they were signed, and a day after they happened', async () => {
     const [first, second] = await stripe.placed(2)
-    if (!first || !second) throw new Error('two orders')
+    if (!first || !second) throw new Error('two orders were not placed')
     const { payload, signature } = stripe.signed(stripe.fake.pay(await stripe.begin(first)), 299)
     const paid = stripe.fake.pay(await stripe.begin(second))
     const late = { ...paid, created: paid.created - 86_400 }

@@ -46,7 +46,7 @@ async function opened(change: Partial<Charge> = {}) {
   const payment = charge(change)
   const outcome = await stripe.charge(payment)
   const [session] = fake.sessionsOf(payment.chargeId)
-  if (!session) throw new Error('Stripe has its session')
+  if (!session) throw new Error('the fake has no session for the charge')
   return { payment, outcome, session }
 }
 

@@ -39,7 +39,7 @@ describeShop('paying through Stripe', (shop) => {
   it('says that Stripe does not take so little, and begins nothing', async () => {
     const purchase = await stripe.purchase([1000, 49])
     const [dear, cheap] = purchase.orders
-    if (!dear || !cheap) throw new Error('a purchase of two orders')
+    if (!dear || !cheap) throw new Error('two orders were not placed')
 
     const { status, body } = await stripe.pay(cheap)
 

@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts'
 import { loadCurrency, storeCurrency } from './currency.ts'
 
 /**
- * Opens the form of the details.
+ * Opens the form of the shop details.
  * @returns a function that saves the form with another currency.
  */
 const openDetails = async (shop: Shop) => {
@@ -79,7 +79,7 @@ describeShop('a currency', (shop) => {
       const { body } = await shop.call('GET', '/api/products', { query })
       expect(body.products).toMatchObject([{ id, price: fromCents(price) }])
     }
-    // A price stays above zero, and a reduction that no longer is one is not shown.
+    // A price stays above zero, and a compare-at price that is no longer higher is removed.
     expect(await stored(small)).toEqual({ price: 100, was: null })
     await shop.sql`delete from product where id = any(${[id, small]})`.catch(() => {})
   })

@@ -1,4 +1,4 @@
-/** The currency of the shop: stored with its details, and chosen before the first order. */
+/** The currency of the shop: stored with the shop details, and fixed from the first order on. */
 import { type RawBuilder, sql } from 'kysely'
 import { currencyOf } from '#contract/currencies.ts'
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
@@ -10,8 +10,8 @@ import { SettingError } from '../platform/start-error.ts'
 import type { ShopSettings } from './shop.settings.ts'
 
 /**
- * Columns of amounts that exist without orders: those of products, which have rules of their own, and those of other
- * tables.
+ * The columns of amounts that may exist before the first order: of products, whose prices have rules of their own, and
+ * of other tables.
  */
 const PRICES = ['price_cents', 'compare_at_cents']
 const AMOUNTS = {
@@ -35,7 +35,7 @@ export async function loadCurrency(db: Handle): Promise<boolean> {
 
 /**
  * Stores the currency that the environment sets.
- * @throws SettingError if the currency can no longer change, or if a price would become too high.
+ * @throws SettingError if `changeCurrency` refuses the currency.
  */
 export async function storeCurrency(
   db: Database,
@@ -49,16 +49,16 @@ export async function storeCurrency(
   }).catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error
     throw new SettingError(
-      `CURRENCY cannot be ${currency}: the shop's currency is ${shopCurrency().code}, and it has orders, prices that would be too high, or a second currency for invoices`,
+      `CURRENCY cannot be ${currency}: the shop's currency is ${shopCurrency().code}, and it has orders, prices that would be too high, a second currency for invoices, or a running import`,
     )
   })
 }
 
 /**
- * Keeps the number of every amount in the new currency: 99.99 USD become 99.99 EUR, 100 JPY or 99.990 KWD. The row of
+ * Keeps the number of every amount in the new currency: 99.99 USD becomes 99.99 EUR, 100 JPY or 99.990 KWD. The row of
  * shop_details must be locked; the caller stores the code.
  * @throws ShopError `conflict` if there are orders, if invoices have a second currency (whose rate is for the current
- * one), if an import runs, or if a price would become too high.
+ * currency), if an import is running, or if a price would become too high.
  */
 export async function changeCurrency(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function changeCurrency(
 ): Promise<void> {
   const [was, is] = [currencyOf(from ?? USD.code), currencyOf(to ?? USD.code)]
   if (was === is) return
-  // Waits for orders in progress, and for imports that are just starting; later ones see the new prices.
+  // Waits for orders and imports that are just starting; later orders and imports see the new prices.
   await sql`lock table orders, import_job in share row exclusive mode`.execute(tx)
   if (await hasOrders(tx)) throw new ShopError('conflict', 'error.currencyOrders')
   if (await hasSecondCurrency(tx)) throw new ShopError('conflict', 'error.currencySecond')
@@ -94,7 +94,7 @@ async function storedCode(db: Handle): Promise<string> {
   return rows[0]?.code ?? USD.code
 }
 
-/** @param digits how many more decimals amounts get. */
+/** @param digits the number of decimals that amounts gain; negative if they lose decimals. */
 async function rescale(tx: Tx, digits: number): Promise<void> {
   const scaled = (column: string) => scaledBy(digits, sql.ref(column))
   await sql`select set_config('statement_timeout', ${String(RESCALING_MS)}, true)`.execute(tx)

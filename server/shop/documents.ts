@@ -112,7 +112,7 @@ export function createDocuments({
   }
 
   /**
-   * Fills the document for an address; in a shop open to visitors, with its content and first screen, too.
+   * Fills the document for a URL; in a shop open to visitors, also with the page's content and first screen.
    * @param name the name of the built document.
    * @param html the built document.
    */

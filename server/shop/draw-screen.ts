@@ -10,8 +10,8 @@ export const DRAWING = pathToFileURL(join(ROOT, 'dist/draw/draw.js')).href
 const PAUSE_MS = 10_000
 
 /**
- * @returns a function that draws a screen, and loads the program for the first one. The function returns null if the
- * program is missing or fails: then the browser draws.
+ * @returns a function that draws a screen; its first call loads the program. The function returns null if the program
+ * is missing or fails: then the browser draws the screen.
  */
 export function createDraw(
   program: string | null,

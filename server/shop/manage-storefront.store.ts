@@ -23,7 +23,7 @@ export async function findPartners(db: Handle): Promise<Unversioned<AdminPartner
   return rows
 }
 
-/** @returns those of the keys that the logo, a slide or a partner uses, even an inactive one. */
+/** @returns the elements of `keys` that the logo, a slide or a partner uses; inactive slides and partners count. */
 export async function picturesOfStorefront(db: Handle, keys: readonly string[]): Promise<string[]> {
   const slides = await findSlides(db)
   const partners = await findPartners(db)

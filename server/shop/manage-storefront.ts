@@ -36,7 +36,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
   return {
     /**
      * Stores a picture for a slide or a partner.
-     * @throws ShopError `invalid` if the file is not a picture.
+     * @throws ShopError `invalid` if the file is not an accepted picture; `unavailable`.
      */
     async uploadPicture(bytes: Buffer): Promise<{ key: string; url: string; ratio: number }> {
       const key = await pictures.save(bytes, 'wide')

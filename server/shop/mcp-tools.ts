@@ -65,7 +65,7 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
       name: 'make_cart_link',
       title: 'Make a cart link',
       description:
-        'Make a link that offers to add products to the cart of the customer who opens it; it orders nothing. `url` is null if none of them is available; `sold_out` and `missing` have the ids of products that are sold out or do not exist',
+        'Make a link that offers to add products to the cart of the customer who opens it; it orders nothing. `url` is null if none of the products is available; `sold_out` and `missing` have the ids of products that are sold out or do not exist',
       input: McpCart,
       async answer({ publicUrl }, { items }) {
         const wanted = new Map(items.map(({ id, quantity = 1 }) => [id, quantity]))

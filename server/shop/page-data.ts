@@ -80,8 +80,8 @@ export interface FirstPicture {
 
 export interface KnownPage {
   /**
-   * Part of the key in the response cache, the same for all addresses with equal first screens; null if hardly anybody
-   * else will request the page.
+   * Part of the key in the response cache, the same for all URLs with equal first screens; null if hardly anybody else
+   * will request the page.
    */
   key: string | null
   /** The page's path and query, reduced to what the screen depends on; null if only the browser draws the screen. */
@@ -93,7 +93,7 @@ export interface KnownPage {
 
 const FIGURES = [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')]
 
-/** @returns null for a page whose first screen needs no public data. */
+/** @returns null for a URL whose document contains nothing but the shop's settings. */
 export function pageAt({ path, query }: PageAddress): KnownPage | null {
   if (path === '/') return { key: path, screen: path, tags: FIGURES, read: readHome }
   if (path === '/sign-in' || path === '/sign-up') {
@@ -156,7 +156,7 @@ const checkQuery = compileValidator({
   ...{ schema: listProducts.query, method: 'GET', url: '/api/products', httpPart: 'querystring' },
 })
 
-/** @param category null for a search, whose query may name one. */
+/** @param category null for a search, whose query may name a category. */
 function listAt(address: URLSearchParams, category: Category | null): KnownPage | null {
   const read = readFilters(address, category ?? undefined)
   const filters = category ? { ...read, category, search: '' } : read

@@ -148,7 +148,7 @@ export function drawInto(html: string, screen: string, locale: Locale): string {
 
 const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g
 
-/** As it was built, for a shop that leaves the language to the browser. */
+/** These attributes of the built document stay in a shop that leaves the language to the browser. */
 const OPEN_LANGUAGE = 'lang="en" dir="ltr"'
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"\s[^>]*>/
@@ -171,8 +171,8 @@ function named(html: string, { brand }: ShopConfig): string {
 }
 
 /**
- * The shop's own language takes precedence over the browser's. A language in the URL becomes the document's only one,
- * so that it also takes precedence over one that was chosen earlier (web/public/boot.js).
+ * The shop's own language takes precedence over the browser's. A language in the URL becomes the document's only
+ * language, so that it also takes precedence over a language chosen earlier (web/public/boot.js).
  */
 function inLanguage(html: string, config: ShopConfig, asked: Locale | null): string {
   const locale = asked ?? config.locale

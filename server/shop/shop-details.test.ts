@@ -40,7 +40,7 @@ describeShop('shop details', (shop) => {
     expect(await config(shop)).toMatchObject({
       contact: {
         ...{ phone: '+213 21 00 00 00', email: 'hello@shop.example', address: '1 Rue Didouche' },
-        // Without an address in Arabic, the one in English is shown.
+        // If there is no Arabic address, the English address is shown.
         ...{ address_ar: '1 Rue Didouche', privacyUrl: 'https://shop.example/privacy' },
       },
       social: { facebook: null, instagram: 'https://instagram.com/shop' },

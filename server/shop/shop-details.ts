@@ -47,7 +47,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
 
     /**
      * @throws ShopError `invalid` for an unknown time zone, or an Arabic name without an English one;
-     *   `edited_meanwhile`; `conflict` for a currency that can no longer be chosen.
+     *   `edited_meanwhile`; `conflict` if `changeCurrency` refuses the currency.
      */
     async replace(caller: Caller, { version, ...wanted }: EditOf<ShopDetails>) {
       const { time_zone: zone } = wanted
@@ -133,7 +133,7 @@ export async function storeTimeZone(
     where time_zone is distinct from ${zone}`.execute(db.run)
 }
 
-/** Whether the time zone is known to both the database and this process, which write days and times. */
+/** Whether both the database and this process know the time zone, since both compute days and times. */
 async function isTimeZone(db: Handle, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
   return rows.length === 1 && knowsTimeZone(name)

@@ -63,7 +63,7 @@ function find(db: Handle): Promise<ShopRules> {
   return db.selectFrom('shop_rules').select(NAMES).executeTakeFirstOrThrow()
 }
 
-/** Stores the rules that the environment sets, for statements that read them. */
+/** Stores `auto_confirm` if the environment sets it, for the statements that read it. */
 export async function storeRules(
   db: Database,
   { fixedRules: { auto_confirm } }: { fixedRules: Partial<ShopRules> },

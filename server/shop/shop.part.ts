@@ -65,7 +65,7 @@ export async function createShopPart({
   await storeCurrency(db, config)
   await storeRules(db, config)
   await loadCurrency(db.run)
-  // If another process changed the currency, answers built here since then have amounts in the former one.
+  // If another process changed the currency, responses built here since then have amounts in the former currency.
   onEverything(async () => {
     if (await loadCurrency(db.run)) await announce('everything')
   })

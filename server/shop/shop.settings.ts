@@ -19,7 +19,7 @@ export interface ShopSettings {
   displays: Pick<ShopConfig, 'placeholders'>
 }
 
-/** The contact details shown in a demo until the environment or staff set them. */
+/** The contact details shown with the placeholder texts, until the environment or staff set others. */
 export const EXAMPLE_CONTACT = {
   phone: '+971 4 000 0000',
   email: 'support@barq.example',
@@ -68,7 +68,7 @@ export const SHOP_SETTINGS: SettingsGroup = {
       name: 'PLACEHOLDERS',
       byDefault: 'specified',
       meaning:
-        'specified shows the placeholder texts of the specification; true hides them and shows only claims that hold for this shop, and is the default unless the shop is a demo',
+        'specified shows the placeholder texts of the specification; true hides them and shows only claims that are true of this shop, and is the default unless the shop is a demo',
     },
     {
       name: 'DELIVERY_PROMISE',
