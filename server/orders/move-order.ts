@@ -121,7 +121,7 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
   return rows[0] ?? null
 }
 
-/** The order's units without those of earlier partial refunds; an unpaid order has no refunds. */
+/** The order's units minus the units of earlier partial refunds; an unpaid order has no refunds. */
 const UNITS_LEFT = sql`(moved.quantity - moved.refunded_units)`
 
 function stockSteps(change: StockChange | null): RawBuilder<unknown> {

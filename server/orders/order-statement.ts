@@ -108,8 +108,8 @@ const NO_COUPON: CouponFragments = {
 }
 
 /**
- * The coupon is locked after the products, as in a cancellation that releases it; only the order's own rows are
- * locked after it. It is checked once it is locked.
+ * The coupon is locked after the products, as in a cancellation that releases it; after the coupon, only rows of this
+ * customer are locked. The coupon is checked once it is locked.
  */
 function withCoupon(
   code: string,

@@ -18,7 +18,7 @@ export interface OrdersSettings {
     /** Seconds from confirmation until an unpaid order is canceled. */
     unpaidExpiresAfter: number
   }
-  /** Rules that the environment sets, in place of staff. */
+  /** The rules that the environment sets; staff cannot change them. */
   fixedRules: Partial<Pick<ShopRules, 'auto_confirm' | 'pay_minutes'>>
   unpaidLimits: UnpaidLimits | null
   addressRequired: boolean

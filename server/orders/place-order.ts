@@ -43,8 +43,8 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
   // product, and a transaction that changes a row with several lockers also waits for its earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request)).catch(usedMeanwhile)
   if (outcome.orders) return outcome.orders
-  // The order was not placed. Causes that do not refuse it are ruled out first: the key was already used, is held by an
-  // expired purchase, or the default address has just changed.
+  // The order was not placed. Three causes are not errors: the key was already used, an expired purchase holds the key,
+  // or the default address has just changed.
   const earlier = await findEarlier(db.run, request)
   if (earlier) return earlier
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)

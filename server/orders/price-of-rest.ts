@@ -36,8 +36,8 @@ export function feeFor(items: RawBuilder<unknown>) {
 }
 
 /**
- * Common table expressions: `mine`, the orders of a purchase, where `is_open` marks those that can still be priced; and
- * `rest`, at most one row, with the benefits that the rest still qualifies for.
+ * Common table expressions: `mine`, the orders of a purchase, where `is_open` marks the orders whose price can still
+ * change; and `rest`, at most one row, with the benefits that the rest of the purchase still qualifies for.
  * @param without the id of an order about to be canceled, whose open charge would end with it; null if there is none.
  */
 function restOf(of: PurchaseOf, without: number | null) {

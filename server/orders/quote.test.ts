@@ -61,7 +61,7 @@ describeShop('the price of a purchase', (shop) => {
         cashMax: null,
       },
     })
-    expect(await shop.available(lamp), 'it reserves nothing').toBe(5)
+    expect(await shop.available(lamp), 'a quote reserves nothing').toBe(5)
   })
 
   it('lists what is short instead of refusing it, and refuses what does not exist', async () => {

@@ -25,8 +25,9 @@ interface ProductLimits {
   /** The share of all accounts at one IP address together. */
   network: Share
   /**
-   * The last units of a product: unpaid orders from one network can hold only one of them at a time. A customer who has
-   * paid for an order before is exempt. This share never reduces the minimum of an account.
+   * The last units of a product: an order can take only one of them, and only if its network holds no other unpaid unit
+   * of the product. A customer who has paid for an order before is exempt. This share never reduces the minimum of an
+   * account.
    */
   kept: Share
 }

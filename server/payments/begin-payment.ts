@@ -63,7 +63,7 @@ export async function beginPayment(
     await store.voidMoneyless(tx, of, provider.name)
     const orders = await store.findPayable(tx, { ownerId: caller.id, of, seconds })
     const first = orNotFound(orders[0])
-    // While a part of the purchase was being paid, and kept its price, another part may have been given up.
+    // The customer may have given up a part of the purchase while a payment kept these orders' price from changing.
     if (await priceRest(tx, of)) return { error: purchaseChanged() }
     const scene = { orders, fee: await store.findDeliveryFee(tx, first.purchaseId) }
     return 'orderId' in of

@@ -82,7 +82,7 @@ export async function hasParts(tx: Handle, paymentId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The refund that the full refund of a payment's items stored; null if no money was left. */
+/** The row of the full refund of a payment's items; null if no money was left to refund. */
 export async function findRest(tx: Handle, paymentId: string) {
   const { rows } = await sql<{ refundId: number; provider: string }>`
     select refund.id as "refundId", provider

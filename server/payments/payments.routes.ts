@@ -6,7 +6,7 @@ import { type Api, createApi, type Guards } from '../platform/http/api.ts'
 import { readAmount } from '../platform/http/read-amount.ts'
 import type { Payments } from './payments.ts'
 
-/** The largest event that is accepted, in bytes; real ones are far smaller. */
+/** The maximum size of an event, in bytes; real events are far smaller. */
 const EVENT_BYTES_MAX = 256 * 1024
 
 export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): void {

@@ -1,14 +1,11 @@
-/** Which payment provider the shop uses. Each has its own settings in providers.ts. */
+/** Which payment provider the shop uses. The settings of each provider are in providers.ts. */
 import { choiceOf, type Environment, readAll, type SettingsGroup } from '../platform/environment.ts'
 import { SettingError } from '../platform/start-error.ts'
 import { type ChosenProvider, PROVIDERS, SANDBOX } from './providers.ts'
 
 export interface PaymentsSettings {
   paymentProvider: ChosenProvider
-  /**
-   * Whether payments in the sandbox make test orders, which sales figures leave out; false in a demo, which counts
-   * them.
-   */
+  /** Whether payments in the sandbox make test orders, which sales figures leave out; false in a demo. */
   marksTestOrders: boolean
 }
 

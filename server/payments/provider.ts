@@ -93,7 +93,7 @@ export interface PaymentProvider {
   refund(charge: Started, what: Refund): Promise<void>
   /**
    * Ends a charge whose page is open, so that the page can no longer be paid, and returns the
-   * outcome: the customer may have paid first. Null when the provider never received it.
+   * outcome: the customer may have paid first. Null when the provider never received the charge.
    */
   close(charge: Started): Promise<Outcome | null>
   /** Reads the charges that began between the two times, unsorted; null when the provider keeps no ledger. */

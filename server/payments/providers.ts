@@ -11,7 +11,7 @@ import { createSandbox } from './sandbox.ts'
 export interface ProviderTraits {
   /** Minutes for which a payment may stay open; during that time, its order must not be canceled. */
   openMinutes: number
-  /** Whether the customer pays on a page of the provider's instead of one of the shop's. */
+  /** Whether the customer pays on the provider's page instead of the shop's. */
   opensPage: boolean
   /** Whether the provider takes real money; if not, its unfinished payments end once another provider is set up. */
   takesMoney: boolean

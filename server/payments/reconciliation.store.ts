@@ -23,7 +23,7 @@ export interface OurCharge {
   id: string
   orderId: number
   amountCents: number
-  /** The amount that the shop holds: captured, in review, or a delivery fee that was not refunded. */
+  /** The amount that the shop still holds after refunds, including payments in review. */
   keptCents: number
   /** The amount refunded, or about to be. */
   refundedCents: number

@@ -53,7 +53,7 @@ export function createReconciliation({
     for (const { paymentId, orderId, kind } of differences) {
       warn(
         undefined,
-        `the ledger and the payment provider differ: payment ${paymentId} of order ${orderId} is ${kind}`,
+        `the ledger and the payment provider differ about payment ${paymentId} of order ${orderId}: ${kind}`,
       )
     }
   }

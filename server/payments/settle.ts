@@ -72,7 +72,7 @@ export function createSettle({
     tx.afterCommit(() =>
       warn(
         undefined,
-        `payment ${id} of order ${orderId} took ${amountCents} ${currency}, not ${asked} ${currencyName()}: refund it at the provider`,
+        `payment ${id} of order ${orderId} took ${amountCents} ${currency}, not ${asked} ${currencyName()} (in cents): refund it at the provider`,
       ),
     )
   }

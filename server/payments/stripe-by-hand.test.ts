@@ -123,7 +123,7 @@ describeShop('around Stripe', (shop) => {
     ])
     const held = await holdOf(order)
     expect((await stripe.pay(order)).status).toBe(409)
-    expect(await holdOf(order), 'paying again holds it no longer').toEqual(held)
+    expect(await holdOf(order), 'paying again does not extend the hold').toEqual(held)
     expect(await stripe.stateOf(order)).toBe('confirm started')
     expect((await cancelAsOwner(order, 'stripe')).body.message).toContain('may still be open')
     // The order's hold does not count, since a clock jump or an older version may have extended it.

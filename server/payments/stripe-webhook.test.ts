@@ -181,7 +181,9 @@ async function storm(stripe: StripeShop, receive: Receive, count: number): Promi
   }
   // An event that waited too long for a lock is only stored; a timer of the shop applies it.
   await stripe.payments().sweep()
-  const complaints = [...statuses].filter((s) => s !== 200).map((s) => `an answer is ${s}`)
+  const complaints = [...statuses]
+    .filter((s) => s !== 200)
+    .map((s) => `a reply has the status ${s}`)
   for (const [index, order] of orders.entries()) {
     complaints.push(...(await complaintsAbout(stripe, order, events[index]?.id ?? '')))
   }

@@ -135,7 +135,7 @@ function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
-/** @returns null for a session that is not of this shop. */
+/** @returns null for a session that does not belong to this shop. */
 function toLedgerEntry(session: Session): LedgerEntry | null {
   const { client_reference_id: chargeId, payment_intent: intent } = session
   if (!isChargeId(chargeId)) return null
@@ -176,7 +176,7 @@ function sessionFor(
     adaptive_pricing: { enabled: false },
     client_reference_id: charge.chargeId,
     metadata,
-    // Stripe copies these to its charge: without them, the event of its refund would not name our charge.
+    // Stripe copies these to its charge: without them, the event about a refund would not name our charge.
     payment_intent_data: { metadata },
     line_items: linesOf(charge).map(({ name, unitPriceCents, quantity }) => ({
       quantity,

@@ -37,7 +37,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
     }
   }
 
-  /** The outcome is unknown for now; it may be known when the account's keys are back. */
+  /** Checks the charge again later: its outcome may become known when the account's keys are back. */
   async function postponeCheck({ chargeId }: Begun): Promise<void> {
     await store.postponeCheck(db.run, chargeId)
     if (warnedUnknown.has(chargeId)) return

@@ -6,7 +6,7 @@ import { ROOT } from '../platform/root.ts'
 
 export const DRAWING = pathToFileURL(join(ROOT, 'dist/draw/draw.js')).href
 
-/** Milliseconds after a failure before loading the program is retried. */
+/** How long to wait after a failure before loading the program again, in milliseconds. */
 const PAUSE_MS = 10_000
 
 /**

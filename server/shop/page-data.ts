@@ -93,7 +93,7 @@ export interface KnownPage {
 
 const FIGURES = [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')]
 
-/** @returns null for a URL whose document contains nothing but the shop's settings. */
+/** @returns null for a URL that has no public content. */
 export function pageAt({ path, query }: PageAddress): KnownPage | null {
   if (path === '/') return { key: path, screen: path, tags: FIGURES, read: readHome }
   if (path === '/sign-in' || path === '/sign-up') {
@@ -121,8 +121,7 @@ async function readHome({ catalog, storefront }: DataSources): Promise<PageData>
 }
 
 /**
- * No first picture: on phones the slides are below the form, and the products are below both on every screen, so they
- * can wait.
+ * No picture is loaded early: on phones the slides are below the form, and on every device the products are below both.
  */
 async function readSign({ storefront }: DataSources, path: string): Promise<PageData> {
   const answers = { '/api/shop-window': await storefront() }

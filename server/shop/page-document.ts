@@ -79,7 +79,7 @@ export function describePage(html: string, content: PageContent, reader: Reader)
     .replace('</head>', (end) => `${head.join('\n    ')}\n  ${end}`)
 }
 
-/** Adds the page's title, and its content for browsers without script. */
+/** Sets the document's language, and adds the page's title, and its content for browsers without script. */
 export function sayPlainly(
   html: string,
   { title: page, body }: Pick<PageContent, 'title' | 'body'>,
@@ -108,8 +108,8 @@ function shownLarge({ url, shape }: FirstPicture, publicUrl: string) {
 }
 
 /**
- * Adds the answers that the first screen would request (web/api/from-document.ts), and loads its first picture before
- * any script has run.
+ * Adds the answers that the first screen would request (web/api/from-document.ts), and preloads the screen's first
+ * picture before any script runs.
  * @param html filled with the settings.
  */
 export function bringData(html: string, { answers, first }: PageData): string {
@@ -148,7 +148,10 @@ export function drawInto(html: string, screen: string, locale: Locale): string {
 
 const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g
 
-/** These attributes of the built document stay in a shop that leaves the language to the browser. */
+/**
+ * The language attributes of the built document, which `fillDocument` leaves to the browser unless the shop or the URL
+ * names a language.
+ */
 const OPEN_LANGUAGE = 'lang="en" dir="ltr"'
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"\s[^>]*>/

@@ -1,4 +1,4 @@
-/** Lists the shop's pages for search engines, in a shop open to visitors. */
+/** The sitemap, robots.txt and llms.txt, in a shop open to visitors. */
 import { sql } from 'kysely'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { MCP_PATH } from '#contract/mcp.ts'
@@ -93,7 +93,7 @@ ${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('
 `
 }
 
-/** The URLs of all pages that are not about a single product, including brands and subcategories that have products. */
+/** The entries of all pages that are not about a single product, including brands and subcategories with products. */
 async function screens(db: Database, base: string, { legal }: ShopConfig): Promise<string> {
   const { rows: brands } = await sql<{ id: number }>`
     select id from brand
