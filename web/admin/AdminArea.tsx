@@ -113,7 +113,7 @@ function SecondFactorMissing() {
   )
 }
 
-/** Warns outside a demo, where orders paid with play money look like sales. */
+/** Warns that payments are simulated, except in a demo: orders paid with play money look like sales. */
 function TestPayments() {
   const t = useT()
   const config = useShopConfig()

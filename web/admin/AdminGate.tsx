@@ -6,7 +6,7 @@ import { lazyStaffPart } from './lazyStaffPart.ts'
 
 const AdminArea = lazyStaffPart(() => import('./AdminArea.tsx'))
 
-/** Guards the staff screens: all who are not staff get the not-found screen, and never load the admin area's code. */
+/** Guards the staff screens: other users get the not-found screen, and never load the admin area's code. */
 export default function AdminGate() {
   const { isAdmin, signedIn } = useSession()
   const { isPending } = useQuery({ ...currentUserQuery, enabled: signedIn })

@@ -98,7 +98,7 @@ export function AdminMenu() {
   const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on another screen
   useEffect(() => setOpen(false), [pathname])
-  // In a low window the menu scrolls on its own, so bring the current entry into view.
+  // In a window of little height the menu scrolls on its own, so bring the current entry into view.
   useEffect(() => {
     const here = menu.current?.querySelector<HTMLElement>(`.${styles.groups} [aria-current]`)
     if (menu.current && here)

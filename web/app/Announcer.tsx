@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCartBadge } from '#web/cart/cart-badge.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 
-/** Announces changes that a screen reader would not notice: a new page, and items added to the shopping bag. */
+/** Announces changes that a screen reader would not notice: a new page's title, and a new count on the shopping bag. */
 export default function Announcer() {
   const t = useT()
   const [news, setNews] = useState('')
@@ -20,7 +20,7 @@ export default function Announcer() {
   useEffect(() => {
     const before = announced.current
     announced.current = badge
-    // The first count is not announced: nothing has been added yet.
+    // The first count is not announced, because it is not a change.
     if (before === null || badge === null || before === badge) return
     setNews(t('header.cartCount', { count: badge }))
   }, [badge, t])

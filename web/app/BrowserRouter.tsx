@@ -7,8 +7,8 @@ import { LoadingScreen } from '#web/ui/Spinner.tsx'
 const history = createBrowserHistory({ v5Compat: true })
 
 /**
- * React Router on top of the address bar. Its own BrowserRouter and Link share a module with its
- * framework mode, which would cost every first visit 4 kB.
+ * Runs React Router on the browser's history. React Router's own BrowserRouter and Link share a module with its
+ * framework mode, which would add 4 kB to every first visit.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const t = useT()

@@ -50,11 +50,11 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   return (
     <>
       <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
-      {/* Toasts stay if one of the others crashes. */}
+      {/* Outside this boundary, toasts stay if another part crashes. */}
       <ErrorBoundary>
         {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
-        {/* A new footer for each page: a shared one would move from its position on the old page to that on the new
-            one. */}
+        {/* A new footer for each page: a shared footer would move from the end of the old page to the end of the
+            new page. */}
         {!staffHeader && isWhole && <Footer key={place} />}
         <AdminTask />
         {user && !user.guest && !isSignForm(place) && <WaitingRating />}

@@ -6,7 +6,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import RotateCw from '#web/ui/icons/rotate-cw.svg?icon'
 import { MissingPart } from './MissingPart.tsx'
 
-/** Catches a screen that throws, or whose code did not load; `MissingPart` recovers from missing code on its own. */
+/**
+ * Shows an error message instead of parts that throw, or whose code did not load; `MissingPart` recovers from missing
+ * code on its own.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null }
 

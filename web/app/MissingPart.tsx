@@ -32,8 +32,8 @@ function reloadOnline(): void {
 }
 
 /**
- * Whether the page may reload itself; if so, records the time. Always false without storage, since the reloads might
- * never end.
+ * Whether the page may reload itself; if so, records the time. Always false if there is no session storage, since the
+ * page might then reload forever.
  */
 function mayReload(): boolean {
   try {

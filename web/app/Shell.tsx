@@ -13,7 +13,6 @@ import styles from './Shell.module.css'
 
 const AdminCardTools = lazyAddition(() => import('#web/admin/AdminCardTools.tsx'))
 
-/** The footer, toasts, real time, the announcer and the staff dialogs: the first screen needs none of them. */
 const DeferredShell = lazyAddition(() => import('./DeferredShell.tsx'))
 
 function Parts() {
@@ -32,7 +31,7 @@ function Parts() {
         {inOffice ? <div ref={setStaffHeader} className={styles.header} /> : <Header />}
       </ErrorBoundary>
       <main id="main" tabIndex={-1} className={styles.main}>
-        {/* Outside the part that changes with each page: a new boundary would show its fallback. */}
+        {/* Outside the keyed boundary, which is new for each page: a new Suspense would show its fallback. */}
         <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
           <ErrorBoundary key={place}>
             <StaffToolsSlot value={session.isAdmin ? AdminCardTools : null}>
@@ -49,8 +48,8 @@ function Parts() {
 }
 
 /**
- * A constant element, so that a session change only re-renders what uses the session. Otherwise React would drop
- * parts of the server's screen whose code has not loaded.
+ * A constant element, so that a session change re-renders only the components that use the session. Otherwise React
+ * would drop parts of the server-rendered screen whose code has not loaded.
  */
 const PARTS = <Parts />
 

@@ -1,6 +1,6 @@
 /**
- * The routes of the page. Each screen's code is fetched when it is first visited. Home, sign-in and
- * sign-up use only texts in the entry, so they do not wait for other texts.
+ * The routes of the page. Each screen's code is fetched when the screen is first visited. Home, sign-in and sign-up
+ * do not wait for further texts: the texts that they use are part of the entry bundle.
  */
 
 import { Route, Routes } from 'react-router'

@@ -29,7 +29,7 @@ export function useArrival(): string {
   }, [place])
 
   useEffect(() => {
-    // False if the user signed in before the shell with this hook was loaded.
+    // False on the first run, even if the user signed in before the shell with this hook was loaded.
     const isLeft = previous.current !== place
     if (isLeft) {
       const wasSignForm = isSignForm(previous.current)
@@ -51,7 +51,8 @@ export function useArrival(): string {
 }
 
 /**
- * Keeps scrolling down until the page is as long as before, or the user scrolls. @returns a function that stops it.
+ * Scrolls to `top` whenever the page grows, until it is long enough or the user scrolls, clicks or presses a key.
+ * @returns a function that stops the scrolling.
  */
 function goDown(top: number) {
   const observer = new ResizeObserver(() => {

@@ -168,7 +168,7 @@ function Cart({ items, book }: CartProps) {
         <AddressPicker
           chosen={null}
           action={t('address.saveAndOrder')}
-          // If the list loads late, the customer sees the address before ordering.
+          // Does not place the order: the customer first sees the address, chosen from a list that loaded late.
           onChoose={({ id }) => {
             checkout.stopAsking()
             choose({ addressId: id })

@@ -24,7 +24,7 @@ interface CartSummaryProps {
   failure?: string | null
   change?: PriceChange | null
   delivery?: ReactNode
-  /** Whether to list the delivery fee; a shop with only free delivery does not. */
+  /** Whether to list the delivery fee; not needed if the only shipping method is free. */
   showDelivery?: boolean
   /** The delivery address. */
   place: ReactNode

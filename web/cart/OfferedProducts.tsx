@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { putIntoCart } from './cart.queries.ts'
 
 /**
- * Asks before adding the products listed in a link to the cart: someone else may have created the link.
+ * Asks the customer before adding the products that a link lists: someone else may have created the link.
  * @param add ids with their quantities, such as `1x2,7` (contract/page-paths.ts)
  */
 export default function OfferedProducts({ add }: { add: string }) {
@@ -40,7 +40,7 @@ export default function OfferedProducts({ add }: { add: string }) {
     close()
   }, 'toast.cartAddFailed')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once it is known that nothing can be added
   useEffect(() => {
     if (!isNothing) return
     sayLeft()

@@ -64,9 +64,9 @@ export function receiveCartItem(item: CartItem): void {
 }
 
 /**
- * Adds lines to the cart. If a product is already in the cart, the greater quantity is kept. An account gets the lines
- * as it gets those of a visitor's cart: they are stored in this browser and added at the next fetch.
- * @throws Error if a line could not be added
+ * Adds lines to the cart. If a product is already in the cart, the greater quantity is kept. Even if the user is signed
+ * in, the lines are first stored in this browser, as in a visitor's cart, and reach the account at the next fetch.
+ * @throws Error if a line could not be added; DOMException if storage is unavailable or full
  */
 export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
   const greater = lines.map(({ id, quantity }) => {
@@ -98,8 +98,8 @@ export function showQuantity(id: number, quantity: number): void {
 }
 
 /**
- * Saves a quantity; on an error the server's quantity is shown again. A line that no longer exists
- * is not an error.
+ * Saves a quantity. If saving fails, the server's quantity is shown again.
+ * @throws the error of the failed save, unless the line no longer exists
  */
 export async function saveQuantity(id: number, quantity: number): Promise<void> {
   try {
@@ -124,7 +124,7 @@ export async function sendQuantity(id: number, quantity: number): Promise<void> 
   await request('PUT /api/user/cart/{id}', { params: { id }, body: { quantity }, keepalive: true })
 }
 
-/** Forgets a chosen quantity, so that fetched quantities are shown again; not if another has since been chosen. */
+/** Forgets a chosen quantity, so that fetched quantities are shown again, unless a different one has been chosen since. */
 function settle(id: number, quantity: number): void {
   if (chosen.get(id) === quantity) chosen.delete(id)
 }

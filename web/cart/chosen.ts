@@ -30,7 +30,7 @@ const NOTHING_CHOSEN: Chosen = {
 const store = createTabStore<Kept>('barq-checkout', ({ note }) => typeof note === 'string')
 
 export function useChosen(): [Chosen, (part: Partial<Chosen>) => void] {
-  // 0 while the user is unknown, so that a choice made in the meantime is kept, too.
+  // 0 while the user is unknown: a choice made then lasts until the user is known.
   const user = useSession().user?.id ?? 0
   const chosen = choiceOf(user, useStore(store))
   return [chosen, (part) => store.set({ ...choiceOf(user, store.get()), ...part, user })]

@@ -37,7 +37,7 @@ export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null
 /**
  * Whether the lines can be ordered without ordering anything twice. If an order of other lines got no reply, the
  * server's cart decides: lines that were ordered are no longer in the cart.
- * @throws NetworkError if the cart cannot be fetched
+ * @throws NetworkError or ApiError if the cart cannot be fetched
  */
 export async function areOpen(items: readonly CartItem[]): Promise<boolean> {
   if (!hasOtherAttempt(items)) return true

@@ -45,7 +45,7 @@ interface OrderAction {
   ordering: boolean
   ordered: boolean
   short: readonly Shortage[]
-  /** The server's message for any other error, or the page's own if no reply arrived. */
+  /** The server's message for any other refusal, or the page's own if the order may have been placed. */
   failure: string | null
   /** Set if the order was refused because prices have changed. */
   change: PriceChange | null
@@ -104,7 +104,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     setOrdered(true)
     prefetchOrders()
     showToast(t('toast.ordered'), 'success')
-    // After a lost reply, the order that was placed is that of the earlier request.
+    // After a lost reply, the order was placed with the choices of the earlier request.
     if (!isSameChoice(attempt.body, choice)) {
       showToast(
         t('cart.placedEarlier', { total: priceInText(attempt.body.total ?? total) }),

@@ -1,6 +1,6 @@
 /**
- * Operations on a visitor's cart, if the shop lets visitors browse. Only loaded when a visitor has a cart or adds to
- * it. Prices and stock come from the public product list.
+ * Operations on a visitor's cart, if the shop lets visitors browse. Loaded only if this browser stores such a cart or
+ * a visitor adds a product. Prices and stock come from the public product list.
  */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { Product } from '#contract/catalog.ts'

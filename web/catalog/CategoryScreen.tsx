@@ -50,7 +50,7 @@ function CategoryList({ category }: { category: Category }) {
         filters={filters}
         onChange={setFilters}
         hasOwnCategory
-        // As specified, the page also filters what the server returns.
+        // As specified, the page also filters the products that the server returns.
         isShown={(product) => product.category === category}
         empty={() => (
           <EmptyState icon={<PackageSearch />} title={t('list.count', { count: 0 })}>

@@ -9,7 +9,7 @@ export function ProductBuyBar({ product }: { product: ProductDetail }) {
   if (isAdmin) return null
   return (
     <BottomBar>
-      {/* If each reduction must show the prior price beside it, only the buy box has room for both. */}
+      {/* The bar has no room for a prior price: if a reduction may not be shown without one, neither is shown. */}
       <ProductPrice
         product={
           product.prior_price === undefined ? product : { ...product, compare_at_price: null }

@@ -70,7 +70,7 @@ interface SlidesProps {
   onZoom: () => void
 }
 
-/** One button stays in view above all pictures, so that the focus is not lost when a picture leaves. */
+/** A single button stays in place over the pictures, so that the focus is not lost when another picture is shown. */
 function Slides({ pictures, current, onZoom }: SlidesProps) {
   const t = useT()
   const shown = pictures[current]

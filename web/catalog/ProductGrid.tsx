@@ -35,7 +35,7 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
   )
 }
 
-/** Re-rendered only for another product, not together with its list. */
+/** Not re-rendered together with its list, unless the product has changed. */
 const GridCard = memo(({ product, eager }: { product: ListedProduct; eager: boolean }) => (
   <ProductCard
     product={product}

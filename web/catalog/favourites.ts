@@ -33,7 +33,7 @@ export function toggleFavourite(id: number): void {
   try {
     localStorage.setItem(`${PREFIX}${id}`, String(favourite))
   } catch (error) {
-    console.error('The favourite could not be stored.', error)
+    console.error('The favorite could not be stored.', error)
   }
   favouriteStore.set(next)
 }

@@ -9,8 +9,8 @@ import {
 import { drag, type Point, pan, type Size, WHOLE, zoomAt } from './picture-view.ts'
 
 /**
- * A finger that moves less than this taps; one that moves at least `SWIPE_MIN_PX` swipes, if the whole picture is
- * visible.
+ * A finger that moves less than this taps. A finger that moves more than `SWIPE_MIN_PX`, and more sideways than up or
+ * down, swipes if the whole picture is visible.
  */
 const TAP_MAX_PX = 10
 const SWIPE_MIN_PX = 48

@@ -3,7 +3,7 @@ import { createTabStore } from '#web/ui/tab-store.ts'
 
 export type RatedProduct = Pick<Product, 'id' | 'name' | 'name_ar'>
 
-/** What a sign-in leads back to. */
+/** What the user returns to after signing in. */
 interface Waiting {
   /** The page that was left for the sign-in, and its scroll position. */
   left?: { place: string; top: number } | null
@@ -13,7 +13,7 @@ interface Waiting {
   device?: number | null
 }
 
-/** Dropped as soon as any page other than the sign-in and the one after it is opened (`useArrival`). */
+/** Dropped as soon as any page other than the sign-in and the page after it is opened (`useArrival`). */
 export const waiting = createTabStore<Waiting>(
   'barq-waiting',
   ({ rating }) => !rating || typeof rating.product?.id === 'number',

@@ -63,7 +63,7 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
   },
 }
 
-/** The figures of all kinds of coupons; null for those that the form has no field for. */
+/** The figures of all kinds of coupons; a figure is null if the form has no field for it. */
 export function readFigures({ number }: FormValues): Pick<CouponForm, 'percent' | 'amount'> {
   return { percent: number('percent'), amount: number('amount') }
 }

@@ -87,7 +87,7 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
   )
 }
 
-/** Locks or unlocks the account. Both need confirmation, because they affect another person. */
+/** Locks or unlocks the account. Both actions need confirmation, because they affect another person. */
 function Lock({ customer }: { customer: Customer }) {
   const t = useT()
   const disabling = customer.disabled_at === null

@@ -75,7 +75,7 @@ function Preview({ kind }: { kind: EmailKind }) {
                 {data.text}
               </pre>
             ) : (
-              // Fully sandboxed: no scripts, no links, no forms.
+              // Fully sandboxed: the email can neither run scripts, nor open windows, nor submit forms.
               <iframe
                 className={styles.frame}
                 sandbox=""

@@ -111,7 +111,7 @@ interface AxesProps {
   error: string | undefined
 }
 
-/** The attributes in which the family's products differ; those of the kind `text` cannot be chosen. */
+/** The attributes in which the family's products differ; an attribute of the kind `text` cannot be chosen. */
 function Axes({ attributes, chosen, error }: AxesProps) {
   const t = useT()
   const pick = useLocalized()

@@ -7,7 +7,10 @@ import { paths } from '#web/navigation/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './CategoryBar.module.css'
 
-/** Links that scroll smoothly to the home page's sections; only shown there. A category without a section is opened. */
+/**
+ * On the home page only: links that scroll smoothly to its sections. The link to a category that has no section there
+ * opens the category's own page.
+ */
 export function CategoryBar() {
   const t = useT()
   return (

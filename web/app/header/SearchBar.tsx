@@ -26,7 +26,7 @@ import type { EarlyWords } from './EarlySearch.tsx'
 import styles from './SearchBar.module.css'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 
-/** Milliseconds between the last key press and the request, so that none is sent while the user is typing. */
+/** Milliseconds from the last key press to the request, so that no request is sent while the user is typing. */
 const PAUSE = 150
 
 interface SearchBarProps {

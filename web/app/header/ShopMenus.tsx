@@ -10,7 +10,7 @@ export default function ShopMenus() {
   return (
     <>
       <FavouritesMenu />
-      {/* Remounted at sign-in and sign-out, since visitor and account have separate carts. */}
+      {/* Remounted at sign-in and sign-out, since a visitor and an account have separate carts. */}
       <CartMenu key={String(accessToken() === null)} />
       {signedIn ? <NotificationsMenu /> : <BellPlace />}
     </>

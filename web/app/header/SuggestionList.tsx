@@ -24,7 +24,7 @@ export function SuggestionList({ id, suggestions, reached, onChoose }: Suggestio
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys of the whole list
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, as in every combobox
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows change in place, they do not slide
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no state that would have to move with its product
           key={index}
           id={optionId(id, index)}
           role="option"

@@ -5,12 +5,12 @@ import { createStore, useStore } from '#web/ui/store.ts'
 
 export const NOTICES = [1, 2, 3, 4] as const
 
-/** The entry holds the ids of the accounts that have opened their notices in this browser. */
+/** The key of the ids of the accounts that have opened their notices in this browser. */
 const STORAGE_KEY = 'barq-notices-read'
 
 const readBy = createStore<readonly number[]>(remembered())
 
-/** The count on the bell: the unread notices, or the specification's four. */
+/** The count on the bell: unread notices, or always four if the specification's fixed displays are shown. */
 export function useNoticeCount(): number {
   const isFixed = usePlaceholders()
   const { user } = useSession()

@@ -20,8 +20,8 @@ const Pusher = pusherJs as unknown as typeof pusherJs.default
 const OWN_SIGN_OUT_TAKES = 1000
 
 /**
- * Milliseconds for which the window that placed an order still shows its items, until it has
- * navigated to the orders.
+ * Milliseconds before the cart is refetched after an order: the window that placed the order still shows the ordered
+ * items until it has navigated to the orders.
  */
 const OWN_ORDER_TAKES = 2000
 
@@ -79,7 +79,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
 }
 
 function connect({ key, host, port }: ShopConfig['realtime']): InstanceType<typeof Pusher> {
-  // Read at each call, to send the current token instead of the one that was stored when the page was opened.
+  // Reads the token at each call: the token that was stored when the page was opened may have been replaced.
   const headersProvider = () => ({ authorization: `Bearer ${accessToken()}` })
   return new Pusher(key, {
     cluster: 'mt1',

@@ -7,7 +7,7 @@ import X from '#web/ui/icons/x.svg?icon'
 import styles from './CompareBar.module.css'
 import { clearChosen, useComparedIds } from './choice.ts'
 
-/** A bar that floats above a list's lower edge while products are chosen; the last child of a screen. */
+/** A bar that floats above a list's lower edge while products are chosen. Render it last in a screen. */
 export function CompareBar() {
   const t = useT()
   const ids = useComparedIds()

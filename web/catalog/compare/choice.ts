@@ -33,7 +33,7 @@ export function useComparedIds(): readonly number[] {
 const idsOf = (choice: Choice | null, user?: number) =>
   choice && [0, user].includes(choice.user) ? choice.ids : NOTHING
 
-/** Who chooses: 0 for a visitor, undefined until a signed-in user is known. */
+/** The id of the user who chooses: 0 for a visitor, undefined until a signed-in user is known. */
 export function chooserOf({ user }: Session): number | undefined {
   return user?.id ?? (accessToken() === null ? 0 : undefined)
 }

@@ -4,7 +4,7 @@ import { request } from '#web/api/request.ts'
 /** The products with these ids that exist, in the order of the ids, with their specifications. */
 export function comparisonQuery(ids: readonly number[]) {
   return queryOptions({
-    // The key starts like that of `productsByIdQuery`, so that invalidating that query also invalidates this one.
+    // Starts like the key of `productsByIdQuery`, so that invalidating that query also invalidates this query.
     queryKey: ['products-by-id', 'compare', ids],
     queryFn: ({ signal }) =>
       request('GET /api/products/compare', { query: { ids: ids.join() }, signal }),

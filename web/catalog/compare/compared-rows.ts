@@ -42,7 +42,7 @@ function comparedSpecs({ specs, attributes }: Pick<ProductDetail, 'specs' | 'att
   return specs.filter(({ key }) => !hidden.includes(key))
 }
 
-/** The row whose cell in the column is free for the spec; a new row if there is none. */
+/** The row with the spec's key, or else its label, whose cell in the column is free; a new row if there is none. */
 function rowOf(rows: ComparedRow[], spec: Spec, column: number, columns: number): ComparedRow {
   const free = rows.filter(({ values }) => values[column] === undefined)
   const found =
@@ -60,5 +60,5 @@ function areEqual(values: ComparedRow['values']): boolean {
   return values.every((value) => value && first && plain(value.value) === plain(first.value))
 }
 
-/** Normalizes letter case and spaces, so that texts that differ only in these are equal. */
+/** Normalizes letter case and spaces, so that comparing two strings ignores both. */
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -9,7 +9,7 @@ export interface Way {
   value: AttributeValue
   to: Member
   isHere: boolean
-  /** Whether values on other axes change, too: no product combines this value with all of their current values. */
+  /** Whether other axes change, too: no product combines this value with the current values of all other axes. */
   changesOthers: boolean
 }
 

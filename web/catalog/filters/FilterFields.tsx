@@ -30,7 +30,7 @@ export interface FilterFieldsProps {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** The filter fields. Every change applies immediately; numbers apply when their field loses focus. */
+/** The filter fields. A change applies immediately; a typed number applies when its field loses the focus. */
 export function FilterFields({ filters, facets, hasOwnCategory, onChange }: FilterFieldsProps) {
   const t = useT()
   const set = (name: keyof ListFilters) => (event: ChangeEvent<HTMLSelectElement>) =>

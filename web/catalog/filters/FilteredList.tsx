@@ -104,7 +104,7 @@ function FellBack({ page }: { page: ProductPage }) {
 
 function SortField({ filters, onChange }: Pick<FilteredListProps, 'filters' | 'onChange'>) {
   const t = useT()
-  // Without search terms there is no relevance: the newest products come first.
+  // If there are no search terms, products have no relevance: the newest come first.
   const hasWords = filters.search.trim() !== ''
   const sorts = SORTS.filter((sort) => hasWords || sort !== 'relevance')
   const value = !hasWords && filters.sort === 'relevance' ? 'newest' : filters.sort

@@ -4,7 +4,7 @@ import { useFilteredProducts } from './useFilteredProducts.ts'
 
 /**
  * The heading of a list that is filtered by one brand, one subcategory, or both; `isAsked` is false for any other list.
- * `name` is empty until it has loaded; `logo` is the brand's.
+ * `name` is empty until it has loaded; `logo` is the URL of the brand's logo, if any.
  */
 export function useChosenGroup(filters: ListFilters) {
   const pick = useLocalized()

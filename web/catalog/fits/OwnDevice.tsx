@@ -34,7 +34,7 @@ export function OwnDevice({ product }: { product: Product }) {
     }
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the sign-in has led back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the visitor has signed in
   useEffect(() => {
     if (!isWaiting || !user || user.guest) return
     setWaiting({ device: null })

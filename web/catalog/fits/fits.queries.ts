@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** The customer's devices: those they added and those they bought. */
+/** The devices that the customer has added or bought. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: async ({ signal }) => (await request('GET /api/user/devices', { signal })).data,
