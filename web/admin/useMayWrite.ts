@@ -5,7 +5,7 @@ import { useSession } from '#web/session/useSession.ts'
 /** The area that the screen changes; null if it changes nothing. */
 export const ChangedArea = createContext<Area | null>(null)
 
-/** @returns whether the user's role may change an area, by default that of the screen */
+/** @returns whether the user's role may change `area`, by default the screen's area; true if there is neither */
 export function useMayWrite(area?: Area): boolean {
   const ofScreen = useContext(ChangedArea)
   const role = useSession().user?.role

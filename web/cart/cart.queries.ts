@@ -124,7 +124,7 @@ export async function sendQuantity(id: number, quantity: number): Promise<void> 
   await request('PUT /api/user/cart/{id}', { params: { id }, body: { quantity }, keepalive: true })
 }
 
-/** Forgets a chosen quantity, so that fetched quantities are shown again, unless a different one has been chosen since. */
+/** Forgets a chosen quantity, so that fetched quantities are shown again; does nothing if the choice has changed. */
 function settle(id: number, quantity: number): void {
   if (chosen.get(id) === quantity) chosen.delete(id)
 }

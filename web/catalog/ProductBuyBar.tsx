@@ -9,7 +9,7 @@ export function ProductBuyBar({ product }: { product: ProductDetail }) {
   if (isAdmin) return null
   return (
     <BottomBar>
-      {/* The bar has no room for a prior price: if a reduction may not be shown without one, neither is shown. */}
+      {/* A reduction is shown only together with its prior price, if it has one; the bar has no room for both. */}
       <ProductPrice
         product={
           product.prior_price === undefined ? product : { ...product, compare_at_price: null }

@@ -25,8 +25,8 @@ interface Step {
 }
 
 /**
- * The setup steps before a new shop's first sale, checked off when done. Hidden in a demo, from staff who may not change
- * the settings or may not read the audit log, and once all steps are done.
+ * The setup steps before a new shop's first sale, checked off when done. Hidden in a demo, from staff who may not
+ * change the settings or may not read the audit log, and once all steps are done.
  */
 export function FirstSteps() {
   const config = useShopConfig()

@@ -5,7 +5,7 @@ import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
 export type Combination = readonly AxisValue[]
 
 /**
- * All combinations of the values that do not exist yet.
+ * All combinations of `values` that no product of the family has yet.
  * @param values the wanted values of each axis
  */
 export function missingCombinations(
@@ -38,7 +38,7 @@ export function keyOf({ attribute, number, is_true: isTrue, choice }: AxisValue)
   return `${attribute}:${number ?? isTrue ?? choice}`
 }
 
-/** The distinct numbers in a list such as `128, 256 512`, as typed; anything else is skipped. */
+/** The distinct numbers in a typed list such as `128, 256 512`; anything else is skipped. */
 export function readNumbers(text: string): number[] {
   const numbers = text
     .split(/[\s,،;]+/)

@@ -122,7 +122,7 @@ function ValueFields({ attribute }: { attribute: Attribute }) {
   return <Select label={t('admin.fitsValue')} name="value" required options={options} />
 }
 
-/** @returns the entered condition; null if it is a range without ends */
+/** @returns the entered condition; null for a range with neither a lower nor an upper limit */
 function readCondition(attribute: Attribute, data: FormData): FitCondition | null {
   const { number } = valuesOf(data)
   const value = data.get('value')

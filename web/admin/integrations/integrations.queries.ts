@@ -32,7 +32,7 @@ export const webhooks = editableList({
   formOf: ({ url, events, is_active }) => ({ url, events, is_active }),
 })
 
-/** @returns the secret that signs the webhook's messages, which cannot be retrieved again */
+/** @returns the secret that signs the webhook's messages; it cannot be retrieved again */
 export async function createWebhook(body: WebhookForm): Promise<string> {
   const { secret } = await withStepUp(() => request('POST /api/admin/webhooks', { body }))
   await queryClient.invalidateQueries(webhooks.query)

@@ -24,7 +24,7 @@ export async function saveLegalPage(page: LegalPage, body: LegalEdit): Promise<v
   await Promise.all([
     queryClient.invalidateQueries(legalPagesQuery),
     queryClient.invalidateQueries({ queryKey: ['legal', page] }),
-    // The footer of this page links to the published pages.
+    // The footer, which links to the published pages, reads the configuration.
     queryClient.invalidateQueries(configQuery),
   ])
 }

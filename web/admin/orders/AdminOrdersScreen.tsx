@@ -23,7 +23,8 @@ import { OrdersTable } from './OrdersTable.tsx'
 import { ordersLive } from './orders-live.ts'
 
 /**
- * Stages that combine others or are rare. Links from other screens lead to them; they have a chip only while selected.
+ * Stages that combine other stages or are rare. Links on other screens lead to them; a stage has a chip only while it
+ * is selected.
  */
 const COMBINED: readonly string[] = ['refunding', 'unpaid', 'shipped', 'complete']
 

@@ -16,7 +16,7 @@ import styles from './PackingSlipsScreen.module.css'
 import { PrintButton } from './PrintButton.tsx'
 import { packingSlipsQuery } from './parcels.queries.ts'
 
-/** The packing slips, one sheet per parcel, for all parcels to be sent or for those in transit; printed together. */
+/** The packing slips of the parcels to be sent, or of the parcels in transit: one sheet each, printed together. */
 export default function PackingSlipsScreen() {
   const t = useT()
   const [filters] = useFilters(['state'])

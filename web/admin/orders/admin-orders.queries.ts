@@ -37,7 +37,7 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
   return data
 }
 
-/** Records a cash payment. The server refuses it if the amount is no longer the one that staff were shown. */
+/** Records a cash payment. The server refuses it if the amount due has changed since it was shown to staff. */
 export async function takeCash(purchaseId: number, { total, parcel }: CashDue): Promise<void> {
   const parts = { params: { id: purchaseId }, body: { total, parcel } }
   await request('POST /api/admin/purchases/{id}/cash', parts)

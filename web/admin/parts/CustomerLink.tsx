@@ -7,7 +7,7 @@ interface CustomerLinkProps {
   customer: { id: number; username: string; guest?: boolean }
 }
 
-/** A link to a customer; a tag marks one who ordered without an account. */
+/** A link to a customer; a tag marks a guest, who ordered without an account. */
 export function CustomerLink({ customer: { id, username, guest } }: CustomerLinkProps) {
   const t = useT()
   return (

@@ -30,7 +30,7 @@ interface EntityListProps<Entity extends Listed> extends SortedRows<Entity> {
   dialog: (form: EntityFormProps<Entity>) => ReactNode
 }
 
-/** The open dialog: none, the form for an entry (null for a new one), or the question before removing one. */
+/** The open dialog: none, the form for an entry (null for a new entry), or the question before an entry is removed. */
 type Asking<Entity> = null | { edit: Entity | null } | { remove: Entity }
 
 /** A list that staff edit: heading, add button, rows and dialogs. */
@@ -42,7 +42,7 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
   const close = () => setAsking(null)
   const isHere = (entity: Entity) => category === undefined || entity.category === category
   const { sort } = list
-  // The sort order spans all categories, so the ids of the other categories are sent as well.
+  // The sort order spans all categories, so the ids of entries in other categories are sent as well.
   const elsewhere = query.data?.filter((entity) => !isHere(entity)).map(({ id }) => id) ?? []
   const head = {
     title,

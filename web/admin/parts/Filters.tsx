@@ -131,7 +131,7 @@ interface ChipsProps {
   selected: string
 }
 
-/** Links to the views of a screen, some with a count. Scrolls the selected one into view. */
+/** Links to the views of a screen, some with a count. Scrolls the selected link into view. */
 export function Chips({ label, chips, selected }: ChipsProps) {
   const row = useRef<HTMLElement>(null)
   const areCounted = chips.every(({ count }) => count !== undefined)

@@ -14,7 +14,7 @@ interface Common {
 }
 
 interface BilingualFieldsProps extends Common {
-  /** The name of the English field; the Arabic field's has `_ar` added. */
+  /** The name of the English field; `_ar` is added for the name of the Arabic field. */
   name: string
   labels: readonly [english: string, arabic: string]
   now: readonly [english: string | undefined, arabic: string | undefined]
@@ -23,7 +23,7 @@ interface BilingualFieldsProps extends Common {
   long?: boolean
 }
 
-/** A pair of fields for a text in English and Arabic. The Arabic one may stay empty. */
+/** A pair of fields for a text in English and Arabic. The Arabic field may stay empty. */
 export function BilingualFields(props: BilingualFieldsProps) {
   const { name, labels, now, max, required = true, english, hint, long = false } = props
   const Control = long ? (TextArea as typeof Field) : Field

@@ -8,7 +8,7 @@ interface NothingListedProps {
   Icon: ComponentType
   /** The list's filters: if one is on, no entry matches; if not, there are no entries at all. */
   filters: Readonly<Record<string, string>>
-  /** What the list will contain, and how entries are created: not for a role that may only read. */
+  /** What the list will contain, and how entries are created; hidden from a role that may only read. */
   none: Extract<MessageId, `admin.${string}None`>
 }
 

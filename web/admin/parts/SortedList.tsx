@@ -28,7 +28,7 @@ export interface SortedRows<Entity> {
   empty?: string
   /** What the switch says: `visible` for the storefront's content, `usable` for everything else. */
   switchedOn?: 'visible' | 'usable'
-  /** Replaces the controls of an entry that cannot be changed here; null for all others. */
+  /** Replaces the controls of an entry that cannot be changed here; null for all other entries. */
   fixed?: (entity: Entity) => ReactNode
   children: (entity: Entity) => ReactNode
 }

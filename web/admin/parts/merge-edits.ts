@@ -1,7 +1,7 @@
 /** Merges two people's edits. Pure functions. */
 
 export interface MergedEdits<Form> {
-  /** The other person's values in fields that only they changed; mine in all others. */
+  /** The other person's values in fields that only they changed; my values in all other fields. */
   form: Form
   /** The other person's values in the fields that both of us changed, to different values; `mine` has my values. */
   theirs: Record<string, unknown>
@@ -9,7 +9,7 @@ export interface MergedEdits<Form> {
 }
 
 /**
- * Merges my edits to an entity with those that another person saved, field by field.
+ * Merges my edits to an entity with the edits that another person saved, field by field.
  * @param base the entity as it was when I opened it; a field that it lacks stays mine
  * @param newest the entity as the other person saved it
  */

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 /**
  * Keeps filters in the page's URL, so that a list can be bookmarked, shared and revisited. An empty string turns a
  * filter off.
- * @returns the filters, a function that changes some, and one that returns the props of the field for a filter
+ * @returns the filters, a function that changes some of them, and a function that returns the props of a filter's field
  */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const { pathname, search } = useLocation()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 export interface Row<Value> {
-  /** Part of the row's field names. A row keeps its key when others are added, moved or removed. */
+  /** Part of the row's field names. A row keeps its key when other rows are added, moved or removed. */
   key: number
   /** Null for a new row. */
   value: Value | null

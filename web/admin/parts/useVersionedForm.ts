@@ -17,7 +17,7 @@ export interface VersionedForm<Form extends object, Version = string> {
   read: (values: FormValues) => Form
   /**
    * @param version the version that the edit is based on
-   * @param keep receives the stored values after each step of a save that may fail at a later one
+   * @param keep receives the stored values after each step of a save that may fail at a later step
    * @returns the stored values if the form stays open
    */
   save: (
@@ -38,9 +38,9 @@ interface VersionedFormOptions extends EntityFormOptions {
 const SHOWN = new Error('edited meanwhile')
 
 /**
- * `useEntityForm` for entries that several people may edit. It does not overwrite what another person saved while the
- * form was open: `conflict` then has what both changed, and sending again overwrites it, except in fields that only the
- * other person changed.
+ * `useEntityForm` for entries that several people may edit. If another person has saved the entry while the form was
+ * open, the form is not saved, and `conflict` has both people's changes. Sending the form again saves it, but keeps the
+ * values of the fields that only the other person changed.
  */
 export function useVersionedForm<Form extends object, Version = string>(
   { stored, read, save, reload }: VersionedForm<Form, Version>,
@@ -78,7 +78,7 @@ export function useVersionedForm<Form extends object, Version = string>(
   return { ...state, conflict: conflict && { ...conflict, names } }
 }
 
-/** Whether another person has saved since; the reply about a product says so only by its version. */
+/** Whether another person has saved in the meantime: the error's code says so or, for a product, a `version` in it. */
 function isEditedMeanwhile(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 409) return false
   return error.code === 'edited_meanwhile' || 'version' in Object(error.body)

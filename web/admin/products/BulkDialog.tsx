@@ -45,7 +45,7 @@ export default function BulkDialog({ products, onDone, onClose }: BulkDialogProp
   const [typed, setTyped] = useState(() => firstTyped(products, kind))
   const value = chosenValue(kind, typed)
   const planned = planChanges(products, kind, value)
-  // Hidden products only change if they are to be shown.
+  // Hidden products change only if the action shows them.
   const hidden = value === true ? 0 : products.filter(isHidden).length
   const visible = value === true ? products.length - planned.length : 0
   const held = kind === 'stock' ? products.filter((one) => isHeld(one, Number(value))).length : 0
@@ -102,7 +102,7 @@ const NO_BRAND = 'none'
 const SHOWN = 'shown'
 const HIDDEN = 'hidden'
 
-/** The initial value; for visibility, one that not all of the products have yet. */
+/** The initial value; for visibility, a value that not all of the products have yet. */
 function firstTyped(products: readonly AdminProductRow[], kind: BulkKind): string {
   if (kind !== 'visibility') return ''
   return products.every(isHidden) ? SHOWN : HIDDEN
@@ -149,7 +149,7 @@ function Value({ kind, typed, onType }: ValueProps) {
   return <Field {...field} {...figure} required />
 }
 
-/** The label and options for the kinds of changes that choose from a list of values; null for the others. */
+/** The label and options for the kinds of changes that choose from a list of values; null for the other kinds. */
 function useChoice(kind: BulkKind) {
   const t = useT()
   const pick = useLocalized()
@@ -225,7 +225,7 @@ interface ChangedProps {
   onUndo: () => void
 }
 
-/** The number of changed products, and a button that reverts those that have not been changed again. */
+/** The number of changed products, and a button that reverts each product that has not been changed again. */
 function Changed({ undo, skipped, onUndo }: ChangedProps) {
   const t = useT()
   const [changeBack, running] = useAction(async () => {

@@ -18,7 +18,7 @@ const LABELS = {
   stopped: 'admin.importBroken',
 } as const
 
-/** Progress of a running import, which continues when the user leaves the screen. */
+/** The progress and the result of an import, which continues when the user leaves the screen. */
 export function ImportJobPanel({ id }: { id: number }) {
   const t = useT()
   const { data: job } = useQuery(importJobQuery(id))

@@ -20,7 +20,7 @@ interface ImportReportPanelProps {
   report: ImportReport
   busy: boolean
   onApply: () => void
-  /** Validates the file again, with its ids taken as this shop's own; undefined once that has been done. */
+  /** Validates the file again, treating its ids as this shop's; undefined once this has been done. */
   onOwnIds: (() => void) | undefined
 }
 

@@ -147,7 +147,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   )
 }
 
-/** The fields that are merged with another person's edits; all others are saved as entered. */
+/** The fields that are merged with another person's edits; all other fields are saved as entered. */
 function storedOf(product: AdminProduct) {
   const { version, sku, name, name_ar, description, description_ar, category } = product
   const { seller, seller_ar, price, compare_at_price, brand, sub_category } = product

@@ -22,7 +22,7 @@ interface ProductFieldsProps {
   children: ReactNode
 }
 
-/** The fields of a product; those needed to sell it come first. */
+/** The fields of a product; the fields that are needed to sell it come first. */
 export function ProductFields({ product, isNew, children }: ProductFieldsProps) {
   const t = useT()
   const [category, setCategory] = useState<Category>(product?.category ?? CATEGORIES[0])

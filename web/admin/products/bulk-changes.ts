@@ -11,7 +11,7 @@ export type BulkValue = number | Category | boolean | null
 export interface PlannedChange {
   product: AdminProductRow
   change: ProductChange
-  /** The previous values, without the version, which exists only after the change. */
+  /** Restores the previous values. Lacks the version that it must be sent with, which exists only after the change. */
   undo: Omit<ProductChange, 'version'>
   /** The previous values of the changed fields, named as in the audit log; `after` has the new values likewise. */
   before: Record<string, unknown>
@@ -54,7 +54,7 @@ export function isHeld(product: AdminProductRow, units: number): boolean {
 
 type Values = Omit<ProductChange, 'id' | 'version'>
 
-/** @param left previous values of fields that the server clears with the change, which undoing it must restore */
+/** @param left previous values of other fields, which the server clears with the change and the undo restores */
 function plan(
   product: AdminProductRow,
   to: Values,

@@ -74,7 +74,10 @@ export function refusedColumns(error: unknown): FileColumns | null {
 
 type BadRows = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>
 
-/** The problems in the rows of a file that was refused when it was applied; null if it was refused for another reason. */
+/**
+ * The problems in the rows of a file that was refused when it was applied; null if the file was refused for another
+ * reason.
+ */
 export function refusedRows(error: unknown): BadRows | null {
   const { bad_rows, problems, problem_count } = refusalOf(error)
   if (bad_rows === undefined || !problems || !problem_count) return null

@@ -59,8 +59,8 @@ export async function loadProducts(
 }
 
 /**
- * Changes many products and reloads every list. Products that have changed since they were read are skipped; if any
- * other change is refused, none is made.
+ * Changes many products and reloads every list. Products that have changed since they were read are skipped; if a
+ * change is refused for any other reason, no product is changed.
  */
 export async function changeMany(
   changes: readonly ProductChange[],
@@ -72,7 +72,7 @@ export async function changeMany(
 }
 
 /**
- * Adds a picture after the others.
+ * Adds a picture after the product's other pictures.
  * @param onProgress receives the uploaded share, from 0 to 1
  */
 export async function addPicture(
@@ -101,7 +101,7 @@ export async function removeProduct(id: number): Promise<boolean> {
   return removed
 }
 
-/** Whether a query is not the one for the product in the open dialog. */
+/** Whether a query is for anything but the product in the open dialog. */
 const isNoDialog = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'product'
 
 export async function bringBack(id: number): Promise<void> {
@@ -109,7 +109,10 @@ export async function bringBack(id: number): Promise<void> {
   await queryClient.invalidateQueries()
 }
 
-/** Updates the product in the cached lists immediately, and refetches them: the shop may show other prices. */
+/**
+ * Updates the product in the cached lists immediately, and refetches the lists: the shop may show a different
+ * compare-at price than staff have set (server/catalog/prior-price.ts).
+ */
 export function showProduct(product: AdminProduct): void {
   const { name, name_ar, description, description_ar, price, compare_at_price } = product
   const { category, seller, seller_ar, quantity, sold, profileImage } = product

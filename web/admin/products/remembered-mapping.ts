@@ -16,7 +16,7 @@ export function rememberMapping(columns: readonly ImportColumn[], mapping: Impor
   try {
     localStorage.setItem(KEY, JSON.stringify([[key, mapping], ...others].slice(0, FILES_MAX)))
   } catch (error) {
-    console.warn('The columns could not be stored.', error)
+    console.warn('The chosen columns could not be stored.', error)
   }
 }
 

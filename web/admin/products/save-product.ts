@@ -15,11 +15,11 @@ export interface PictureItem {
 }
 
 export interface Draft {
-  /** The product, with the version that the edit is based on; null for a new one. */
+  /** The product, with the version that the edit is based on; null for a new product. */
   product: Pick<AdminProduct, 'id' | 'version'> | null
   form: ProductForm
   pictures: PictureItem[]
-  /** The opening stock of a new product; for others, the change in units. */
+  /** The opening stock of a new product; for an existing product, the change in units. */
   stock: number
   stockNote: string
 }
@@ -38,7 +38,7 @@ export class PicturesRefused extends ApiError {}
 
 /**
  * @throws PicturesRefused after all other pictures are saved; the stock change is not sent
- * @throws the error of any other step that fails; the earlier steps stay saved, and `onStep` has received them
+ * @throws the error of any other step that fails; the earlier steps stay saved
  */
 export async function saveProduct(draft: Draft, listener: SaveListener): Promise<void> {
   const { form, stock } = draft
@@ -101,7 +101,7 @@ type Described = Pick<PictureItem, 'key' | 'alt' | 'alt_ar'>
 
 /**
  * The uploaded pictures with their texts.
- * @param known pictures with the server's default texts, which replace empty ones
+ * @param known pictures with the server's default texts, which replace empty texts
  */
 function described(pictures: readonly Described[], known: readonly Described[] = []) {
   return pictures.flatMap(({ key, alt, alt_ar }) => {

@@ -17,7 +17,7 @@ export interface Pictures {
 
 let lastId = 0
 
-/** The pictures in the editor: stored ones, and files that are uploaded on save. */
+/** The pictures in the editor: stored pictures, and files that are uploaded on save. */
 export function usePictures(product: AdminProduct | null): Pictures {
   const [items, setItems] = useState<PictureItem[]>(() => itemsOf(product))
   const [sent, setSent] = useState<Record<string, number>>({})

@@ -10,7 +10,7 @@ import { foundQuery } from '../parts/found-query.ts'
 import { useMayRead } from '../useMayRead.ts'
 import styles from './StaffSearch.module.css'
 
-/** The number of results of each kind; the list of that kind has the rest. */
+/** The maximum number of results of each kind; a link leads to all results in the list of that kind. */
 const limit = 4
 
 /** Finds orders, customers and products by number, name or code. */

@@ -24,7 +24,7 @@ import { shopDetails } from './shop.queries.ts'
 
 const URL_FIELD = { type: 'url', dir: 'ltr', maxLength: LINK_MAX, placeholder: 'https://' } as const
 
-/** The fields of the brand; their placeholders are the default values. */
+/** The fields of the brand; the placeholder of a name is the default name. */
 const BRAND_FIELDS = [
   { name: 'name', dir: 'auto', maxLength: SHOP_NAME_MAX, placeholder: DEFAULT_NAMES.name },
   { name: 'name_ar', dir: 'rtl', maxLength: SHOP_NAME_MAX, placeholder: DEFAULT_NAMES.name_ar },
@@ -186,7 +186,7 @@ interface FieldsPanelProps {
 }
 
 /**
- * The fields of one panel. Each placeholder is what the shop displays if the field is empty, such as a demo's example.
+ * The fields of one panel. A placeholder is what the shop displays if the field is empty, such as a demo's example.
  */
 function FieldsPanel({ group, answer: { data: details, fixed } }: FieldsPanelProps) {
   const t = useT()
