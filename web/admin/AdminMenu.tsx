@@ -98,7 +98,7 @@ export function AdminMenu() {
   const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on another screen
   useEffect(() => setOpen(false), [pathname])
-  // In a window of little height the menu scrolls on its own, so bring the current entry into view.
+  // If the window is too short for the menu, the menu scrolls on its own, so bring the current entry into view.
   useEffect(() => {
     const here = menu.current?.querySelector<HTMLElement>(`.${styles.groups} [aria-current]`)
     if (menu.current && here)
@@ -171,7 +171,7 @@ function WaitingOrders() {
   )
 }
 
-/** Whether a menu entry is current. The dashboard's path is a prefix of all others. */
+/** Whether a menu entry is current. The dashboard's path is a prefix of all other paths. */
 function isHere(pathname: string, to: string): boolean {
   if (to === adminPaths.orders && /^\/admin\/(parcels|packing-slips)/.test(pathname)) return true
   if (to === adminPaths.dashboard) return pathname.replace(/\/$/, '') === to

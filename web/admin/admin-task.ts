@@ -12,7 +12,7 @@ export function hasAdminTask(search: string): boolean {
   return TASKS.some((task) => address.has(task))
 }
 
-/** The task in the URL, and functions that start and end a task. */
+/** The task in the URL, a function that returns the URL of a task, and a function that ends the task. */
 export function useAdminTask() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

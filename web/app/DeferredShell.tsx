@@ -21,7 +21,7 @@ import { KeptNotice } from './KeptNotice.tsx'
 import { followKept } from './kept-pages.ts'
 import { useArrival } from './useArrival.ts'
 
-// Both help when the server goes down later, so they can wait until after the first screen.
+// `healLoads` and `followKept` help if the server goes down later, so they can wait until after the first screen.
 healLoads(queryClient)
 followKept(queryClient)
 

@@ -12,8 +12,8 @@ const FIRST_KEY = 'default'
 
 /**
  * Guards the routes below it. Without a stored token, it redirects to sign-in, except from routes that the shop opens
- * to visitors. With a token, it fetches the user at every navigation: an answer that refuses the session ends it, while
- * a failed fetch is only logged and the navigation continues.
+ * to visitors. With a token, it fetches the user at every navigation: an answer that refuses the session ends the
+ * session, while a failed fetch is only logged and the navigation continues.
  * @param isPublic whether visitors may see the routes, if the shop lets them browse
  */
 export function Guard({ isPublic = false }: { isPublic?: boolean }) {

@@ -26,7 +26,7 @@ function reload(): void {
   window.location.reload()
 }
 
-/** The connection may be gone again before the `online` event arrives; a reload would then cut off a navigation. */
+/** The connection may be gone again before the `online` event arrives; a reload would then interrupt a navigation. */
 function reloadOnline(): void {
   if (navigator.onLine) reload()
 }

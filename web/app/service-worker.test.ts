@@ -49,7 +49,7 @@ function start() {
     caches: { open: async (name: string) => cacheOf(name) },
   }
   runInContext(SCRIPT, createContext(globals))
-  /** Resolves once everything that the event makes the worker do is done. */
+  /** Resolves once the worker has done everything that the event causes. */
   async function happen(name: string, event: object) {
     const tasks: unknown[] = []
     let answer: Promise<Response> | undefined

@@ -7,8 +7,8 @@ import { isSignForm } from '#web/session/useOtherTabs.ts'
 
 /**
  * When the user follows a link, the new page starts at its top and takes the focus, as after a page load. Back and
- * Forward keep the position that the browser restores; signing in returns to the position from which it was
- * requested.
+ * Forward keep the position that the browser restores. After signing in, the user returns to the position at which they
+ * left for the sign-in form.
  * @returns the place of the current page.
  */
 export function useArrival(): string {
@@ -17,7 +17,7 @@ export function useArrival(): string {
   const previous = useRef(place)
   const top = useRef(0)
 
-  // Must run before the next page makes the window's content shorter.
+  // A layout effect: its cleanup must run before a shorter next page changes the scroll position.
   useLayoutEffect(() => {
     if (isSignForm(place)) return
     const note = () => {

@@ -168,7 +168,7 @@ function Cart({ items, book }: CartProps) {
         <AddressPicker
           chosen={null}
           action={t('address.saveAndOrder')}
-          // Does not place the order: the customer first sees the address, chosen from a list that loaded late.
+          // Choosing an address from a list that loaded late does not place the order: the customer sees it first.
           onChoose={({ id }) => {
             checkout.stopAsking()
             choose({ addressId: id })

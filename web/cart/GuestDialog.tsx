@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import styles from './GuestDialog.module.css'
 import { startGuest } from './guest.queries.ts'
 
-/** Asks for a guest's name and email address; with them, the cart works like an account's. */
+/** Asks for a name and an email address, and signs the visitor in as a guest, whose cart works like an account's. */
 export default function GuestDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})

@@ -60,7 +60,7 @@ export function showQuote(items: readonly CartItem[], choice: QuoteChoice, quote
   queryClient.setQueryData(quoteQuery(items, choice).queryKey, { quote, couponProblem: null })
 }
 
-/** The lines at the quoted prices; quantities are those on the screen. */
+/** The lines at the quoted prices, with the quantities on the screen. */
 export function atQuotedPrices(items: readonly CartItem[], quote: Quote | null): CartItem[] {
   const prices = new Map(quote?.lines.map(({ Product, price }) => [Product, price]))
   return items.map((item) => ({ ...item, price: prices.get(item.id) ?? item.price }))

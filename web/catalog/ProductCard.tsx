@@ -29,7 +29,10 @@ interface ProductCardProps {
   note?: ReactNode
 }
 
-/** A product card of 300 x 400 px; for admins it is 450 px tall and shows stock instead of shopping buttons. */
+/**
+ * A product card of 300 x 400 px, smaller in a narrow list. For admins, the card is 450 px tall and shows stock instead
+ * of shopping buttons.
+ */
 export const ProductCard = memo(function ProductCard({
   product,
   eager = false,

@@ -17,7 +17,7 @@ export function useFavourites(): ReadonlySet<number> {
   return useStore(favouriteStore)
 }
 
-/** Whether a product is a favorite; the component re-renders only when that changes. */
+/** Whether a product is a favorite; a change to another product does not re-render the component. */
 export function useIsFavourite(id: number): boolean {
   return useSyncExternalStore(
     favouriteStore.subscribe,
@@ -46,7 +46,7 @@ function storedFavourites(): ReadonlySet<number> {
       if (key.startsWith(PREFIX) && value === 'true' && Number.isSafeInteger(id)) ids.add(id)
     }
   } catch {
-    // Storage is unavailable: treat it as no favorites.
+    // Storage is unavailable, so there are no favorites.
   }
   // The same object as for the server's page, so that a drawn screen is not rendered again.
   return ids.size === 0 ? NONE : ids

@@ -14,7 +14,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { attributes } from './attributes.queries.ts'
 import { ChoicesEditor, readChoices } from './ChoicesEditor.tsx'
 
-/** The kinds in the API; importing them from contract/attributes.ts would bring its schemas into the page. */
+/** The attribute kinds of the API; importing them from contract/attributes.ts would add its schemas to the page. */
 const KINDS = ['number', 'boolean', 'choice', 'text'] as const satisfies readonly AttributeKind[]
 
 interface AttributeDialogProps extends EntityFormProps<AdminAttribute> {
@@ -68,7 +68,7 @@ export function AttributeDialog({ entity: attribute, category, onClose }: Attrib
   )
 }
 
-/** The unit field; changing the unit asks how to convert existing numbers. */
+/** The unit field; if the unit changes, a second field asks for the factor that converts existing numbers. */
 function Unit({ attribute }: { attribute: AdminAttribute | null }) {
   const t = useT()
   const [unit, setUnit] = useState(attribute?.unit ?? '')

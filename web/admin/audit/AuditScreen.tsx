@@ -107,7 +107,7 @@ function useColumns(names: readonly AuditName[]): Column<AuditEntry>[] {
   ]
 }
 
-/** The staff member, and the program that acted for them, if any. */
+/** The staff member and, if a program acted for them, the name of its API token. */
 function Who({ actor: { username, api_token } }: Pick<AuditEntry, 'actor'>) {
   const t = useT()
   return (

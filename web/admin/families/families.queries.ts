@@ -19,7 +19,7 @@ export async function loadFamily(id: number, signal?: AbortSignal): Promise<Admi
   return (await request('GET /api/admin/families/{id}', parts)).data
 }
 
-/** Shows a loaded or saved family on its own screen, and refetches everything except single staff entries. */
+/** Shows a loaded or saved family on its own screen, and refetches everything but the entries of detail screens. */
 export function showFamily(family: AdminFamily): void {
   queryClient.setQueryData(familyQuery(family.id).queryKey, family)
   // Cards and product pages show families, too.

@@ -18,7 +18,7 @@ export async function reloadLegalPage(page: LegalPage): Promise<WrittenPage | un
   return pages.find((one) => one.page === page)
 }
 
-/** Publishes a page, or unpublishes it if the text is empty. */
+/** Publishes a page, or unpublishes it if its text is empty in both languages. */
 export async function saveLegalPage(page: LegalPage, body: LegalEdit): Promise<void> {
   await withStepUp(() => request('PUT /api/admin/legal-pages/{page}', { params: { page }, body }))
   await Promise.all([

@@ -23,8 +23,8 @@ import { OrdersTable } from './OrdersTable.tsx'
 import { ordersLive } from './orders-live.ts'
 
 /**
- * Stages that combine other stages or are rare. Links on other screens lead to them; a stage has a chip only while it
- * is selected.
+ * Stages that combine other stages or are rare. They have a chip only while they are selected, for example by a link on
+ * the dashboard.
  */
 const COMBINED: readonly string[] = ['refunding', 'unpaid', 'shipped', 'complete']
 

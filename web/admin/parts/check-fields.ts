@@ -5,7 +5,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
  * Checks a form's fields against their own limits (`required`, `min`, `pattern`). The browser does the checking; the
- * messages are the server's.
+ * messages are the same as the server's.
  * @returns the errors by field name
  */
 export function checkFields(form: HTMLFormElement): FieldErrors {

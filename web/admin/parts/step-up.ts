@@ -4,7 +4,7 @@ import { createStore } from '#web/ui/store.ts'
 export interface Asked {
   /** The server's message, which says why it needs the password. */
   reason: string
-  /** Repeats the call; to be called once the password has proved correct. */
+  /** Repeats the call; to be called once the server has accepted the password. */
   onProved: () => void
   onClose: () => void
 }

@@ -17,7 +17,7 @@ export interface EntityFormOptions {
 
 /**
  * The state of a form: sends one request at a time, and keeps the input after a failure.
- * @returns `form`, the props of a `CheckedForm`; `failure`, a message about the whole form or about something that has
+ * @returns `form`, the props of a `CheckedForm`; `failure`, a message about the whole form or about a value that has
  * no field
  */
 export function useEntityForm(

@@ -9,7 +9,7 @@ export const shopDetails = keptSettings('/api/admin/shop-details', async ({ data
   showAccent(data.accent)
 })
 
-/** The shop rules: when stock counts as low and an order as overdue, and whether customers can order. */
+/** The shop rules, such as when stock counts as low and an order as overdue, and whether customers can order. */
 export const shopRules = keptSettings('/api/admin/shop-rules', () => {
   // Refetches the lists and figures that depend on the rules.
   void queryClient.invalidateQueries({ queryKey: ['admin'] })

@@ -17,7 +17,7 @@ export function CategoryBar() {
     <nav className={styles.bar} aria-label={t('header.categories')}>
       <ul className={cx('container', styles.list)}>
         <li>
-          {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page, smoothly */}
+          {/* biome-ignore lint/a11y/useValidAnchor: the link scrolls smoothly to the top of this page */}
           <a href="#main" className={styles.link} onClick={glideToTop}>
             {t('header.home')}
           </a>

@@ -29,7 +29,7 @@ export function EarlySearch({ early, onClose }: EarlySearchProps) {
       aria-label={t('header.searchPlaceholder')}
       placeholder={t('header.searchPlaceholder')}
       autoComplete="off"
-      // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into
+      // biome-ignore lint/a11y/noAutofocus: the user opened the field to type
       autoFocus
       onKeyDown={onKeyDown}
       onChange={(event) => {

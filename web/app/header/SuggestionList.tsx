@@ -21,7 +21,7 @@ export function SuggestionList({ id, suggestions, reached, onChoose }: Suggestio
   return (
     <div id={id} role="listbox" aria-label={t('search.suggestionList')} className={styles.list}>
       {suggestions.map((suggestion, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys of the whole list
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys for the list
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, as in every combobox
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no state that would have to move with its product

@@ -5,7 +5,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 
 export const NOTICES = [1, 2, 3, 4] as const
 
-/** The key of the ids of the accounts that have opened their notices in this browser. */
+/** The storage key for the ids of the accounts that have opened their notices in this browser. */
 const STORAGE_KEY = 'barq-notices-read'
 
 const readBy = createStore<readonly number[]>(remembered())

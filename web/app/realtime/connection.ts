@@ -1,4 +1,4 @@
-/** The page's side of the Pusher protocol: subscriptions, and what events do. */
+/** The page's side of the Pusher protocol: subscriptions, and the effects of events. */
 import pusherJs from 'pusher-js'
 import { CART_ITEM_ADDED, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
 import type { ShopConfig } from '#contract/shop.ts'
@@ -16,11 +16,14 @@ import { createSequence } from './sequence.ts'
 /** The package's types export the class as `default`, but the import is the class itself. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 
-/** Milliseconds to wait after the socket closes: the answer to this page's own sign-out arrives within this time. */
+/**
+ * Milliseconds from the closing of the socket until the page asks whether the session is over: the answer to this
+ * page's own sign-out arrives within this time.
+ */
 const OWN_SIGN_OUT_TAKES = 1000
 
 /**
- * Milliseconds before the cart is refetched after an order: the window that placed the order still shows the ordered
+ * Milliseconds from an order until the cart is refetched: the window that placed the order still shows the ordered
  * items until it has navigated to the orders.
  */
 const OWN_ORDER_TAKES = 2000

@@ -1,6 +1,6 @@
 /**
- * When pusher-js finds no server, for example while the shop restarts, it gives up the attempt only after fifteen
- * seconds: the page would miss events long after the shop is back.
+ * Reconnects sooner than pusher-js does on its own. If pusher-js finds no server, for example while the shop restarts,
+ * it gives up the attempt only after fifteen seconds: the page would miss events long after the shop is back.
  */
 
 /**
@@ -8,7 +8,7 @@
  * usually back soon; then longer, for phones in places where a handshake takes that long.
  */
 const ATTEMPTS_MS = [6_000, 6_000, 10_000, 15_000]
-/** A random extra share, so that pages do not reconnect all at once. */
+/** The largest share that is added to each timeout at random, so that pages do not reconnect all at once. */
 const SPREAD = 0.25
 
 interface Client {

@@ -21,7 +21,7 @@ interface CompareTableProps {
   onRemove: (id: number) => void
 }
 
-/** Products as columns. On a phone, more than two are reached by swiping; the names stay above the values. */
+/** Products as columns. On a phone, two columns fit and swiping shows more; the names stay above the values. */
 export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   const t = useT()
   const names = useRef<HTMLTableSectionElement>(null)

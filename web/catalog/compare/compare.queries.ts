@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#web/api/request.ts'
 
-/** The products with these ids that exist, in the order of the ids, with their specifications. */
+/** The products with these ids, in the order of the ids, with their specifications; unknown ids are skipped. */
 export function comparisonQuery(ids: readonly number[]) {
   return queryOptions({
     // Starts like the key of `productsByIdQuery`, so that invalidating that query also invalidates this query.

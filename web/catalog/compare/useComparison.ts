@@ -48,8 +48,7 @@ export function useComparison() {
   function remove(id: number) {
     const rest = kept.filter((one) => one !== id)
     if (rest.length === 0) clearChosen()
-    // Immediately, not only once the remaining products have loaded: the customer may be about to
-    // add another one.
+    // Immediately, not only once the remaining products have loaded: the customer may be about to add another product.
     else if (user !== undefined && category) choose({ user, category, ids: rest })
     show(rest)
   }

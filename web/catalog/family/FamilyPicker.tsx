@@ -12,7 +12,7 @@ import styles from './FamilyPicker.module.css'
 import { Swatch } from './Swatch.tsx'
 import { type Way, waysFrom } from './ways.ts'
 
-/** The option values in a product's family, each a link to the product that has it. */
+/** The option values in a product's family, each a link to the nearest product that has the value. */
 export function FamilyPicker({ family }: { family: ProductFamily }) {
   const asked = Number(useParams().id)
   const here = family.products.find(({ id }) => id === asked)
@@ -78,7 +78,10 @@ function Value({ way, text }: { way: Way; text: string }) {
   )
 }
 
-/** Navigates to another product of the family: the page stays in place, so that Back leaves the family. */
+/**
+ * Navigates to another product of the family. Replaces the history entry, so that Back leaves the family, and keeps the
+ * page's place (`as`), so that the page does not start at its top again.
+ */
 function useWalk() {
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
