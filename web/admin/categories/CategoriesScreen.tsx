@@ -49,7 +49,7 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
   const [typed, setTyped] = useState(stored)
   const change = (fields: Partial<AdminCategory>) => setTyped((now) => ({ ...now, ...fields }))
   const { picture_key } = typed
-  // If the shop has set no Arabic name, the page in Arabic shows the English name, or else the default Arabic name.
+  // If the shop has set no Arabic name, Arabic pages show the English name, or else the default Arabic name.
   const arabicName = typed.name || default_name_ar
   const onInput = ({ target }: FormEvent) => {
     const { name, value } = target as HTMLInputElement
