@@ -39,7 +39,7 @@ const PAGE = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-/** Headers that matter for security and caching, unlike `content-length` or `date`. */
+/** Headers that matter for security, unlike `content-length` or `date`. */
 const CHECKED =
   /^(x-|content-security|referrer|cross-origin|permissions|strict-transport|access-control|server$|via$)/
 

@@ -17,14 +17,14 @@ const TEXTS = [
   "''",
   "' or '1'='1",
   "'; drop table orders; --",
-  // If executed, these would exceed the statement timeout, and the call would fail.
+  // If executed, the first would exceed the statement timeout, and the call would fail.
   ...['1; select pg_sleep(60)', "' union select email, password_hash from app_user --"],
   ...["\\'; delete from app_user; --", '$1', '$$; select 1; $$', '/**/or/**/1=1', "') or 1=1 --"],
   ...['") or ("1"="1', 'id desc; select 1', 'created_at', 'price_cents desc nulls last'],
   ...['::text::regclass', "{'a':1}", "a' & !b | c:* <-> d", ':*', '\\'],
 ]
 
-/** In the sample, each field gets every third text, and the next field the ones after those. */
+/** In the sample, each field gets every third text, starting one text later than the previous field. */
 const EVERY = volume(3, 1)
 
 describeShop('what is typed', (shop) => {

@@ -13,13 +13,13 @@ import { alike, type Effect, effectOf } from './rows.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body)
 
-/** An id that both an account and a product have, so that no foreign key rejects a planted id. */
+/** The id of an existing account, so that no foreign key rejects it as a planted `user_id` or `actor_id`. */
 const VICTIM = 888_000_111
 const PLANTED_NUMBER = 777_000_123
 const PLANTED_TIME = '2001-02-03T04:05:06.000Z'
 const PLANTED_TEXT = 'planted'
 
-/** Field names from requests and from older clients that are not columns. */
+/** More names: of fields in requests and replies, and of methods that every object inherits. */
 const OTHER_NAMES: Record<string, unknown> = {
   role: 'admin',
   roles: ['admin'],

@@ -113,7 +113,7 @@ describeShop('who may reach what', (shop) => {
     const wrong: string[] = []
     for (const { endpoint, place } of places) {
       const caller = expectedAccess(endpoint.call) === 'admin' ? people.staff : people.stranger
-      // Nothing but the address may be a reason to refuse it.
+      // The path names the stranger's own order, so that only the address can be a reason to refuse the call.
       const isAddress = place.at(-1) === 'addressId'
       const path = pathOf(endpoint, isAddress ? strangers : 1)
       const body = isAddress ? { orders: [{ Product: product }] } : bodyOf(endpoint)
@@ -129,7 +129,7 @@ describeShop('who may reach what', (shop) => {
           wrong.push(`${endpoint.call} ${place} ${name}: ${answer.status}`)
         }
       }
-      // The id of another customer's thing, or where everybody may name the thing, one that does not exist.
+      // The id of the owner's thing or, in a field whose things belong to nobody, an id that does not exist.
       const [, thing = MISSING - 1] =
         Object.entries(things).find(([field]) => place.includes(field)) ?? []
       const theirs = await with_(thing)
@@ -223,7 +223,7 @@ async function check(
   for (const [kind, person] of Object.entries(people) as Array<[Kind, Person | null]>) {
     const mayReach = access === 'public' || kind === (access === 'admin' ? 'staff' : 'owner')
     const missing = plain(await send(shop, endpoint, person, MISSING))
-    // In the sample, callers whom every id is refused try only the two that could make a difference.
+    // In the sample, callers that are refused whatever the id try only a missing and an existing thing.
     const noIds = IS_FULL || errorOf(access, kind) === null ? NO_IDS : []
     for (const id of mayReach ? noIds : [...noIds, thing]) {
       const answer = plain(await send(shop, endpoint, person, id))

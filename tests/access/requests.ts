@@ -119,7 +119,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/admin/staff': async () => ({
     email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
   }),
-  // Requiring it would lock out the staff of the other requests.
+  // Requiring a second factor would lock out the staff of the other requests.
   'PUT /api/admin/staff/second-factor': async () => ({ is_required: false }),
   'POST /api/admin/products': plainProduct,
   'POST /api/admin/products/changes': async (shop) => ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { tableNames } from '#tests/kit/fingerprint.ts'
 import type { Shop } from '#tests/kit/shop.ts'
 
-/** Tables that triggers fill from others; some contain words from random names. */
+/** Tables that triggers fill from other tables; some contain words from random names. */
 const DERIVED = new Set([
   ...['product_search', 'search_word', 'search_word_category', 'category_count', 'customer_sales'],
   'invoice_series',
@@ -15,7 +15,7 @@ export interface Effect {
   grown: Record<string, number>
 }
 
-/** Runs the work and returns what it changed. Nothing else may write at the same time. */
+/** Runs the work. @returns its result and what it changed, provided that nothing else writes at the same time. */
 export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[T, Effect]> {
   const names = (await tableNames(shop)).filter((name) => !DERIVED.has(name))
   const marks = await shop.sql<{ next: string }>`
@@ -68,8 +68,7 @@ function plain(value: unknown, key: string): unknown {
   if (/(^|_)(id|seq|number|step)$|Id$/.test(key) && value !== null) return '#'
   if (/_hash$|^(search_text|secret|challenge|holder|public_key)$/.test(key) && value !== null)
     return 'hash'
-  // Each request has its own IP address. A planted value is still found, because the unchanged rows are searched for
-  // it.
+  // Each request has its own IP address. A planted address is still found: the search for it uses the original rows.
   if (key === 'address' && value !== null) return 'address'
   if (typeof value === 'string') return plainText(value)
   if (Array.isArray(value)) return value.map((entry) => plain(entry, key))

@@ -40,7 +40,7 @@ export class ClientLog {
 
   /**
    * Logs the request, sends it and logs the response.
-   * @throws if no response arrives.
+   * @throws if no response arrives within 30 seconds, or one that is not JSON
    */
   async send(address: string, person: Person, request: Omit<Sent, 'id'>): Promise<Answered> {
     const id = ++this.#last

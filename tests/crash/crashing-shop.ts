@@ -83,7 +83,7 @@ export class CrashingShop {
 
   /**
    * Breaks the database under load, and waits until the same process serves again.
-   * @returns what is left, and the number of clients that received no response, or one that is not JSON.
+   * @returns the verdict on the data, and the number of clients that received no response, or one that is not JSON.
    */
   async outage(address: string, work: () => Promise<void>): Promise<Verdict & { gaveUp: number }> {
     const stop = new AbortController()

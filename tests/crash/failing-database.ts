@@ -7,7 +7,7 @@ type Failure = 'refused' | 'unheard'
 
 export interface FailingDatabase {
   db: Database
-  /** Makes the n-th statement from now fail, and those after it, up to `failures` in total. */
+  /** Makes `failures` statements in a row fail (by default one), the first of which is the n-th from now. */
   arm(nth: number, failure: Failure, failures?: number): void
   /** @returns the number of statements that were sent since `arm`, including those that failed. */
   disarm(): number

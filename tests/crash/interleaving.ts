@@ -1,4 +1,4 @@
-/** Types for pairs of concurrent flows; `interleavings.full.test.ts` runs them. */
+/** Types and helpers for pairs of concurrent flows, which `interleavings.full.test.ts` runs. */
 import { expect } from 'vitest'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { StripeShop } from '#tests/kit/stripe-shop.ts'

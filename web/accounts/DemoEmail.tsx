@@ -14,8 +14,8 @@ import styles from './DemoEmail.module.css'
 import { demoMailQuery, languageOfMail } from './demo-mails.queries.ts'
 
 /**
- * Shows one email as plain text, so markup in a name or a subject is never executed and the
- * page's content security policy stays strict.
+ * Shows one email as plain text, so that markup in a name or a subject is never executed and the page needs no looser
+ * content security policy.
  */
 export function DemoEmail({ id }: { id: string }) {
   const t = useT()
@@ -73,8 +73,9 @@ export function DemoEmail({ id }: { id: string }) {
 }
 
 /**
- * The path, query and hash of a line that is just a link; null for other lines. The origin is dropped: it is the
- * configured origin, which may differ from that in the browser's address bar.
+ * The path, query and hash of a line that is just a link; null for any other line, and for a path starting with `//`,
+ * which would lead to another site. The origin is dropped: it is the configured one, which may differ from the origin
+ * in the browser's address bar.
  */
 function pathIn(line: string): string | null {
   if (!/^https?:\/\/\S+$/.test(line) || !URL.canParse(line)) return null

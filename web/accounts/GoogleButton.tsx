@@ -7,7 +7,10 @@ import styles from './AuthForm.module.css'
 /** The URL that starts OpenID Connect on the server; opened as a page, not called through the API. */
 const GOOGLE_START = '/api/auth/google'
 
-/** If Google is not set up, the button is hidden; with the specification's fixed displays, it shows a toast instead. */
+/**
+ * The button is hidden if Google is not set up. With the specification's fixed displays, it is shown anyway, and a
+ * click shows a toast.
+ */
 export function GoogleButton() {
   const t = useT()
   const config = useShopConfig()

@@ -12,12 +12,12 @@ interface ResetPanelProps extends Partial<Pick<ComponentProps<typeof Form>, 'err
   notice?: string | undefined
   /** Whether the step is done; the heading then takes the focus, because the form is gone. */
   arrived?: boolean
-  /** Whether the user has no need to sign in, and goes on to the shop instead. */
+  /** Whether the panel links to the home page rather than to sign-in, because the user is already signed in. */
   goesOn?: boolean
   children?: ReactNode
 }
 
-/** The layout of the screens behind mailed links, and of the later steps of signing in. */
+/** The layout of the screens for mailed links and a forgotten password, and of the steps after the sign-in form. */
 export function ResetPanel(props: ResetPanelProps) {
   const { title, lead, notice, arrived, goesOn, errors, onSend, children } = props
   const t = useT()

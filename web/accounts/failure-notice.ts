@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '#web/api/request.ts'
 import { type MessageId, translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** What a customer can do about a failure, shown next to the specification's fixed toast; undefined if unknown. */
+/** Advice to check the connection or to wait, if that may help against the failure; otherwise undefined. */
 export function failureNotice(error: unknown): string | undefined {
   if (error instanceof NetworkError) return translate('common.unreachable')
   if (error instanceof ApiError && error.status === 429) return translate('common.tooMany')
@@ -15,7 +15,7 @@ export function challengeIn(error: unknown): string | undefined {
   return isAsked ? (error.body as { challenge: string }).challenge : undefined
 }
 
-/** @returns an error handler for `useAction`: its toast says what a customer can do about the failure, or `text`. */
+/** @returns an error handler for `useAction` that shows a toast with `failureNotice`, or `text` if there is none. */
 export function toastFailure(text: MessageId): (error: unknown) => void {
   return (error) => showToast(failureNotice(error) ?? translate(text), 'error')
 }

@@ -2,7 +2,7 @@ import type { GoogleError } from '#contract/google.ts'
 import { request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 
-/** Repeated here because importing them from contract/google.ts would bundle its schemas. */
+/** The reasons are repeated here because importing them from contract/google.ts would bundle its schemas. */
 const REASONS = [
   'denied',
   'failed',
@@ -22,7 +22,10 @@ export function readReply(fragment: string): GoogleReply {
   return { reason: REASONS.find((reason) => reason === found) ?? 'failed' }
 }
 
-/** Signs in with the code. @returns null on success; otherwise the account that must first be linked to Google. */
+/**
+ * Signs in with the code, unless an account with the same email must first be linked to Google.
+ * @returns null if signed in; otherwise that account's email
+ */
 export async function exchangeCode(code: string): Promise<{ link: { email: string } } | null> {
   const reply = await request('POST /api/auth/google/token', { body: { code } })
   if ('link' in reply) return reply

@@ -70,7 +70,7 @@ async function changed({ recovery_codes }: { recovery_codes: string[] } = { reco
   return recovery_codes
 }
 
-/** The passkey challenge at sign-in; requested only once, since each reply invalidates the previous challenge. */
+/** The passkey challenge at sign-in; never refetched automatically: each reply invalidates the previous challenge. */
 export const passkeyAtSignInQuery = (challenge: string) =>
   queryOptions({
     queryKey: ['passkey-at-sign-in', challenge],

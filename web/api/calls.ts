@@ -1,6 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** All modules that declare endpoints, imported only as types, so that no schema reaches the browser. */
+/**
+ * The modules that declare the endpoints that the page calls; imported only as types, so that no schema reaches the
+ * browser.
+ */
 type Modules =
   | typeof import('#contract/accounts.ts')
   | typeof import('#contract/addresses.ts')

@@ -33,15 +33,15 @@ export function bringConfig(config: ShopConfig): void {
   tell(config)
 }
 
-/** Sets the currency and the category names for the page; must run before the first of them are shown. */
+/** Sets the currency and the category names for the page; must run before the page shows a price or a category. */
 function tell({ currency, currencyDigits, categories }: ShopConfig): void {
   setCurrency({ code: currency, digits: currencyDigits })
   nameCategories(categories)
 }
 
 /**
- * The shop's configuration, undefined until it has arrived. Screens drawn on the server read it often, so they skip
- * the query: it does not change during drawing.
+ * The shop's configuration, undefined until it has arrived. Screens drawn on the server skip the query, because they
+ * read the configuration often and it does not change during drawing.
  */
 export const useShopConfig: () => ShopConfig | undefined = import.meta.env.SSR
   ? () => shown

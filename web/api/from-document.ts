@@ -44,6 +44,6 @@ export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call
 
 /**
  * `initialDataUpdatedAt` for lists, which may lag behind recent orders. A signed-in user's list is outdated at once,
- * since those orders may be the user's own.
+ * since the recent orders may be the user's own.
  */
 export const listUpdatedAt = accessToken() ? 0 : initialDataUpdatedAt

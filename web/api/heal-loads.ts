@@ -10,7 +10,7 @@ import { watchServer } from './server-return.ts'
 
 /** Milliseconds before the first, second, … retry; the last value applies to all later ones. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
-/** A random extra share of the delay, so that pages do not retry all at once. */
+/** A random extra share of the delay, so that open pages do not all retry at once. */
 const SPREAD = 0.25
 
 interface Attempts {

@@ -131,7 +131,7 @@ async function send(method: string, address: string, init: RequestInit): Promise
   return reply
 }
 
-/** The token, unless there is no session, and the language of the server's error messages. */
+/** The headers with the session's token, if there is a session, and with the language for the server's messages. */
 export function userHeaders(): Record<string, string> {
   const token = accessToken()
   return {
@@ -152,8 +152,8 @@ async function exchange(method: string, address: string, init: RequestInit) {
 }
 
 async function readReply(response: Response): Promise<{ response: Response; reply: unknown }> {
-  // Read as text first: a truncated body counts as no answer, a complete one that is not JSON as an unexpected
-  // answer.
+  // Read as text, because `json()` fails for both: only a truncated body counts as no answer, not a complete body that
+  // is not JSON.
   const text = await response.text()
   return { response, reply: parsed(text) }
 }

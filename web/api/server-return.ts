@@ -2,7 +2,7 @@
 
 /** Milliseconds between two checks: at most two seconds, so that a page recovers within three. */
 const EVERY_MS = 1500
-/** A random extra share of the delay, so that pages do not return all at once. */
+/** A random extra share of the delay, so that open pages do not all reload their data at once. */
 const SPREAD = 0.25
 /** Milliseconds that an answer may take; a slower one counts as missing. */
 const TIMEOUT_MS = 5000

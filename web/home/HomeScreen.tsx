@@ -24,7 +24,8 @@ export default function HomeScreen() {
 
   // Cards also wait for the user: an admin's cards are taller, and nothing may jump.
   const products = checking ? undefined : data?.products
-  // Re-rendered only for other products: React would drop the server's sections while their code loads.
+  // Re-rendered only when the products change: otherwise React would drop the sections that the server drew, while
+  // their code loads.
   const sections = useMemo(
     () => (
       <Suspense fallback={<div className={styles.sections} />}>

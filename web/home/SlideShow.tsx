@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { storefrontQuery } from './home.queries.ts'
 import styles from './SlideShow.module.css'
 
-/** Looks of the slides, used in turn: color, and position of the kink. */
+/** The slides' looks, used in turn: each is a background color and a position of the kink in the lightning flash. */
 const LOOKS = ['storm', 'burnt', 'slate', 'dawn'] as const
 
 export default function SlideShow({ compact = false }: { compact?: boolean }) {

@@ -11,16 +11,16 @@ import { SERVER_PREFIXES } from '../../contract/words/message-ids.ts'
 const CATALOG = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
 
 /**
- * Ids, or prefixes of ids, that are used by the shell, sign-in, sign-up and the top of the home
- * page. Everything else is fetched with `lazyPart`, which waits for the rest.
+ * Ids, or prefixes of ids, of the texts in the shell, sign-in, sign-up and the top of the home page. The code for all
+ * other screens is loaded with `lazyScreen` or `lazyPart`, which also wait for the other texts.
  */
 const FIRST =
   /^(?:shop\.title|common\.(?!close|cancel|viewAll)|category\.(?!All)|auth\.|header\.(?!theme\.|language$|\w+Count$|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
-/** Ids of the texts that only staff fetch; not that of the menu entry, which is shown outside the staff screens. */
+/** Ids of the texts that only staff fetch. `admin.menu` is not one: screens outside the staff part show it, too. */
 const ADMIN = /^(?:admin\.(?!menu$)|field-error\.)/
 
-/** The Vite plugin. A message that is not valid ICU stops the build, whose error names the message. */
+/** The Vite plugin. A message that is not valid ICU stops the build with an error that names the message. */
 export function compiledCatalogs(): Plugin {
   return {
     name: 'barq:compiled-catalogs',

@@ -72,7 +72,7 @@ export function loadAllTexts(): Promise<void> {
   return loadTexts(localeStore.get())
 }
 
-/** Also loads the texts of the staff screens, from now on for every language. */
+/** Loads the texts of the staff screens, too, both now and whenever another language is chosen. */
 export async function loadStaffTexts(): Promise<void> {
   isStaff = true
   await loadAllTexts()
@@ -80,8 +80,9 @@ export async function loadStaffTexts(): Promise<void> {
 
 let isStaff = false
 
-/** The languages whose texts are all loaded, and those whose staff texts are. */
+/** The languages whose texts outside the staff screens have all loaded. */
 const complete = new Set<Locale>()
+/** The languages whose texts for the staff screens have loaded. */
 const completeForStaff = new Set<Locale>()
 
 async function loadTexts(locale: Locale): Promise<void> {

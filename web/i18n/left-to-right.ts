@@ -3,7 +3,7 @@ import { formatPrice } from './format.ts'
 const LEFT_TO_RIGHT = '\u2066'
 const END = '\u2069'
 
-/** Isolates an amount in a sentence, so that its `$` stays in front of it in right-to-left text. */
+/** Isolates an amount or an email address in a sentence, so that right-to-left text does not reorder its parts. */
 export function leftToRight(text: string): string {
   return `${LEFT_TO_RIGHT}${text}${END}`
 }

@@ -7,7 +7,7 @@ export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
-/** How often to retry while the server answers without the code, because a new release has removed it. */
+/** The number of retries once the server answers: code that is still missing then was removed by a new release. */
 const TRIES_ANSWERED = 2
 
 // biome-ignore lint/suspicious/noExplicitAny: props of any kind pass through, as in React's own

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
-/** Bright colors mark the states in which the customer must act. */
+/** The bright `flash` marks the state in which the customer must act. */
 const TONES: Record<OrderProgress, Tone> = {
   pending: 'plain',
   confirm: 'flash',
@@ -14,7 +14,7 @@ const TONES: Record<OrderProgress, Tone> = {
   refunded: 'bad',
 }
 
-/** The labels for cash orders that are to be sent, or on their way, before they are paid. */
+/** The labels for cash orders that are being prepared or on their way, and are paid on delivery. */
 const IN_CASH: Partial<Record<OrderProgress, 'cashUnsent' | 'cashSent'>> = {
   unsent: 'cashUnsent',
   sent: 'cashSent',

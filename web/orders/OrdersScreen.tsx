@@ -23,7 +23,7 @@ export default function OrdersScreen() {
   const t = useT()
   const query = useOrders()
   const { data } = query
-  // In the URL, so that Back from an order returns to its tab.
+  // The tab is in the URL, so that Back from an order returns to the same tab.
   const navigate = useNavigate()
   const asked = new URLSearchParams(useLocation().search).get('tab')
   const chosen = ORDER_TABS.find((tab) => tab === asked) ?? null
@@ -61,7 +61,7 @@ interface ListProps {
   all: readonly Order[]
   /** Delivery fees by purchase id. */
   fees: ReadonlyMap<number, number>
-  /** Whether older orders have yet to load, which may belong in a tab that has no orders so far. */
+  /** Whether older orders have yet to load; some of them may belong in a tab that is still empty. */
   mayHaveMore: boolean
 }
 

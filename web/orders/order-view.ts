@@ -11,8 +11,8 @@ import type { Order } from '#contract/orders.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 
 /**
- * The orders in a tab. Until the customer chooses a tab, Processing is selected and also lists paid
- * orders, but no canceled ones.
+ * The orders in a tab. Until the customer chooses a tab, Processing is selected and lists all orders except canceled
+ * ones.
  */
 export function ordersOf(orders: readonly Order[], chosen: OrderTab | null): Order[] {
   return orders.filter((order) =>
@@ -26,8 +26,9 @@ export function groupsOf(orders: readonly Order[]): Order[][] {
 
 export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
-  /** Whether the step is marked; `at` tells whether it has happened. */
+  /** Whether the step is marked as done, even if it has not happened. */
   done: boolean
+  /** When the step happened; null if it has not. */
   at: string | null
   /** What a step that has not happened waits for. */
   waitsFor: MessageId
@@ -52,7 +53,7 @@ const PAYMENT_WAITS: Record<WayToPay, Partial<Record<OrderState, MessageId>>> = 
 /**
  * The four steps of an order. A step is marked when it has happened. With `isFixed` the marks follow the specification:
  * the first two always, the third when the state is complete, and the fourth when the order has also been delivered.
- * `at` and `waitsFor` still have the actual progress.
+ * `at` and `waitsFor` still show the actual progress.
  */
 export function stepsOf(order: Order, isFixed: boolean): Step[] {
   const progress = orderProgress(order)

@@ -115,8 +115,8 @@ export function reloadOrders(): void {
 }
 
 /**
- * Pays the amount due for the purchase, unless it differs from the amount shown.
- * @returns the URL of the provider's page to open, if there is one
+ * Pays the amount due for the purchase; the server answers 409 if it no longer equals the amount shown.
+ * @returns `redirect`: the URL of the provider's page to open, undefined if there is none
  */
 export async function pay({ id, due }: Purchase): Promise<{ redirect: string | undefined }> {
   const reply = await request('POST /api/user/purchases/{id}/payment', {
@@ -140,8 +140,8 @@ export function cancellationQuery(id: number) {
 }
 
 /**
- * Cancels an unpaid order, unless the rest of its purchase would then cost something other than the
- * total shown.
+ * Cancels an unpaid order. The server answers 409 if the rest of its purchase would then not cost `total`, the sum
+ * shown; without `total`, the cost is not checked.
  */
 export async function cancel(id: number, total: number | undefined): Promise<void> {
   const { data } = await request('POST /api/user/order/{id}/cancel', {

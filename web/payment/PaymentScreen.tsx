@@ -117,7 +117,7 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
   )
 }
 
-/** The server's message if the order has expired or the customer has tried too often; otherwise null. */
+/** The server's message if the purchase has changed in the meantime or the customer tried too often; otherwise null. */
 function errorOf(error: unknown): string | null {
   const isRefused =
     error instanceof ApiError && (error.code === 'conflict' || error.code === 'too_many')

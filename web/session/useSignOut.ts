@@ -2,7 +2,7 @@ import { useAction } from '#web/api/useAction.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { signOut } from '#web/session/session.queries.ts'
 
-/** @returns a function that signs out and reloads `/`, which clears everything that the page had in memory. */
+/** @returns a function that signs out and loads `/` again, so that nothing of the user stays in the page's memory. */
 export function useSignOut() {
   return useAction(async () => {
     await signOut()

@@ -26,7 +26,7 @@ export function Sheet({ brand, title, under, children }: SheetProps) {
   )
 }
 
-/** The parts of a sheet side by side, if there is room; otherwise each `short` part takes one line. */
+/** The parts of a sheet, side by side if there is room; if not, `short` puts each part with its heading on one line. */
 export function SheetColumns({ short, children }: { short?: boolean; children: ReactNode }) {
   return <div className={cx(styles.facts, short && styles.short)}>{children}</div>
 }

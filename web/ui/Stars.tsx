@@ -9,8 +9,8 @@ const FIVE = [0, 1, 2, 3, 4]
   .join('')
 
 /**
- * Five stars, filled up to the value; decoration next to the same figure as text. The width is an attribute, which
- * the page's policy allows even without script.
+ * Five stars, filled up to the value; decoration next to the same figure as text. The width is an attribute, not a
+ * style, because the content security policy blocks styles in HTML that the server drew.
  */
 export function Stars({ value }: { value: number }) {
   return (

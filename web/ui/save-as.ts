@@ -1,4 +1,4 @@
-/** Saves a file that was fetched because a plain link cannot send the bearer token. */
+/** Saves a file that the page has in memory, often because a plain link to it could not send the bearer token. */
 export function saveAs(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -1,9 +1,9 @@
-/** A name in parts: joined as `${head}${separator}${tail}`, they are the name. */
+/** The parts of a name; `head`, `separator` and `tail`, joined, make up the whole name. */
 export interface SplitName {
   head: string
   /** The separator: a space, preceded by a comma if the name has one there; empty if there is no tail. */
   separator: string
-  /** Tells a product from its variants; null if the name does not end in such a part. */
+  /** The end of the name, if it tells the product from its variants; otherwise null. */
   tail: string | null
 }
 
