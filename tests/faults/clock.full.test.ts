@@ -1,7 +1,7 @@
 /**
  * R9: the clock of the process alone, or of the process and the database together, jumps by hours, days and years. The
- * statements call `now()` without a schema, so a function of that name in a schema that precedes the system's moves the
- * database's clock, without any change in the shop.
+ * statements call `now()` without a schema. To move the database's clock without any change in the shop, a function of
+ * that name is put into a schema that is searched before the system's own.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'

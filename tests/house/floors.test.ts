@@ -7,8 +7,8 @@ import { expect, it } from 'vitest'
 import { IMPORTS, type Import } from './imports.ts'
 
 /**
- * By top-level folder ("house"), the highest floor first; a bar ends a floor. Rooms on the same floor may import each
- * other in one direction only.
+ * By folder ("house"), the highest floor first; a bar ends a floor. Rooms on the same floor may import each other in
+ * one direction only.
  */
 const FLOORS: Record<string, string[][]> = floorsOf({
   web: `

@@ -1,4 +1,4 @@
-/** The imports of all code that is shipped, including types and lazy imports, but not of tests and styles. */
+/** The imports in all TypeScript that is shipped, including lazy imports and imports of types; tests are left out. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '#server/platform/root.ts'

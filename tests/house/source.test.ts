@@ -15,8 +15,9 @@ interface Ban {
   pattern: RegExp
   fix: string
   except: Record<string, string>
-  /** Lines that the pattern must match; those in `passes` it must not match. */
+  /** Lines that the pattern must match. */
   sees: string[]
+  /** Lines that the pattern must not match. */
   passes: string[]
 }
 
@@ -96,7 +97,7 @@ const BANS: Ban[] = [
     name: 'a payment provider known by its name',
     folders: ['server', 'contract', 'web'],
     pattern: /(=|\bin \(|\bcase) *['"`](sandbox|stripe)['"`]|['"`](sandbox|stripe)['"`] *[!=]==/,
-    fix: 'Ask what it can: traitsOf(name) in server/payments/providers.ts, `payment` on the page.',
+    fix: 'Check what the provider can do: traitsOf(name) in server/payments/providers.ts, `payment` on the page.',
     except: {},
     sees: ["if (taker === 'sandbox') return", "provider = 'sandbox'", "case 'stripe':"],
     passes: ["name: 'stripe',", 'payment.opensPage'],

@@ -23,13 +23,13 @@ for (let size = -1; size < SCHEMAS.size; ) {
 const RULES: Rule[] = [
   {
     name: 'contract/ imports only typebox and contract/',
-    fix: 'Both sides load the contract: move what it needs into contract/, or leave it outside.',
+    fix: 'Server and page load the contract: move the imported code into contract/, or do without it there.',
     breaks: ({ from, to }) =>
       isIn('contract', from) && !isIn('contract', to) && to.split('/')[0] !== 'typebox',
   },
   {
     name: "a feature never imports another feature's store",
-    fix: 'Call a verb of that feature (feature.ts), or give it one: its tables are its own.',
+    fix: 'Call a function in feature.ts of that feature, or add one there: only the feature itself uses its tables.',
     breaks: ({ from, to }) =>
       isIn('server', from) && to.endsWith('.store.ts') && featureOf(from) !== featureOf(to),
   },

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Person, Shop } from './shop.ts'
 
-/** What customers and staff do with orders. The functions that it returns must be called inside tests. */
+/** Places, pays, confirms and refunds orders. The functions that it returns must be called inside tests. */
 export function withBuying(shop: Shop) {
   let staff: Promise<Person> | undefined
 
   const place = (person: Person, orders: readonly unknown[], more: object = {}) =>
     shop.as(person, 'POST', '/api/user/order', { orders, ...more })
 
-  /** @returns the orders of a purchase, in the order of its lines. */
+  /** @returns the new orders, one for each entry of `orders`, in the same sequence. */
   async function placed(person: Person, orders: readonly unknown[], more?: object) {
     const { status, text, body } = await place(person, orders, more)
     expect(status, text).toBe(201)
@@ -30,7 +30,7 @@ export function withBuying(shop: Shop) {
   return {
     ...{ place, placed, byStaff, pay, payPurchase },
 
-    /** The orders of a purchase that staff confirmed and the customer paid. */
+    /** Places a purchase, confirms its orders as staff and pays it. @returns the orders as they were when placed. */
     async paid(person: Person, orders: readonly unknown[], more?: object): Promise<Order[]> {
       const all = await placed(person, orders, more)
       for (const { id } of all) await byStaff(id, 'confirm')

@@ -17,7 +17,7 @@ type Complain = (what: string) => void
 
 /**
  * @param complain called for each difference between a statement's rows and their type.
- * @param saw called with each template that returned columns.
+ * @param saw called with each template that was executed
  */
 export function checkedDatabase(
   engine: Engine,

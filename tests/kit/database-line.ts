@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { BadLine } from './bad-line.ts'
 import { urlOf } from './databases.ts'
 
-/** A line between a shop's database and an application that is known by its name. */
+/** A `BadLine` between a shop's database and an application, whose connections it finds by their name. */
 export class DatabaseLine extends BadLine {
   readonly #db: Database
   readonly #name: string

@@ -1,4 +1,4 @@
-/** @returns an object with the properties of what `get` returns once the hooks have run; before that, reading throws. */
+/** @returns an object that reads its properties from the result of `get`; reading throws while `get` returns null. */
 export function later<T extends object>(get: () => T | null): T {
   return new Proxy({} as T, {
     get(_, name) {

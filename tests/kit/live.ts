@@ -240,7 +240,7 @@ export class RawClient {
     await this.next('pusher_internal:subscription_succeeded', ms)
   }
 
-  /** Waits until the shop has processed everything that was sent before. */
+  /** Waits until the shop has processed everything that this client has sent. */
   async ping(): Promise<void> {
     this.send({ event: 'pusher:ping', data: {} })
     await this.next('pusher:pong')

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 
-/** The statements to run after each migration that adds tables, by its number. */
+/** The statements to run after a migration, by the migration's number. */
 const ROWS: Record<string, string[]> = {
   '0001': [
     `insert into app_user (username, email, password_hash, account_type)

@@ -7,7 +7,7 @@ export const SEEN = join(import.meta.dirname, '../../coverage/templates.txt')
 
 const seen = new Set<string>()
 
-/** Writes each position only once per process. */
+/** @param at the template's file and line; each is written only once per process. */
 export function noteSeen(at: string): void {
   const line = `${at}\n`
   if (seen.has(line)) return

@@ -271,8 +271,8 @@ export class Shop {
   }
 
   /**
-   * Creates several products in one statement, which differ only in their ids and, unless one is passed, in their
-   * names.
+   * Creates several products in one statement. Only their ids differ and, unless passed, their names and times of
+   * creation.
    * @returns their ids, in ascending order.
    */
   async products(count: number, fields: ProductFields = {}): Promise<number[]> {

@@ -197,7 +197,7 @@ export class StripeShop {
     return { id, buyer: customer, orders }
   }
 
-  /** The id of a shipping method with this fee; the method comes after the one that a new shop has. */
+  /** The id of a shipping method with this fee, which is added after the shop's first method if there is none. */
   #wayFor(fee: number): Promise<number> {
     return this.shop.value`
       with known as (

@@ -72,7 +72,7 @@ const purchase = fc.record({
   coupon: fc.option(fc.constantFrom(...COUPONS)),
   method: fc.nat({ max: METHODS.length - 1 }),
   payment: fc.constantFrom('online' as const, 'cash' as const),
-  /** Steps before the payment, when little can be refunded. */
+  /** Steps before the payment; refunds come only after it. */
   before: fc.array(small, { maxLength: 4 }),
   after: fc.array(fc.oneof({ weight: 2, arbitrary: refund }, { weight: 1, arbitrary: small }), {
     minLength: 2,

@@ -1,4 +1,4 @@
-/** Where the focus is, which errors are shown, and what happens if a list does not load. */
+/** The address form: where its focus is, which errors it shows, and what happens if the addresses do not load. */
 import type { Route } from '@playwright/test'
 import { ADDRESSES, LONDON, openForm, saveLondon } from './addresses.ts'
 import { anOrder, aProduct, expect, FAILED_REQUESTS, oneInCart, signIn, test } from './story.ts'

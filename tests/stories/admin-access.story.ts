@@ -232,7 +232,7 @@ test('a reader views an entry of a list, a product and its stock @full', async (
   await expect(screen.getByText('No variant groups yet')).toHaveCount(0)
 })
 
-/** The button that closes a dialog has no text. */
+/** Expects no field, and no button except the one that closes the dialog, which has no text. */
 async function expectNoControls(dialog: Locator) {
   await expect(dialog.getByRole('button')).toHaveText([''])
   await expect(dialog.locator(FIELDS)).toHaveCount(0)
@@ -240,7 +240,7 @@ async function expectNoControls(dialog: Locator) {
 
 /** What a screen shows once it has loaded. */
 const CONTENT = ':is(tbody tr, li, form, section p, iframe)'
-/** All but those that turn the pages of a list or show one of its entries. */
+/** The visible buttons, except tabs, those that page through a list and those that show one of its entries. */
 const BUTTONS =
   ':not(nav) > button:not([role="tab"], [aria-label^="View: "], :has-text("View: ")) >> visible=true'
 /** Fields that send or change something; the filters of lists are in no form. */

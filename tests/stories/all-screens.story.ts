@@ -1,8 +1,8 @@
 /**
- * Opens every screen, inspects it as a whole, and leaves it: at full volume in both languages at both widths, and in both
- * themes; otherwise once, alternating between Arabic on a desktop and English on a phone, and of the owner's screens, which
- * share most of their parts, every other one. These stories take longest; the file name puts them among the first, so that
- * short stories fill the end of a run.
+ * Opens every screen and inspects all of it: at full volume in both languages, at both widths and in both themes; in the
+ * sample once, either in Arabic on a desktop or in English on a phone. The owner's screens share most of their parts, so
+ * the sample has only every other one. These stories take longest; the file name puts them among the first, so that short
+ * stories fill the end of a run.
  */
 import type { Page } from '@playwright/test'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
@@ -24,7 +24,7 @@ const LOOKS = volume(SAMPLE, [
 interface Person {
   who: string
   screensOf(page: Page): Promise<Screen[]>
-  /** In a sample, one of how many screens is opened. */
+  /** In the sample, one in every `oneOf` screens is opened; all of them by default. */
   oneOf?: number
   /** Findings accepted for now on this person's screens. */
   allowed?: Partial<Record<keyof Findings, unknown>>
@@ -43,7 +43,7 @@ const PEOPLE: Person[] = [
 
 const THEMES: readonly Theme[] = ['light', 'dark']
 
-/** Widths to which only the window is resized; the page is not opened again. */
+/** More widths, to which the window of an open page is resized. */
 const FURTHER_WIDTHS = volume([], [390, 768, 1440, 1920, 2560])
 
 test.describe.configure({ timeout: 900_000 })

@@ -71,8 +71,8 @@ function turn(page: Page, theme: string | undefined): Promise<string | undefined
 }
 
 async function look(page: Page, rules: string[], within?: Context): Promise<AxeResults> {
-  // A card half hidden by the sticky header is not a defect, nor is the contrast of a panel that is fading. Finishes
-  // animations instead of waiting for them: those out of view would never end.
+  // Scrolls up, because a card half hidden by the sticky header is not a defect, and finishes all animations, because
+  // the contrast of a fading panel is not one either. Does not wait for animations: those out of view would never end.
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     for (const animation of document.getAnimations()) {
@@ -98,7 +98,7 @@ async function isSmall(page: Page, target: string): Promise<boolean> {
   return (await run(page, ['target-size'], target)).violations.length > 0
 }
 
-/** @param rules tags or ids of axe */
+/** @param rules ids of axe's rules, or tags of groups of rules */
 function run(page: Page, rules: string[], within?: Context): Promise<AxeResults> {
   return page.evaluate(
     ([runOnly, context]) =>

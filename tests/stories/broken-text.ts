@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /**
  * Finds broken text in a narrow window: prices that wrap across lines, names truncated before their size, words that
  * overflow their link or button, or touch the edge of their card.
- * @returns a description of each.
+ * @returns a description of each defect.
  */
 export function brokenText(page: Page): Promise<string[]> {
   return page.evaluate(() => {

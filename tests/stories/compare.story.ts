@@ -24,7 +24,7 @@ test('products are chosen on cards, compared and taken out again @phone-full @fu
   page,
 }) => {
   await signIn(page)
-  // Only the demo's products are rated. Those that other stories add have no specifications.
+  // The filter hides products that other stories add: they have no ratings, and no specifications to compare.
   await page.goto('/product-by-categroy/Phones?minRating=2')
   for (const place of [0, 1]) {
     await toggles(page).nth(place).click()

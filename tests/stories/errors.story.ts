@@ -320,7 +320,7 @@ test('the messages of a refused sign-up appear 300 ms apart, for three seconds, 
     await expect(page.getByText(message)).toBeVisible()
   }
 
-  // 600 ms have passed, so that only the last one has time left.
+  // 3450 ms after the first toast appeared, only the third, which appeared 600 ms later, has time left.
   await page.clock.runFor(2850)
   await expect(messages).toHaveCount(1)
   const shown = page.getByText('Third.')
