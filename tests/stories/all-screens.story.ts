@@ -1,8 +1,8 @@
 /**
- * Opens every screen and inspects all of it: at full volume in both languages, at both widths and in both themes; in the
- * sample once, either in Arabic on a desktop or in English on a phone. The owner's screens share most of their parts, so
- * the sample has only every other one. These stories take longest; the file name puts them among the first, so that short
- * stories fill the end of a run.
+ * Opens every screen and inspects all of it: at full volume in both languages, at both widths and in both themes; in
+ * the sample once, either in Arabic on a desktop or in English on a phone. The owner's screens share most of their
+ * parts, so the sample has only every other one. These stories take longest; the file name puts them among the first,
+ * so that short stories fill the end of a run.
  */
 import type { Page } from '@playwright/test'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'

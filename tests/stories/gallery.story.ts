@@ -6,8 +6,9 @@ import { recordShifts } from './layout-shifts.ts'
 import { admin, expect, openProduct, prefer, signIn, test } from './story.ts'
 import { tooWide } from './too-wide.ts'
 
-/** Names of products of the demo, with three pictures and with a single picture. */
+/** The name of a demo product with three pictures. */
 const SEVERAL = 'Orvane E5 64 GB'
+/** The name of a demo product with a single picture. */
 const ONE = 'Orvane One Pro 5G 256 GB'
 
 test('arrow keys turn the pictures, and the thumbnails follow @firefox', async ({ page }) => {

@@ -12,7 +12,7 @@ import { untranslated } from './untranslated.ts'
 /** The delay of pictures, longer than the page takes to lay out the boxes for them. */
 const PICTURE_DELAY_MS = 250
 
-/** The header and the footer: seen on the first screen of each story, and on every screen at full volume. */
+/** Excludes the header and the footer, which axe checks on each story's first screen and, at full volume, on all. */
 const REPEATED = { exclude: ['header:not(main *)', 'footer:not(main *)'] }
 
 interface Look {
@@ -89,7 +89,7 @@ export class Inspector {
       untranslated: locale === 'ar' ? await untranslated(page) : [],
       // Scanning the cart with axe crashes the page's process in Firefox.
       axe: this.#isChromium ? await violations(page, themes, within) : [],
-      // Last, because everything has arrived by now. Firefox reports no layout shifts.
+      // After axe, because everything has arrived by now. Firefox reports no layout shifts.
       moved: this.#isChromium ? await shiftsOf(page) : [],
       doubledCalls: this.#polls ? [] : this.#traffic.doubled(),
       console: this.#complaints.splice(0),

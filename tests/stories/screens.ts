@@ -47,7 +47,7 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
   if (!one || !two || !three) throw new Error('The shop has too little to sell.')
   const comparable = await idsOf(page.request, 'Phones', 4)
   const pending = await anOrder(account, one)
-  // The first order was placed without an address and asks for one; the second one has a copy of it.
+  // The first order was placed without an address and asks for one; the second order has a copy of this address.
   await account.call('POST', '/api/user/addresses', {
     ...{ name: 'ليلى نور', phone: '050 123 4567', country: 'AE', region: 'SH' },
     ...{ lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'], note: 'Ring twice' },

@@ -58,8 +58,8 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /**
- * Matches errors of a page that is left, which closes its socket: Firefox reports it if the socket is still connecting,
- * and pusher-js may try to send on it. Other stories test whether real time works.
+ * Matches errors that are logged when a page is left, because that closes its socket: Firefox reports a socket that is
+ * still connecting, and pusher-js may try to send on a closed socket. Other stories test whether real time works.
  */
 const LEFT_TOO_SOON =
   /^WebSocket is already in CLOSING or CLOSED state|^Firefox can.t establish a connection to the server at ws|^The connection to ws\S+ was interrupted while the page was loading/
@@ -151,7 +151,7 @@ export async function keepSession(page: Page, token: string, accountType = 'cust
   )
 }
 
-/** Changes the setting only in this page's documents, because other stories use the same shop. */
+/** Lets visitors browse, but only in the documents of this browser context: other stories use the same shop. */
 export async function letVisitorsBrowse(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     const { parse } = JSON

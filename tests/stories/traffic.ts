@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Milliseconds within which a repeated call counts as doubled; screens that poll do so at longer intervals. */
+/** Milliseconds within which a repeated call counts as doubled. */
 const AT_ONCE_MS = 30_000
-/** How far the clock of the page can differ from that of the story's process, which may be busy. */
+/** How much the age of the page, as measured here, may differ from its own measure: this process may be busy. */
 const TOLERANCE_MS = 3_000
 
 export class Traffic {

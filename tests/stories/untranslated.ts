@@ -15,7 +15,8 @@ const texts = Object.entries(english)
 
 /** The texts and accessible names on the page that are English messages, or ids of messages. */
 export async function untranslated(page: Page): Promise<string[]> {
-  // Names of languages and companies are in their own language, and values in a list of changes in their author's.
+  // Names of languages and companies stay in their own language, and values in a list of changes are in the language of
+  // the staff member who entered them.
   const shown = await shownTexts(page, '[lang="en"], del, ins, script, style')
   return shown.filter(
     (text) =>

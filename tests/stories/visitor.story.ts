@@ -66,7 +66,7 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   await rating.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).last().click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  // Opens the sign-in once more by its address, and returns before the deferred shell is there.
+  // Opens the sign-in screen once more by its URL, and returns before the deferred shell has loaded.
   await page.route(
     '**/DeferredShell*.js',
     async (route) => {
@@ -154,7 +154,7 @@ test('what waits for the sign-in is not for who walks on, nor for staff @full', 
 const guest = testIn({ VISITORS: 'order' })
 
 guest.describe('a guest', () => {
-  // The link to an order that now belongs to an account, opened by that account and by another one.
+  // Caused by the link to an order that now belongs to an account: that account opens it, and then another one does.
   guest.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\)/ })
 
   guest(
@@ -373,7 +373,7 @@ visit(
       await page.goBack()
       await whole()
       expect(await top(), path).toBe(1800)
-      // A page that is opened by its address begins at its top, and is as long as its content.
+      // A page that is opened by its URL begins at its top, and is as long as its content.
       await page.goto(path)
       await whole()
       expect(await top(), path).toBe(0)

@@ -23,11 +23,11 @@ interface Call {
 
 interface Limited {
   route: `${string} ${string}`
-  /** One pattern for the key of each counter of the route. */
+  /** For each counter of the route, a pattern that matches its key. */
   counters: RegExp[]
   /**
    * Makes the body of an attempt, different each time if possible.
-   * @param person the caller, who may be signed in
+   * @param person the account whose token the attempt sends
    */
   body?(index: number, person: Person): Record<string, string | number>
   payload?: ReturnType<typeof multipart>

@@ -17,7 +17,7 @@ export class MixedLoad {
   readonly unexpected: string[] = []
   readonly #address: string
   readonly #visitors: readonly Person[]
-  /** Orders that are neither paid nor canceled, oldest first, each with the token of its customer. */
+  /** Orders that are neither paid nor canceled, each with the token of its customer. */
   readonly #open: Array<{ id: number; token: string }> = []
   #products: number[] = []
 

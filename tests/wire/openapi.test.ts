@@ -21,7 +21,7 @@ import { exchange, request } from './raw.ts'
 
 const ENDPOINTS = await contractEndpoints()
 
-/** Calls that are disabled in this shop, as in most shops. Their error responses are still validated. */
+/** Calls that are disabled in this shop. Their error responses are still validated. */
 const SWITCHED_OFF = new Set([
   ...['GET /api/auth/google', 'GET /api/auth/google/return', 'POST /api/auth/google/token'],
   ...['POST /api/auth/google/link', 'POST /api/guests', 'POST /api/payments/stripe/webhook'],

@@ -7,7 +7,7 @@ export interface RawAnswer {
   /** By name in lower case. */
   headers: Record<string, string>
   body: string
-  /** All bytes received, also of further responses. */
+  /** All bytes received, including those of further responses, as Latin-1. */
   text: string
   isClosed: boolean
 }
