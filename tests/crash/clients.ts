@@ -93,7 +93,7 @@ class Client {
         this.#unanswered = null
         return
       }
-      if (Date.now() > deadline) throw new Error(`nobody answers ${JSON.stringify(request)}`)
+      if (Date.now() > deadline) throw new Error(`no answer to ${JSON.stringify(request)}`)
     }
   }
 

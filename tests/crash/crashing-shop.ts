@@ -109,7 +109,7 @@ export class CrashingShop {
   }
 
   get clients(): Clients {
-    if (!this.#clients) throw new Error('open it first')
+    if (!this.#clients) throw new Error('call open() first')
     return this.#clients
   }
 
@@ -127,7 +127,7 @@ export class CrashingShop {
    */
   async checkRemains(): Promise<Verdict> {
     const log = this.#log
-    if (!log) throw new Error('open it first')
+    if (!log) throw new Error('call open() first')
     return this.look(({ root }) =>
       root
         .transaction()

@@ -68,7 +68,7 @@ async function purchased(world: World) {
   const { stripe } = world
   const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
   const [one, other] = purchase.orders
-  if (!one || !other) throw new Error('two orders')
+  if (!one || !other) throw new Error('the purchase does not have two orders')
   const payAll: Flow = ({ payments }) =>
     payments.payPurchase(caller(purchase.buyer), purchase.id, { shownCents: null })
   const end = async () => (await stripe.statesOf(purchase)).join(', ')

@@ -188,7 +188,7 @@ class Scene {
   }
 
   async #inOldShop<T>(work: (place: ShopPlace) => Promise<T>): Promise<T> {
-    if (!this.#old) throw new Error('open it first')
+    if (!this.#old) throw new Error('call open() first')
     const dataDir = join(this.#root, 'copy')
     await cp(this.#old.dataDir, dataDir, { recursive: true })
     try {

@@ -73,7 +73,7 @@ const CASES: Case[] = [
 describeShop('a statement that', (shop) => {
   it.for(CASES)('$name', async ({ statement, row, hears }) => {
     const node = statement.toOperationNode()
-    if (!RawNode.is(node)) throw new Error('no template')
+    if (!RawNode.is(node)) throw new Error('the statement is not a single template')
     await shop.customer()
     const heard = new Set<string>()
     const seen: string[] = []

@@ -3,7 +3,7 @@ export function later<T extends object>(get: () => T | null): T {
   return new Proxy({} as T, {
     get(_, name) {
       const present = get()
-      if (!present) throw new Error('it is not open yet: use it inside a test or a hook')
+      if (!present) throw new Error('not open yet: use this object inside a test or a hook')
       return Reflect.get(present, name)
     },
   })

@@ -7,10 +7,10 @@ export async function pages(shop: Shop, query: Record<string, string>): Promise<
     const { status, body } = await shop.call('GET', '/api/products', {
       query: { ...query, ...(cursor && { cursor }) },
     })
-    if (status !== 200) throw new Error(`a page is a ${status}`)
+    if (status !== 200) throw new Error(`the list of products has status ${status}`)
     all.push(...body.products)
     cursor = body.nextCursor
-    if (all.length > 1000) throw new Error('the pages do not end')
+    if (all.length > 1000) throw new Error('the list of products does not end')
   }
   return all
 }

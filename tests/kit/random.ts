@@ -32,7 +32,7 @@ export function createRandom(seed: number): Random {
     chance: (probability) => next() < probability,
     pick(list) {
       const item = list[Math.floor(next() * list.length)]
-      if (item === undefined) throw new RangeError('nothing to pick from')
+      if (item === undefined) throw new RangeError('the list to pick from is empty')
       return item
     },
     weighted(weights) {

@@ -50,6 +50,6 @@ async function first<Found>(
     return found !== null
   }
   await expect.poll(look).toBe(true)
-  if (found === null) throw new Error('no such mail')
+  if (found === null) throw new Error('No such email has arrived.')
   return found
 }

@@ -68,7 +68,7 @@ test('an order is canceled after a confirmation that says what the others will c
 }) => {
   const account = await signIn(page)
   const [one, other] = await products(page.request, 2)
-  if (!one || !other) throw new Error('There are no two products.')
+  if (!one || !other) throw new Error('The shop has fewer than two products.')
   const coupon = `HALF-${crypto.randomUUID().slice(0, 8)}`
   const least = toDollars(one.price + other.price)
   await (await admin(page.request)).call('POST', '/api/admin/coupons', {

@@ -48,7 +48,7 @@ test('the orders of a purchase are paid at once @phone-full @firefox', async ({ 
     orders: ordered.map(({ id }, index) => ({ Product: id, quantity: index + 1 })),
   })
   const [first, second, third] = orders
-  if (!first || !second || !third) throw new Error('three orders')
+  if (!first || !second || !third) throw new Error('The purchase does not have three orders.')
   for (const order of [first, second]) {
     await moveOrder(page.request, account, order, ['confirm'])
   }

@@ -88,6 +88,6 @@ visit('the bell counts the notices that are unread @full', async ({ page }) => {
 })
 
 function found<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error('The demo does not have it.')
+  if (thing === undefined) throw new Error('The demo has no such product.')
   return thing
 }

@@ -31,7 +31,7 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
       createProduct(owner, { name: `${mark} ${name}`, stock: 3 }),
     ),
   )
-  if (!(kept && soldOut && gone)) throw new Error('no products')
+  if (!(kept && soldOut && gone)) throw new Error('The products were not created.')
   const list = `/user/product/show?category=All&search=${encodeURIComponent(mark)}`
   await page.goto(list)
   for (const product of [kept, soldOut, gone]) {
@@ -391,7 +391,7 @@ visit.describe('without script', () => {
       await page.goto('/')
       const slide = await page.getByRole('region', { name: 'Highlights' }).boundingBox()
       const products = await page.locator('.plain').boundingBox()
-      if (!slide || !products) throw new Error('nothing is shown')
+      if (!slide || !products) throw new Error('The slide or the products are not shown.')
       expect(products.y - slide.y - slide.height).toBeLessThan(120)
     }
   })

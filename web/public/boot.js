@@ -22,7 +22,7 @@
   const theme = stored('barq-theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   // After a reload, or Back from another site, the browser restores the position on the page before all of the page is
-  // rendered: until then, the page is as long as it was.
+  // rendered, so the page keeps its previous length until then.
   const [height, href] = stored('barq-left', 'sessionStorage')?.split(' ') ?? []
   const isReturn = performance.getEntriesByType('navigation')[0]?.type !== 'navigate'
   if (isReturn && href === location.href) {
@@ -35,12 +35,12 @@
     }
     root.style.minBlockSize = `${height}px`
     document.addEventListener('DOMContentLoaded', () => {
-      // Otherwise, the browser follows the footer down.
+      // Otherwise, the browser would scroll along with the footer, which moves down as the page grows.
       document.body.style.overflowAnchor = 'none'
       whole.observe(document.body)
     })
     for (const leave of ['click', 'popstate']) addEventListener(leave, shrink)
-    // The page may be shorter than it was.
+    // For a page that is now shorter than it was.
     setTimeout(shrink, 10_000)
   }
   addEventListener('pagehide', () => {
@@ -94,8 +94,8 @@
     event.preventDefault()
     pressed = setTimeout(() => event.target.requestSubmit(event.submitter), 100)
   })
-  // A button of a drawn screen that is pressed before React has hydrated it is pressed again when it has: React then
-  // keeps the button's props in a key of the element. After ten seconds it would come as a surprise.
+  // A button of a drawn screen that is pressed before React has hydrated it is pressed again afterwards: React then
+  // keeps the button's props in a key of the element. After ten seconds, a repeated click would come as a surprise.
   const isHydrated = (button) => Object.keys(button).some((key) => key.startsWith('__reactProps$'))
   const waiting = new Set()
   const press = (event) => {
@@ -110,7 +110,7 @@
       const isReady = isHydrated(button)
       if (!isReady && Date.now() < until) return setTimeout(repeat, 50)
       waiting.delete(button)
-      // Once React is done with the part that has the button.
+      // Waits until React has hydrated all of the part that contains the button.
       if (isReady) setTimeout(() => button.click(), 50)
     }
     // Later, because React may hydrate a part to handle this very click.

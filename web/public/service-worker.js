@@ -21,8 +21,8 @@ const PICTURE = /\/media\/(?:brands\/)?[\w-]+/g
 const PATIENCE_MS = 8_000
 
 self.addEventListener('activate', (event) => {
-  // Claiming the first page has its later requests cached, too; with preloading, no document waits for this worker to
-  // start.
+  // `claim` lets this worker cache the later requests of the first page, too. With navigation preload, no document
+  // waits for this worker to start.
   event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]))
 })
 
@@ -33,8 +33,8 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(neverChanges ? keptFirst(kind, event) : newestFirst(kind, event))
 })
 
-// A loaded page reports its requests, because some were made before this worker started, and receives the time of its
-// oldest cached answer, which it may have missed before it listened.
+// A loaded page reports its requests, because some were made before this worker started. The reply is the time of the
+// page's oldest cached answer, because the page may not have listened yet when that time was first sent.
 self.addEventListener('message', (event) => {
   event.waitUntil(keepMissing(event.source.url, event.data))
   const keptAt = given.get(event.source.id)
