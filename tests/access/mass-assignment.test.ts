@@ -19,7 +19,7 @@ const PLANTED_NUMBER = 777_000_123
 const PLANTED_TIME = '2001-02-03T04:05:06.000Z'
 const PLANTED_TEXT = 'planted'
 
-/** More names: of fields in requests and replies, and of methods that every object inherits. */
+/** More names to plant: of fields in requests and replies, and of methods that every object inherits. */
 const OTHER_NAMES: Record<string, unknown> = {
   role: 'admin',
   roles: ['admin'],

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Person, Shop } from './shop.ts'
 
-/** Places, pays, confirms and refunds orders. The functions that it returns must be called inside tests. */
+/** @returns functions that place, confirm, pay and refund orders; they must be called inside tests. */
 export function withBuying(shop: Shop) {
   let staff: Promise<Person> | undefined
 

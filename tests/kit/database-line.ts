@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { BadLine } from './bad-line.ts'
 import { urlOf } from './databases.ts'
 
-/** A `BadLine` between a shop's database and an application, whose connections it finds by their name. */
+/** A `BadLine` between a shop's database and an application. It finds the application's connections by their name. */
 export class DatabaseLine extends BadLine {
   readonly #db: Database
   readonly #name: string

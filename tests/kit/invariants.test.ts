@@ -273,7 +273,7 @@ describeShop('the invariants', (shop) => {
     await use(shop)
     used = await use(shop)
   })
-  // Every breach was rolled back, so no test can have reported an earlier test's breach.
+  // Checks that every breach was rolled back; otherwise, a test could have reported an earlier test's breach.
   afterAll(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
 
   it('find nothing in a shop that has been used', async () => {

@@ -197,7 +197,7 @@ export class StripeShop {
     return { id, buyer: customer, orders }
   }
 
-  /** The id of a shipping method with this fee, which is added after the shop's first method if there is none. */
+  /** Finds a shipping method with this fee, or adds one after the method that a new shop has. @returns its id */
   #wayFor(fee: number): Promise<number> {
     return this.shop.value`
       with known as (

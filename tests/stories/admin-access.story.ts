@@ -240,7 +240,7 @@ async function expectNoControls(dialog: Locator) {
 
 /** What a screen shows once it has loaded. */
 const CONTENT = ':is(tbody tr, li, form, section p, iframe)'
-/** The visible buttons, except tabs, those that page through a list and those that show one of its entries. */
+/** The visible buttons, except tabs, buttons that page through a list, and buttons that view an entry of it. */
 const BUTTONS =
   ':not(nav) > button:not([role="tab"], [aria-label^="View: "], :has-text("View: ")) >> visible=true'
 /** Fields that send or change something; the filters of lists are in no form. */

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 
 /** Milliseconds within which a repeated call counts as doubled. */
 const AT_ONCE_MS = 30_000
-/** How much the age of the page, as measured here, may differ from its own measure: this process may be busy. */
+/** How much the page's age as measured here may differ from the page's own measurement: this process may be busy. */
 const TOLERANCE_MS = 3_000
 
 export class Traffic {

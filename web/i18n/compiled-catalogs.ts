@@ -17,7 +17,7 @@ const CATALOG = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
 const FIRST =
   /^(?:shop\.title|common\.(?!close|cancel|viewAll)|category\.(?!All)|auth\.|header\.(?!theme\.|language$|\w+Count$|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
-/** Ids of the texts that only staff fetch. `admin.menu` is not one: screens outside the staff part show it, too. */
+/** Ids of the texts that only staff fetch. `admin.menu` is left out, because customers' screens show it to staff. */
 const ADMIN = /^(?:admin\.(?!menu$)|field-error\.)/
 
 /** The Vite plugin. A message that is not valid ICU stops the build with an error that names the message. */

@@ -33,8 +33,8 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(neverChanges ? keptFirst(kind, event) : newestFirst(kind, event))
 })
 
-// A loaded page reports its requests, because some were made before this worker started. The reply is the time of the
-// page's oldest cached answer, because the page may not have listened yet when that time was first sent.
+// A loaded page reports its requests, because some were made before this worker started. If the page got cached
+// answers, the reply is the time of the oldest, because the page may not have listened yet when it was first sent.
 self.addEventListener('message', (event) => {
   event.waitUntil(keepMissing(event.source.url, event.data))
   const keptAt = given.get(event.source.id)
