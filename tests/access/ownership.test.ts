@@ -1,7 +1,7 @@
 /**
- * A1: for everybody but its owner, a thing behaves as if it did not exist. Tries every declared
- * route with every kind of caller and every kind of id. The routes come from the framework, so a
- * forgotten route fails here.
+ * A1: for everybody but its owner, a thing behaves as if it did not exist. Tries every declared route with every kind
+ * of caller, and every id in a path or a body with every kind of id. The routes come from the framework, so a forgotten
+ * route fails here.
  */
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -113,7 +113,7 @@ describeShop('who may reach what', (shop) => {
     const wrong: string[] = []
     for (const { endpoint, place } of places) {
       const caller = expectedAccess(endpoint.call) === 'admin' ? people.staff : people.stranger
-      // The path names the stranger's own order, so that only the address can be a reason to refuse the call.
+      // For an address, the path and the body are valid for the stranger, so that only the address can be refused.
       const isAddress = place.at(-1) === 'addressId'
       const path = pathOf(endpoint, isAddress ? strangers : 1)
       const body = isAddress ? { orders: [{ Product: product }] } : bodyOf(endpoint)

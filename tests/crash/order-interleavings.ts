@@ -33,7 +33,7 @@ async function aged(world: World) {
   return scene
 }
 
-/** A payment made after its hold ran out. */
+/** A payment whose order's hold on the stock runs out before the provider reports the payment. */
 async function lapsed(world: World) {
   const scene = await paidOnPage(world)
   await world.stripe.lapseHold(scene.order)

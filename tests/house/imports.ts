@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { ROOT } from '#server/platform/root.ts'
 
 export interface Import {
-  /** Relative to the repository's root. */
+  /** A path relative to the repository's root. */
   from: string
   /** A path relative to the repository's root, or the name of a package. */
   to: string

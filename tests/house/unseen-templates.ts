@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readRowTypes } from '#tests/kit/row-types.ts'
 import { SEEN } from '#tests/kit/seen-templates.ts'
 
-/** Files whose statements never run on a checked database, each with what tests it instead. */
+/** Files whose statements never run on a checked database, each with the reason and the test that covers it instead. */
 const ELSEWHERE: Record<string, string> = {
   'server/platform/db/migrate.ts':
     'before a database is handed out; migrate.test.ts reads its rows',

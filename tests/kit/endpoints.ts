@@ -49,7 +49,7 @@ interface Schema {
   description?: string
   const?: unknown
   enum?: unknown[]
-  /** Samples for strings whose pattern yields none. */
+  /** Samples for strings whose pattern `sampleOf` cannot satisfy by itself. */
   examples?: unknown[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>

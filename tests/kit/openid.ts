@@ -62,7 +62,7 @@ export class TestProvider {
       const login = { accountId: this.person.sub }
       return provider.interactionFinished(ctx.req, ctx.res, { login })
     })
-    // Silences its warnings: clients that hang up in the middle of a response do so on purpose here.
+    // Silences the provider's warnings: clients that hang up in the middle of a response do so on purpose here.
     provider.silent = true
     this.#server.on('request', provider.callback())
   }
@@ -176,7 +176,7 @@ export class TestBrowser {
     throw new Error(`too many redirects: ${this.visited.join(' > ')}`)
   }
 
-  /** Makes a call of the shop's page, with the cookies of the shop's origin. */
+  /** Makes a call as the shop's page would, with the cookies of the shop's origin. */
   async post(path: string, body: unknown) {
     const reply = await this.#app.inject({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** Makes all rows old enough for the removal of pictures that nothing uses. */
+/** Makes all stored pictures old enough to be removed if nothing uses them. */
 export async function agePictures({ run }: Database): Promise<void> {
   await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(run)
 }

@@ -13,7 +13,10 @@ import {
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 import { ROOT } from '#server/platform/root.ts'
 
-/** By column, the kinds of values that it allows: `number`, `string[]`, `Date`, `json`, `null` ... */
+/**
+ * By column, the kinds of values that it allows: `number`, `string`, `boolean`, `Date`, `bytes`, `json`, an array such
+ * as `string[]`, `null`, `nothing` (the column may be missing), or `anything`.
+ */
 export type RowType = Record<string, string[]>
 
 export interface Template {

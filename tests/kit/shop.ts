@@ -95,7 +95,7 @@ export class Shop {
     this.folder = folder
   }
 
-  /** Only the factories, on a database that the caller opens and closes. */
+  /** A shop on a database that is already open. Until `openApp`, only its factories can be used. */
   static over(db: Database): Shop {
     const shop = new Shop()
     shop.#db = db

@@ -86,7 +86,7 @@ async function makeInOffice(page: Page, name: string) {
   return { blue: blueId, long: longId }
 }
 
-/** An attribute with these choices; without any, a number in centimeters. */
+/** Creates an attribute with these choices or, if there are none, one whose values are numbers in centimeters. */
 async function anAttribute(
   owner: Account,
   name: string,

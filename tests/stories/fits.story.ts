@@ -13,7 +13,7 @@ interface Goods {
 
 let stories = 0
 
-/** Two phones and an accessory that no other story uses. */
+/** Creates two phones and an accessory that no other story uses. */
 async function goods(page: Page): Promise<Goods> {
   const staff = await admin(page.request)
   const tag = `${Date.now() % 1e6}${stories++}`

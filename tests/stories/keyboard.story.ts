@@ -52,7 +52,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
 /** Tabs until the target has the focus, and expects a focus ring on it. */
 async function reach(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeVisible()
-  // Found once: to look for a role and a name at every stop would take most of the story's time.
+  // Found only once, because looking for a role and a name at every stop would take most of the story's time.
   const sought = await target.elementHandle()
   for (let stop = 0; stop < 120; stop += 1) {
     const ring = await page.evaluate(

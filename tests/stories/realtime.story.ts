@@ -20,7 +20,7 @@ test('a product added in one tab appears in the other', async ({ page, context }
   const complaints = complaintsOf(other)
   await page.goto(`/product/${product.id}`)
   await other.goto('/contact')
-  // The library loads after the first paint; from then on, it must not miss an event.
+  // The realtime library loads after the first paint. Once it has subscribed, it must not miss an event.
   await expectLive(other)
   await addButton(page, product).click()
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()

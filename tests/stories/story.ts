@@ -64,8 +64,7 @@ export function complaintsOf(page: Page): string[] {
 const LEFT_TOO_SOON =
   /^WebSocket is already in CLOSING or CLOSED state|^Firefox can.t establish a connection to the server at ws|^The connection to ws\S+ was interrupted while the page was loading/
 
-/** What the browser and the page log in stories whose requests fail on purpose. */
-// Firefox logs an error without its message.
+/** Matches what the browser and the page log when requests fail. Firefox logs an error without its message. */
 export const FAILED_REQUESTS = /Failed to load resource|ApiError|NetworkError|^Error \(/
 
 export interface Person {
@@ -84,7 +83,7 @@ export function somebody(): Person {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** An account that is signed in through the API, to prepare what a story is not about. */
+/** An account that is signed in through the API, for a story's preparations. */
 export interface Account extends Person {
   token: string
   call<Reply>(method: Method, path: string, data?: unknown): Promise<Reply>
@@ -126,7 +125,7 @@ export async function logIn(request: APIRequestContext, person: Person): Promise
   }
 }
 
-/** Answers a sign-in with this token, for `page.route`. */
+/** @returns a handler for `page.route` that answers a sign-in with this token */
 export const answerToken = (token: string) => (route: Route) =>
   route.fulfill({ json: { access_token: token, token_type: 'Bearer', account_type: 'customer' } })
 
@@ -236,7 +235,7 @@ export function addButton(place: Page | Locator, product?: Pick<Product, 'name'>
   return place.getByRole('button', { name }).first()
 }
 
-/** The first stars of the product, or of any product, which open the dialog to rate it. */
+/** The first button that opens the rating dialog of the product; without a product, the first for any product. */
 export function starsOf(page: Page, product?: Pick<Product, 'name'>): Locator {
   return page.getByRole('button', { name: `stars, rate ${product?.name ?? ''}` }).first()
 }

@@ -1,4 +1,4 @@
-/** A shop where visitors may browse: what they choose becomes theirs when they sign in. */
+/** A shop where visitors may browse: their cart and favorites join the account when they sign in. */
 import { createProduct } from './admin-owner.ts'
 import { recordShifts, shiftsOf } from './layout-shifts.ts'
 import { linkTo } from './mailbox.ts'

@@ -3,7 +3,7 @@ import { createStore } from '#web/ui/store.ts'
 /** Whether events currently arrive; while they do, nothing needs polling. */
 export const realtimeUp = createStore(false)
 
-// Lets the stories in tests/stories/ read it from outside.
+// Lets the stories in tests/stories/ read the value from the document.
 realtimeUp.subscribe(() => {
   document.documentElement.dataset.live = String(realtimeUp.get())
 })

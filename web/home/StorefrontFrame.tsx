@@ -3,7 +3,7 @@ import { lazyPart, NO_TEXTS } from '#web/navigation/lazy-part.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './StorefrontFrame.module.css'
 
-// People come for the form; the storefront content loads while they read it.
+// Visitors come for the form; the storefront content loads while they fill it in.
 const SlideShow = lazyPart(() => import('./SlideShow.tsx'), NO_TEXTS)
 const StorefrontContent = lazyPart(() => import('./StorefrontContent.tsx'))
 

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/locale.ts'
 
-/** The element id of a category's offers on the home page, to which links also jump. */
+/** The id of the element with a category's offers on the home page; links jump to it. */
 export function offersId(category: Category): string {
   return `offers-${category.toLowerCase()}`
 }

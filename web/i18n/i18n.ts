@@ -67,7 +67,7 @@ export async function setLocale(locale: Locale): Promise<void> {
   }
 }
 
-/** Loads the texts outside the entry; every lazily loaded part waits for them. */
+/** Loads the texts outside the entry, for which lazily loaded parts wait (web/navigation/lazy-part.ts). */
 export function loadAllTexts(): Promise<void> {
   return loadTexts(localeStore.get())
 }

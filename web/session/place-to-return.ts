@@ -1,4 +1,4 @@
-/** The page that a visitor was on before signing in, stored per tab: Google's sign-in leaves the page. */
+/** The page that a visitor was on before signing in; stored, per tab, because Google's sign-in leaves the page. */
 import { paths } from '#web/navigation/paths.ts'
 
 const KEY = 'barq-return'

@@ -7,7 +7,7 @@ import styles from '../Devices.module.css'
 
 interface PasskeyListProps {
   passkeys: Passkey[]
-  /** Undefined if no passkey can be removed: the last factor is only removed by turning the second factor off. */
+  /** Undefined if no passkey can be removed: the last factor can be removed only by turning off the second factor. */
   onRemove: ((passkey: Passkey) => void) | undefined
 }
 
