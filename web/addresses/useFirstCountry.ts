@@ -4,7 +4,7 @@ import { regionOf } from './region-of.ts'
 
 /**
  * The country that a new address starts with: that of the default address, otherwise the shop's, otherwise that of the
- * browser's language if addresses may be in it; empty if none is known.
+ * browser's language if the shop allows addresses there; empty if none is known.
  */
 export function useFirstCountry(): string {
   const { data: addresses = [] } = useQuery(addressesQuery)
