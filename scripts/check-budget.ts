@@ -1,6 +1,6 @@
 /**
- * Fails if a first visit exceeds the budget for the entry and the visited screen with everything it imports. Lazy parts
- * of a screen (a dialog, the parts below the first screen) load later and are not counted. Also fails if a visit that
+ * Fails if a first visit exceeds the budget for the entry and the visited screen with all their imports. Lazy parts of
+ * a screen (a dialog, the parts below the first screen) load later and are not counted. Also fails if a visit that
  * begins with a search or a product fetches too many scripts until the page is idle. Run after `vite build`: `npm exec
  * -- node scripts/check-budget.ts`.
  */
@@ -45,7 +45,7 @@ const laterVisits = {
   ],
 }
 
-// The manifest lists only imports, but these files are linked in every document.
+// The files that every document links; the manifest lists only the imports of each module.
 const entry = [...readFileSync(join(built, 'screen.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)]
 const entryFiles = entry.flatMap((match) => match[1] ?? [])
 

@@ -1,10 +1,10 @@
 /**
- * Removes the demo from a shop that its owner keeps: the demo's products, its accounts and all their activity. Other
- * products, customers and their orders stay.
+ * Removes the demo from a shop whose owner wants to open it: the demo's products, its accounts and all their activity.
+ * Other products, customers and their orders stay.
  *
  *     npm run demo:clear -- --yes
  *
- * Uses the database at DATABASE_URL, or the embedded one in DATA_DIR while no server uses it.
+ * Uses the database at DATABASE_URL, or the embedded one in DATA_DIR, which no running server may be using.
  */
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts'
 import { createSessions } from '#server/accounts/sessions/sessions.ts'
@@ -19,9 +19,7 @@ await runCommand('Nothing was removed', run)
 
 async function run(): Promise<void> {
   if (!process.stdin.isTTY && !process.argv.includes('--yes')) {
-    throw new StartError(
-      'not running in a terminal: add --yes to confirm that the demo is to be removed',
-    )
+    throw new StartError('not running in a terminal: add --yes to confirm the removal of the demo')
   }
   const { config, db } = await openShop()
   try {

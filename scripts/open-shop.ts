@@ -5,7 +5,7 @@ import { assertCreated } from '#server/platform/db/embedded-place.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { Environment } from '#server/platform/environment.ts'
 
-/** Reads the settings for a command. Those that production requires of a server may be missing. */
+/** Reads the settings for a command. Settings that only a server in production requires may be missing. */
 export function readCommandConfig(changes: Environment = {}): Config {
   return readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off', ...changes })
 }
@@ -13,7 +13,8 @@ export function readCommandConfig(changes: Environment = {}): Config {
 /**
  * Opens the database of an existing shop, for commands that work without a server: DATABASE_URL, or the embedded
  * database in DATA_DIR. Applies missing migrations.
- * @throws StartError if there is no shop
+ * @throws StartError if a setting is wrong, if there is no shop, or if its database cannot be opened, such as after an
+ * interrupted restore
  */
 export async function openShop(changes?: Environment): Promise<{ config: Config; db: Database }> {
   const config = readCommandConfig(changes)

@@ -3,9 +3,9 @@
  *
  *     npm run restore -- backups/barq-2026-11-21T21-30-05Z.tar.gz [--replace-this-shop] [--keep-sessions]
  *
- * Everybody must sign in again, and links in earlier emails stop working, because some may have been revoked or used
- * after the backup. `--keep-sessions` is for moving to another machine, if nothing happened after the backup. Reads the
- * same settings as the shop, and restores to DATABASE_URL or DATA_DIR.
+ * Everybody must sign in again, and links in earlier emails stop working, because some of these sessions and links may
+ * have been revoked or used after the backup. `--keep-sessions` is for moving to another machine, if nothing happened
+ * after the backup. Reads the same settings as the shop, and restores to DATABASE_URL or DATA_DIR.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
   })
   const [file] = positionals
   if (!file || positionals.length > 1) {
-    throw new StartError('give the file of one backup: npm run restore -- backups/barq-....tar.gz')
+    throw new StartError('give the path of one backup: npm run restore -- backups/barq-....tar.gz')
   }
   const config = readCommandConfig()
   const restored = await restore(config, {

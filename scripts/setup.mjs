@@ -1,6 +1,6 @@
 /**
- * What `npm start`, `npm test` and others do first. Plain JavaScript without packages, because it runs on whatever Node
- * (20 or later) the machine has, in a fresh clone.
+ * The first steps of `npm start`, `npm test` and other commands. Plain JavaScript without packages, because it runs on
+ * whatever Node (20 or later) the machine has, in a fresh clone.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
@@ -11,8 +11,8 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
  * Flags for the server's Node. By default, V8 lets garbage grow in proportion to the maximum heap, which is 4 GB on
- * most machines, and the server takes 350 MB under load. With 1 GB, and 4 MB for the young generation, it stays below
- * 300 MB (tools/bench/results/).
+ * most machines, and the server takes 350 MB under load. With a maximum of 1 GB, and semi-spaces of 4 MB for new
+ * objects, it stays below 300 MB (tools/bench/results/).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
 
@@ -26,8 +26,8 @@ export function fail(sentence) {
 
 /**
  * Whether tests may install the system packages that they need (PostgreSQL, browsers), as root with apt-get. At a
- * terminal, they may do so only with BARQ_TEST_INSTALL=on, so that no developer's machine is changed without consent.
- * `off` forbids it everywhere.
+ * terminal outside CI, they may do so only with BARQ_TEST_INSTALL=on, so that no developer's machine is changed without
+ * consent. `off` forbids it everywhere.
  */
 export function mayInstall(env = process.env, isTerminal = process.stdin.isTTY === true) {
   if (process.platform !== 'linux' || process.getuid() !== 0) return false
@@ -46,7 +46,7 @@ export function ensureInstalled() {
     if (status !== 0)
       fail('The packages could not be installed: fix what the lines above report, then try again.')
   }
-  // Packages may not run code during their installation (.npmrc), except this one, which downloads the pinned Node.
+  // Packages may not run code during their installation (.npmrc), except `node`, which downloads the pinned Node.
   if (!existsSync(PINNED_NODE)) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
 }
 
@@ -65,8 +65,9 @@ const PINNED_NODE = join(
 )
 
 /**
- * The Node that the lock file pins, so that all machines run the same one. If it could not be installed, the machine's
- * own Node, if that is new enough to run TypeScript.
+ * Finds the Node that the lock file pins, so that all machines run the same one. If it could not be installed, uses the
+ * machine's own Node, or exits if that is too old to run TypeScript.
+ * @returns the path of the program.
  */
 export function pinnedNode() {
   if (existsSync(PINNED_NODE) && spawnSync(PINNED_NODE, ['--version']).status === 0) {
@@ -82,7 +83,10 @@ export function pinnedNode() {
 /** The built server, relative to `ROOT`. */
 export const SERVER = 'dist/server/main.js'
 
-/** Builds the page, what draws it on the server, and the server, each only if a source is newer than its build. */
+/**
+ * Builds the page, the code that draws its first screens on the server, and the server, each only if a source is newer
+ * than its build.
+ */
 export function ensureBuilt(node) {
   build(node, 'page', 'vite.config.ts', 'dist/web/index.html', ['web', 'scripts/build'])
   ensureDrawingBuilt(node)

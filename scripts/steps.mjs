@@ -113,7 +113,7 @@ async function run(title, args, env = {}) {
     detached: process.platform !== 'win32',
     env: {
       ...process.env,
-      // The programs that tests start use it, too.
+      // Inherited by the programs that tests start.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       PATH: `${bin('.bin')}:${process.env.PATH}`,
       ...env,
@@ -147,7 +147,7 @@ async function run(title, args, env = {}) {
   return status === 0
 }
 
-/** Without process groups on Windows, only the step itself is killed there. */
+/** Windows has no process groups, so only the step's own process is killed there. */
 function signalGroup(child, signal) {
   try {
     if (process.platform === 'win32') child.kill(signal)

@@ -29,8 +29,8 @@ const packages = Object.entries<Locked>(lock.packages).filter(
 )
 
 /**
- * Minimum versions. Earlier versions have known vulnerabilities, except for multipart, whose minimum was its newest
- * version.
+ * Minimum versions. Earlier versions have known vulnerabilities, except those of multipart, whose minimum was the
+ * newest version when this list was written.
  */
 const FLOORS = { fastify: '5.8.3', sharp: '0.35.0', '@fastify/multipart': '10.1.9' }
 
@@ -125,7 +125,7 @@ it.for([
   expect([status, stdout]).toEqual([code, expect.stringContaining(sentence)])
 })
 
-/** Compares versions number by number, without what follows a hyphen. */
+/** Compares versions number by number, ignoring everything after a hyphen. */
 function isAtLeast(version = '0', floor: string): boolean {
   const [have, need] = [version, floor].map((text) => text.split('-', 1)[0]?.split('.').map(Number))
   for (let place = 0; place < 3; place++) {

@@ -25,7 +25,7 @@ function ofVitest(report) {
   }
 }
 
-/** A file that could not be loaded counts as one failure, although none of its tests ran. */
+/** A file that could not be loaded is listed as one failure, although none of its tests ran. */
 function failuresOfFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (status === 'failed' && failed.length === 0) return [failure(name, message)]

@@ -1,6 +1,7 @@
 /**
- * `npm test`: tests every rule of the shop once, in a fresh clone. `npm run check` (`--quick`) is the part that needs
- * neither a database nor a browser. `npm test -- FILE...` runs only these test files, `*.full.test.ts` at full volume.
+ * `npm test`: tests every rule of the shop once; works in a fresh clone. `npm run check` (`--quick`) is the part that
+ * needs neither a database nor a browser. `npm test -- FILE...` runs only these test files, at full volume if one of
+ * them is a `*.full.test.ts`.
  */
 import { ensureChromium } from './browsers.mjs'
 import { begin, checkSource, countedStep, end, storiesStep, vitestStep } from './steps.mjs'

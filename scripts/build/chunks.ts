@@ -16,8 +16,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'window', test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/ },
   { name: 'fields', test: /\/(?:ui\/(?:Field|Form)|navigation\/useDelayedNavigate)\.tsx?$/ },
   { name: 'sign', test: /\/app\/SignInPage\.tsx$/ },
-  // What almost every screen loads sooner or later, with header and footer. A single file: many small ones would cost a
-  // first search or product more than the few kilobytes that it does not need.
+  // The modules that almost every screen loads sooner or later, including header and footer. A single file: many small
+  // ones would cost a first search or product more than the few kilobytes that it does not need.
   {
     name: 'parts',
     test: anyOf(
@@ -36,7 +36,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'orders',
     test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title|OrderMissing)|contract\/(?:order-cost|second-currency))\.tsx?$/,
   },
-  // What customers' screens would otherwise import the staff's file for.
+  // Modules that would otherwise be in the staff's file, which customers' screens would then have to load.
   {
     name: 'account',
     test: anyOf(
@@ -55,7 +55,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     ),
   },
   { name: 'filters', test: /\/catalog\/filters\/(?:BrandLogo|FilteredList|useChosenGroup)\.tsx?$/ },
-  // Edit and Delete on the cards of products, without the rest of what staff load.
+  // Edit and Delete on product cards, without the other modules that staff load.
   { name: 'card-tools', test: /\/admin\/AdminCardTools\.tsx$/ },
   { name: 'admin', test: /\/admin\/parts\/(?!StepUpDialog|ProductSearch|PictureField)\w+\.tsx?$/ },
   { name: 'fits', test: /\/catalog\/fits\/(?:FitAnswers|ProductFits)\.tsx$/ },

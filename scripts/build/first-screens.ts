@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-/** Parts around every drawn screen, whose scripts may load later. */
+/** The parts around every screen that the server draws; their scripts may load later. */
 const SHELL = ['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx']
 
 const SIGN = [...SHELL, 'home/StorefrontContent.tsx']
@@ -16,7 +16,7 @@ const SIGN = [...SHELL, 'home/StorefrontContent.tsx']
 interface Needs {
   /** Modules to load at once, with their styles. */
   modules: string[]
-  /** Modules of which only the styles are needed at once, because the server draws them. */
+  /** Modules that the server draws, so that only their styles are needed at once. */
   drawn?: string[]
 }
 
@@ -32,7 +32,7 @@ const DOCUMENTS: Record<string, Needs> = {
   'screen.html': { modules: [] },
 }
 
-/** Fails the build, naming the module, if one of the modules above is missing from it. */
+/** Fails the build with an error that names the module if one of the modules above is missing. */
 export function firstScreens(): Plugin {
   return {
     name: 'barq:first-screens',

@@ -1,4 +1,4 @@
-/** Build step: compresses the page's text files with Brotli and gzip, as far as possible. */
+/** Build step: compresses the web app's text files with Brotli and gzip, at the highest levels. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -34,8 +34,8 @@ export function precompressed(): Plugin {
           const text = file.type === 'chunk' ? file.code : file.source
           return [file.fileName, text] as const
         })
-        // Vite copies the public folder without showing its files to plugins. One of them is boot.js, which delays
-        // every visit.
+        // Vite copies the public folder without passing its files to plugins. These include boot.js, which every visit
+        // waits for.
         const copied = (await readdir(publicDir)).map(
           async (name) => [name, await readFile(join(publicDir, name))] as const,
         )

@@ -10,7 +10,11 @@ import { checkAddress } from './check-address.ts'
 export type Addresses = ReturnType<typeof createAddresses>
 
 export function createAddresses(db: Database) {
-  /** Serializes changes to the caller's addresses. @param work receives their number. */
+  /**
+   * Serializes changes to the caller's addresses.
+   * @param work receives the number of addresses.
+   * @throws ShopError `not_found` if the account was closed.
+   */
   const changing = <T>(caller: Caller, work: (tx: Tx, count: number) => Promise<T>): Promise<T> =>
     inTransaction(db, async (tx) => {
       const count = await store.lockAddresses(tx, caller.id)
@@ -21,7 +25,10 @@ export function createAddresses(db: Database) {
   return {
     list: (caller: Caller): Promise<Address[]> => store.findAddresses(db.run, caller.id),
 
-    /** An account's first address becomes the default. @throws ShopError `invalid`; `conflict` at `ADDRESSES_MAX`. */
+    /**
+     * An account's first address becomes the default.
+     * @throws ShopError `invalid`; `conflict` at `ADDRESSES_MAX`; `not_found` if the account was closed.
+     */
     async add(caller: Caller, body: AddressBody): Promise<Address> {
       const address = checkAddress(body)
       return changing(caller, async (tx, count) => {

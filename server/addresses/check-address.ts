@@ -9,7 +9,7 @@ import { readPostcode } from './read-postcode.ts'
 
 /**
  * Returns the address to store: the phone in E.164, without parts that the country does not use.
- * @throws ShopError `invalid` with every wrong field.
+ * @throws ShopError `invalid` with every wrong field, or with `country` alone if the country is unknown.
  */
 export function checkAddress(body: AddressBody): StoredAddress {
   const country = findCountry(body.country)
@@ -20,7 +20,8 @@ export function checkAddress(body: AddressBody): StoredAddress {
     country: body.country,
     region: partOf(country, 'region', body.region),
     city: partOf(country, 'city', body.city),
-    // JSON cannot store half a surrogate pair; this replaces it as a text column would.
+    // PostgreSQL's JSON cannot store half a surrogate pair. Replaces it with U+FFFD, as the encoding to UTF-8 does for
+    // text columns.
     lines: body.lines.map((line) => line.toWellFormed()),
     postcode: readPostcode(country, partOf(country, 'postcode', body.postcode)),
     note: body.note || null,

@@ -7,8 +7,8 @@ const SEPARATORS = /[\s\p{Pd}\u2212._\u3012]+/gu
 const LETTERS_MAX = 12
 
 /**
- * The postcode in its country's format; in capitals but otherwise unchanged if it does not match or the format is
- * unknown.
+ * @returns the postcode in its country's format; if it does not match or the country has no format, the input in
+ * capitals, with Latin digits and single spaces; null if nothing was written.
  */
 export function readPostcode(country: Country, written: string | null): string | null {
   if (!written) return null

@@ -74,7 +74,7 @@ describeShop('the dashboard', (shop) => {
 
     expect(await isClosed()).toBe(true)
     await compareAll()
-    // Most of the figures are now read from the rollups: without them almost nothing is left.
+    // Most orders are now counted in the rollups, so the comparison covers the rollups.
     const rows = await shop.sql<{ placed: number }>`
       select sum(placed)::bigint as placed from sales_by_day`
     expect(rows[0]?.placed).toBeGreaterThan(40)
@@ -313,7 +313,7 @@ async function allOrders(shop: Shop): Promise<PlainOrder[]> {
   return rows
 }
 
-/** All refunds of an order: the partial ones, and the rest if it was refunded as a whole. */
+/** All refunds of an order: the partial refunds, and the refund of the rest if the order was canceled after payment. */
 function givenBack({ paid_at, canceled_at, cents, quantity, parts }: PlainOrder): Refund[] {
   if (paid_at === null || canceled_at === null) return parts
   const rest = {

@@ -1,4 +1,4 @@
-/** The figures of the dashboard, collected from the features in one snapshot. */
+/** The figures of the dashboard, collected from the features; those of orders and products are from one snapshot. */
 import type { Dashboard, Sales } from '#contract/admin.ts'
 import type { CategorySummary } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
@@ -85,7 +85,7 @@ function toSales(sums: Sums): Sales {
   }
 }
 
-/** The revenue for each paid order that is not refunded; null if there is none, or if refunds exceed the sales. */
+/** The average revenue per paid order that is not refunded; null if there is no such order, or refunds exceed sales. */
 function averageOf({ paid, refunded, gross_cents, refund_cents }: Sums): number | null {
   const kept = paid - refunded
   const cents = gross_cents - refund_cents

@@ -38,7 +38,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   await sql`delete from invoice_series where series = 'demo'`.execute(tx)
   await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
   const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
-  // Subtracts the demo customers' uses of the owner's coupons.
+  // Subtracts the demo customers' uses from the use count of each coupon.
   await sql`
     update coupon set uses = coupon.uses - demo.uses from (
       select coupon_id, count(*)::integer as uses from order_batch
@@ -66,8 +66,8 @@ export async function deleteDemoRatings(tx: Handle): Promise<number> {
 }
 
 /**
- * Deletes the demo's products, or hides those that something still refers to. Call it after the demo orders and ratings
- * are gone.
+ * Deletes the demo's products, or hides those that remaining orders or ratings refer to. Call it after the demo orders
+ * and ratings are deleted.
  */
 export async function deleteDemoProducts(tx: Handle) {
   const isKept = sql`(

@@ -11,7 +11,7 @@ export interface Cleared {
   /** The number of demo products that the owner's customers ordered or rated: hidden, but kept. */
   hiddenProducts: number
   accounts: number
-  /** The number of demo accounts that made changes which are kept: they can no longer sign in. */
+  /** The number of demo accounts that remaining records refer to: kept, but unable to sign in. */
   disabledAccounts: number
   orders: number
   ratings: number
@@ -20,8 +20,9 @@ export interface Cleared {
 }
 
 /**
- * Removes demo products, demo accounts and everything those accounts did, and nothing else. The shop is never filled
- * with demo data again. Clearing twice removes nothing more.
+ * Removes the demo's products, storefront content and accounts, and everything that these accounts did, and resets the
+ * demo's settings. Products and accounts that remaining records refer to are hidden or disabled instead. The shop is
+ * never filled with demo data again. Clearing twice removes nothing more.
  * @throws StartError if no admin would be left.
  */
 export async function clearDemo(

@@ -1,4 +1,4 @@
-/** The two accounts of a demo shop. Their password is printed at every startup. */
+/** The two accounts of a demo shop. Their password is public: each startup of a demo prints it. */
 import { sql } from 'kysely'
 import { verifyPassword } from '../accounts/sign-in/passwords.ts'
 import type { Database } from '../platform/db/database.ts'

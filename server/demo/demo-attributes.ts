@@ -14,7 +14,7 @@ export function specFor(
   return attribute.kind === 'choice' || !Number.isNaN(numberOf(spec)) ? spec : undefined
 }
 
-/** The value without thousands separators, as a number. */
+/** The value as a number, without thousands separators; NaN if it is not a number. */
 export function numberOf({ value }: Spec): number {
   return Number(value.replaceAll(',', ''))
 }

@@ -21,7 +21,9 @@ export const DEMO_SETTINGS: SettingsGroup = {
 export function readDemoSettings(env: Environment, production: boolean): DemoSettings {
   const demo = switchOf(env, 'DEMO', !production)
   if (production && demo) {
-    throw new SettingError('DEMO=on is refused in production: its accounts have a public password')
+    throw new SettingError(
+      'DEMO=on is refused in production: the demo accounts have a public password',
+    )
   }
   return { demo }
 }

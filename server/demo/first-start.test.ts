@@ -30,7 +30,7 @@ describeDemoShop('the start of a demo shop', (shop) => {
     const named = (email: string) => start({ ADMIN_EMAIL: email, ADMIN_PASSWORD: 'a long secret' })
 
     expect((await named('owner@shop.example')).notes).toContain(
-      'The admin account ADMIN_EMAIL was created.',
+      'An admin account was created for ADMIN_EMAIL.',
     )
     expect((await named('OWNER@shop.example')).notes.join()).not.toContain('ignored')
     expect((await named('other@shop.example')).notes).toContainEqual(

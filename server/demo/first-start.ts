@@ -21,7 +21,8 @@ export interface FirstStart {
 
 /**
  * Fills an empty shop if demo data is wanted, and creates the first admin if one is named.
- * @throws SettingError in production while the demo accounts work.
+ * @throws SettingError in production while the demo accounts work; StartError if the admin's email belongs to an
+ * account that is not an active admin.
  */
 export async function firstStart(config: FirstStartSettings, db: Database): Promise<FirstStart> {
   const notes: string[] = []
@@ -36,7 +37,7 @@ export async function firstStart(config: FirstStartSettings, db: Database): Prom
     )
   }
   const admin = await ensureFirstAdmin(db, config.admin)
-  if (admin === 'created') notes.push('The admin account ADMIN_EMAIL was created.')
+  if (admin === 'created') notes.push('An admin account was created for ADMIN_EMAIL.')
   if (admin === 'others' && config.admin) notes.push(ADMIN_IGNORED)
   if (admin === 'missing' && !isLive) notes.push(NO_ADMIN)
   if (isLive) notes.push(...(config.demo ? DEMO_ACCOUNTS : [DEMO_LEFT]))

@@ -5,7 +5,8 @@ import type { Handle } from '../platform/db/database.ts'
 import type { Present } from './history.store.ts'
 
 /**
- * Writes invoices for the demo customer only, by the database's own function: for all customers it would take seconds.
+ * Writes invoices for the demo customer only, with the database function that also writes real ones: for all customers,
+ * this would take seconds.
  */
 export async function storeInvoices(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`
@@ -15,7 +16,7 @@ export async function storeInvoices(tx: Handle, { customerId }: Present): Promis
     ) paid`.execute(tx)
 }
 
-/** The demo's coupon, which every new customer may use once; clear-demo.store.ts removes it. */
+/** The demo's coupon, which each customer may use once; clear-demo.store.ts removes it. */
 export const DEMO_COUPON = 'WELCOME10'
 const PERCENT = 10
 

@@ -54,9 +54,9 @@ export async function insertAccounts(
 }
 
 /**
- * Stores the products, dated to when they were first supplied, and then lowers the prices of the reduced ones. Their
- * units and ratings are counted later.
- * @returns their ids.
+ * Stores the products, dated to when they were first supplied, and then lowers the prices of the reduced products. Call
+ * `recountProducts` once the history is stored.
+ * @returns the ids of the products.
  */
 export async function insertProducts(
   tx: Handle,

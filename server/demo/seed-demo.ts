@@ -1,4 +1,4 @@
-/** Fills an empty shop with the demo catalog, its two accounts and ninety days of trade. */
+/** Fills an empty shop with the demo's catalog, accounts and ninety days of trade. */
 import { sql } from 'kysely'
 import { hashPassword } from '../accounts/sign-in/passwords.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
@@ -28,7 +28,10 @@ export interface SeedSettings {
   progress?: (share: number) => void
 }
 
-/** @returns whether the shop was filled: it had no product and no account, and was never cleared. */
+/**
+ * Fills the shop if it has no product and no account and was never cleared.
+ * @returns whether it was filled.
+ */
 export async function seedDemo(db: Database, settings: SeedSettings = {}): Promise<boolean> {
   const { now = Date.now(), progress = () => {} } = settings
   if (!(await isFresh(db.run))) return false

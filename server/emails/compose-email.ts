@@ -1,6 +1,6 @@
 /**
- * Composes an email from the catalogs: `email.<id>.subject`, `.action` (the link's button) and `.text.1` onward, one
- * per paragraph. A feature names the id and fills the placeholders.
+ * Composes an email from the message catalogs: `email.<id>.subject`, `.action` (the link's button) and `.text.1`
+ * onward, one per paragraph. A feature names the id and fills the placeholders.
  */
 import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
 import type { Locale } from '#contract/locale.ts'

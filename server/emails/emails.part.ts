@@ -43,7 +43,7 @@ export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
     /** Sends an email unless one with its id was already sent. */
     send: sendOnce(db, createMailer({ ...config.mail, folder }), warn),
 
-    /** Writes the email to the folder instead, even if the shop has a mail server. */
+    /** Like `send`, but writes the email to the folder, even if the shop has a mail server. */
     file: sendOnce(db, createMailer({ ...config.mail, smtpUrl: null, folder }), warn),
 
     routes: (api: Api): void => demoMailsRoutes(api, showsMails(config) ? folder : null),

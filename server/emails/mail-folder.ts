@@ -15,14 +15,14 @@ const ENDING = '.eml'
 /** Added to the file name of an email that is still being written, or whose process died while writing. */
 export const PARTIAL = '.part'
 
-/** The maximum number of emails that the folder keeps. The oldest are removed, because it is for trying a shop out. */
+/** The maximum number of emails in the folder, which is only for trying a shop out. The oldest emails are removed. */
 export const FILED_MAX = 1000
 
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }
 
-/** @returns the newest emails, the latest first; an empty array if the folder does not exist. */
+/** @returns the newest emails, the latest first; an empty array if the folder cannot be read. */
 export async function listMails(folder: string, limit: number): Promise<FiledMail[]> {
   const names = await namesIn(folder)
   const newest = names.sort().reverse().slice(0, limit)

@@ -71,7 +71,7 @@ function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** SMTP codes for: no such mailbox, not local, mailbox name not allowed. */
+/** SMTP codes for: no such mailbox, user not local, mailbox name not allowed. */
 const NO_MAILBOX = [550, 551, 553]
 
 /**

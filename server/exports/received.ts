@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Selects what was paid and refunded for an order, in cents; 0 for a test order. */
+/**
+ * Selects the amounts paid for an order, including its delivery fee (`received_cents`), for delivery alone
+ * (`received_delivery_cents`), and refunded (`returned_cents`), in cents; 0 for a test order.
+ */
 export function receivedFor(
   order: RawBuilder<unknown>,
   isTest: RawBuilder<unknown>,

@@ -57,7 +57,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   {
     rule: 'addresses erased',
     statement:
-      'a closed account has no addresses, and its orders keep theirs only while they are being paid for or on their way',
+      'a closed account has no addresses, and its orders keep a delivery address only while they are being paid for or on their way',
     breaches: sql`
       select u.id as user_id, o.id as order_id, a.id as address_id from app_user u
       left join orders o on o.user_id = u.id and o.delivery_address is not null

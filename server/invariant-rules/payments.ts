@@ -13,7 +13,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6',
     statement:
-      "a completed order has exactly one captured payment, which without delivery is the order's cost; any other order has none, and has been refunded if it was paid",
+      "a completed order has exactly one captured payment, whose amount without delivery is the order's cost; any other order has none, and has been refunded if it was paid",
     breaches: sql`
       select o.id, o.state, order_cost(o) as cost, money.*
       from orders o cross join lateral (
@@ -160,7 +160,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'delivery fees',
     statement:
-      'a purchase with a paid order has paid its delivery fee once, unless it was to be collected in cash with a parcel; the fee is returned if all orders are canceled, and not before the payment that contains it',
+      'a purchase with a paid order has paid its delivery fee once, unless it was to be collected in cash with a parcel; the fee is returned if all orders are canceled, and not before the payment that contains it is refunded',
     breaches: sql`
       select b.id, b.delivery_cents, fee.*, placed.*
       from order_batch b

@@ -80,8 +80,8 @@ describeShop(
         Array(3).fill(['credit_note', invoice.number]),
       )
       expect(notes[0]).toMatchObject({ total: 0.01, net: 0.01, tax: { amount: 0 } })
-      // 0.48 of 9.99 at 3.6725 are 1.7628 of 36.688275. Each note alone would have 0.00, 0.59 and 1.18: one coin too
-      // many.
+      // The tax of 0.48 in 9.99, converted at 3.6725, is 1.7628 in 36.688275. Rounded one by one, the taxes of the
+      // notes would be 0.00, 0.59 and 1.18, which is one coin too many.
       const inDirhams = [invoice, ...notes].map(({ second_currency: second }) => [
         second?.tax,
         second?.total,

@@ -15,11 +15,11 @@ import { volume } from '#tests/kit/volume.ts'
 const RATE = 725
 const SEED = Number(process.env.REPLAY_SEED) || volume(7, Date.now() % 2 ** 31)
 const DRAWN = volume(0, 300)
-/** The most requests that may be sent at once: more would be refused while these wait. */
+/** The number of purchases that are made at the same time; the shop would refuse some requests of a larger number. */
 const AT_ONCE = 12
 /** The time, its end excluded, when Berlin's clocks are two hours ahead of UTC; otherwise they are one hour ahead. */
 const SUMMER = [Date.parse('2025-03-30T01:00:00Z'), Date.parse('2025-10-26T01:00:00Z')] as const
-/** The last and first moments of the year, of months before and after a change, and of the changes. */
+/** The last and first moments of the year, of the months around a change of the clocks, and around the changes. */
 const EDGES = [
   ...['2024-12-31T22:59:59.999Z', '2024-12-31T23:00:00Z', '2025-03-30T00:59:59.999Z'],
   ...['2025-03-30T01:00:00Z', '2025-03-31T21:59:59.999Z', '2025-03-31T22:00:00Z'],
@@ -122,7 +122,7 @@ interface Sold {
   price: bigint
 }
 
-/** Creates a paid purchase for each sale, and writes its invoice as of the time in `at`. */
+/** Creates a paid purchase for each sale, and writes its invoice with `at` as the time of issue. */
 async function writeInvoices(shop: Shop, sold: readonly Sold[], digits: number): Promise<void> {
   const { paid } = withBuying(shop)
   await shop.sql`alter table payment disable trigger payment_invoice`

@@ -32,7 +32,7 @@ export function toHead(row: HeadRow): InvoiceHead {
   }
 }
 
-/** Oldest first. */
+/** The invoices and credit notes of a purchase, oldest first. */
 export async function findOfPurchase(db: Handle, purchaseId: number): Promise<InvoiceHead[]> {
   const { rows } = await sql<HeadRow>`
     select ${HEAD} from invoice where purchase_id = ${purchaseId} order by id`.execute(db)
@@ -132,7 +132,7 @@ export async function findInvoices(
   const conditions = [
     ...within(query),
     ...(query.order === undefined ? [] : [ofOrder(query.order)]),
-    // Two literal conditions: the partial index only covers invoices that correct another one.
+    // A literal condition instead of a parameter, so that the partial index on credit notes can be used.
     ...(query.kind === undefined
       ? []
       : [sql`corrects_id is ${query.kind === 'invoice' ? sql`null` : sql`not null`}`]),
@@ -151,7 +151,7 @@ export async function findInvoices(
   return { invoices: page.map(toAdminInvoice), nextCursor }
 }
 
-/** The next invoices after this id, in id order, except those of the demo and of test orders. */
+/** The next invoices and credit notes after `afterId`, in id order, except those of the demo and of test orders. */
 export async function findForExport(
   db: Handle,
   period: Pick<InvoicesQuery, 'from' | 'to'>,

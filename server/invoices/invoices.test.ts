@@ -287,7 +287,8 @@ describeShop('invoices', (shop) => {
     await tax([VAT], { second_currency: { currency: 'JPY', rate: 155.5, date: '2026-01-28' } })
     for (const { ids } of [without, withIt]) await refund(ids[0] ?? 0, { units: 1 })
     expect((await of(without)).map((one) => one.second_currency)).toEqual([null, null])
-    // 1.00 of 21.00; the credit note has half of that, at the rate of its invoice: 1.83625 of 38.56125.
+    // The invoice contains a tax of 1.00 in 21.00. Its credit note has half of both, at the rate of the invoice:
+    // 1.83625 in 38.56125.
     const stated = { ...dirhams(3.6725), digits: 2 }
     expect((await of(withIt)).map((one) => one.second_currency)).toEqual([
       { ...stated, tax: 3.67, total: 77.12 },

@@ -42,7 +42,8 @@ export function createInvoices(db: Database) {
 
     /**
      * @param userId see `find`.
-     * @throws ShopError `not_found`, `too_many`; SemaphoreTimeout when too many wait.
+     * @throws ShopError `not_found`, `too_many`; SemaphoreTimeout if too many PDFs are waiting, or this one for too
+     * long.
      */
     pdf: async (id: number, userId: number | null, locale: Locale, asker: Asker): Promise<Pdf> =>
       pdfs.of(await find(id, userId), locale, asker),

@@ -9,7 +9,7 @@ export interface TaxRate {
 }
 
 /**
- * Column: the rate that an invoice would use, as JSON; null if none is set.
+ * SQL expression: the rate that an invoice would use, as JSON; null if none is set.
  * @param country the country of delivery; null for the seller's.
  */
 export function rateOf(country: RawBuilder<unknown>): RawBuilder<TaxRate | null> {

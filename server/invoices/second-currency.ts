@@ -37,8 +37,8 @@ export async function keepOwnCurrency(tx: Tx): Promise<string> {
 }
 
 /**
- * @param own the currency of the shop. @throws ShopError `invalid` if both are the same, or the rate has a future
- * date.
+ * @param own the code of the shop's currency.
+ * @throws ShopError `invalid` if both currencies are the same, or the rate has a future date.
  */
 export async function writeSecond(
   tx: Tx,

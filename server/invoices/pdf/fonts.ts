@@ -1,4 +1,4 @@
-/** The fonts of a PDF: which one has a character, and the text to copy from it. */
+/** The fonts of a PDF: chooses the one that has a character, and makes copied text equal the original. */
 import { readFile } from 'node:fs/promises'
 
 /** In order of preference: the page's font, more Arabic letters, other scripts. */
@@ -110,8 +110,8 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
 
 /**
  * Makes text copied from the PDF equal the original. PDFKit stores one text per glyph, that of its first use, and
- * fontkit one object: after the "i" in "ị", every "i" would be copied as "ị", and characters without a glyph as
- * nothing. Here a glyph is embedded once for each text that it represents.
+ * fontkit keeps one object per glyph: after the "i" in "ị", every "i" would be copied as "ị", and characters without a
+ * glyph would not be copied. Here a glyph is embedded once for each text that it represents.
  */
 function keepTextOfGlyphs(embedded: EmbeddedFont): void {
   const { font, subset, widths, unicode, scale } = embedded

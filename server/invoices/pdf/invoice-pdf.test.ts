@@ -1,4 +1,4 @@
-/** What is copied from the PDF of an invoice, read from its fonts as a viewer does. */
+/** The text that a viewer copies from the PDF of an invoice, decoded with the PDF's fonts. */
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_NAMES } from '#contract/brand.ts'

@@ -1,6 +1,6 @@
 /**
  * PDFs of invoices. Drawing one takes 0.1 to 0.4 s of processor time, so a worker thread does it, one at a time. An
- * invoice never changes, so its PDF is cached; and no account or IP address can fill the queue for the others.
+ * invoice never changes, so its PDF is cached. Limits keep a single account or IP address from filling the queue.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -63,8 +63,8 @@ export function createPdfs() {
   return {
     /**
      * The PDF of an invoice that the caller may read.
-     * @throws ShopError `too_many` while the account or IP address has too many PDFs in progress; SemaphoreTimeout when
-     * too many wait.
+     * @throws ShopError `too_many` while the account or IP address has too many PDFs in progress; SemaphoreTimeout if
+     * too many PDFs are waiting, or this one for too long.
      */
     async of(invoice: Invoice, locale: Locale, { id, address }: Asker): Promise<Pdf> {
       const key = `${invoice.id} ${locale}`

@@ -103,7 +103,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     return length
   }
 
-  /** Draws one line between two edges. @param align relative to the direction of the language. */
+  /** Draws one line between two edges. @param align `start` and `end` depend on the direction of the language. */
   function draw(
     text: string,
     place: { x: number; y: number; width: number },
@@ -230,7 +230,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     },
 
     /**
-     * Draws a table. The first column takes the width that the others, after it, leave; any other column that is empty
+     * Draws a table. The first column takes the width that the columns after it leave; of these, a column that is empty
      * below its title is left out.
      */
     table(columns: readonly Column[], rows: ReadonlyArray<readonly string[]>, style: Style): void {
