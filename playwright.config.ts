@@ -26,7 +26,7 @@ const FIREFOX = {
 export default defineConfig({
   testDir: 'tests/stories',
   testMatch: '*.story.ts',
-  // Stories with `@full` run only in `npm run test:all -- stories`.
+  // Stories with `@full` run only in `npm run test:all`.
   ...(!IS_FULL && { grepInvert: /@full/ }),
   fullyParallel: true,
   workers: 3,
@@ -34,7 +34,7 @@ export default defineConfig({
   // A story that passes only on the second try has found a defect in the shop or has one itself.
   retries: 0,
   reporter: [['list'], ['json']],
-  // For stories that hang; even on a busy machine, others stay far below these limits.
+  // For stories that hang: even on a busy machine, all other stories stay far below these limits.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   use: {
@@ -44,7 +44,7 @@ export default defineConfig({
     // Recording takes a quarter of the time; use `--trace on` to investigate a failure.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Chromium takes half of a story's processor time, and a fifth less of it without animations.
+    // Chromium takes half of a story's processor time; without animations, it takes a fifth less.
     ...(!IS_FULL && { contextOptions: { reducedMotion: 'reduce' } }),
     launchOptions: {
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),

@@ -29,14 +29,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },
-        // Short, because the entry lists the names of all parts.
+        // Short names, because the entry lists the names of all parts.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },
   server: {
-    // Not the sources of web/api, whose URLs also begin with /api.
+    // Excludes the sources in web/api, whose URLs also begin with /api.
     proxy: { '^/api/(?!.*\\.ts)': server, '/media': server, '/broadcasting': server },
   },
 })

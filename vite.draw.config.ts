@@ -1,12 +1,12 @@
-/** Builds what draws first screens on the server: the page, for Node. */
+/** Builds the code that draws first screens on the server: the page's code, compiled for Node. */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { icons } from './scripts/build/icons.ts'
 import { compiledCatalogs } from './web/i18n/compiled-catalogs.ts'
 
 /**
- * What the page's modules need of a browser while they load. Libraries must not see it, or they would believe that they
- * run in a browser.
+ * The browser's globals that the page's modules need while they load. Libraries must not see them, because they would
+ * assume that they run in a browser.
  */
 const NO_BROWSER = `const window = { addEventListener() {} }
 const document = { getElementById: () => null, documentElement: {} }

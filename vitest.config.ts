@@ -10,7 +10,7 @@ const exclude = [
   ...(process.env.TEST_DATABASE_URL === 'off' ? testsWithDatabase() : []),
 ]
 const shared = {
-  // For tests that hang; even on a busy machine, others stay far below these limits.
+  // For tests that hang: even on a busy machine, all other tests stay far below these limits.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
@@ -18,7 +18,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // One more than two cores can run at once, because a test waits for a timer or a process a fifth of the time.
+    // At least three, even on two cores, because tests spend a fifth of their time waiting for a timer or a process.
     maxWorkers: Math.max(3, availableParallelism()),
     globalSetup: 'tests/kit/global-setup.ts',
     projects: [

@@ -115,7 +115,7 @@ function aboutOrders(
   }
 }
 
-/** Cash only while it is owed: a customer who chose it may have paid online since. */
+/** The payment method that an email names: cash only while it is owed, since the customer may have paid online. */
 function paymentOf(orders: readonly OrderFacts[]): WayToPay {
   const { payment, paidAt } = firstOf(orders)
   return paidAt ? 'online' : payment
@@ -282,7 +282,7 @@ function sumOf(orders: readonly OrderFacts[]): number {
   return orders.reduce((sum, order) => sum + centsOf(order), 0)
 }
 
-/** The discount, in cents, to subtract from the amounts of the orders: refunded amounts already exclude theirs. */
+/** The discount, in cents, to subtract from the amounts of the orders; refunded amounts already exclude it. */
 function discountOf(orders: readonly OrderFacts[]): number {
   return orders.reduce((sum, { refund, discountCents }) => sum + (refund ? 0 : discountCents), 0)
 }

@@ -25,7 +25,7 @@ export interface OrderMailsParts {
 
 type Payload = PayloadOf<typeof ORDER_EMAIL_TOPIC>
 
-/** The accounts of a demo are shared, and its visitors cause every email. */
+/** The visitors of a demo share its accounts, and any of them can cause emails. */
 const TO_DEMO: Allowance = { group: 'demo', perDay: 200 }
 
 export function mailOrderEvents(
@@ -70,7 +70,7 @@ function isToBePaid({ paidAt, canceledAt }: OrderFacts): boolean {
   return paidAt === null && canceledAt === null
 }
 
-/** A cancellation without money left to refund uses the texts of a canceled order. */
+/** If there was no money left to refund, the email has the texts of a canceled order. */
 function wordsOf(kind: EmailKind, { orders }: Facts): EmailKind {
   const isNothing = orders.every(
     ({ refund, feeReturnedCents }) => refund?.cents === 0 && feeReturnedCents === 0,

@@ -18,7 +18,7 @@ export interface Allowance {
   perDay: number
 }
 
-/** For emails that anybody can cause for a stranger's address, at no cost. */
+/** For emails that anybody can have sent to a stranger's address without paying. */
 const UNPAID: Allowance = { group: 'unpaid', perDay: 4 }
 /** For emails that require a payment first. */
 const PAID: Allowance = { group: 'paid', perDay: 20 }

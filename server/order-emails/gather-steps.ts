@@ -1,7 +1,7 @@
 /**
  * Groups steps into email events: one event per reader for all steps of one kind that happened to a purchase within
- * a short time. A step is deleted in the statement that writes its event, so it is in exactly one email, whichever
- * process gathers it and whenever a process dies.
+ * a short time. A step is deleted in the statement that writes its events, so it is neither lost nor sent twice,
+ * whichever process gathers it and whenever a process dies.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -19,7 +19,7 @@ export const ORDER_EMAIL_TOPIC = defineTopic(
     readerId: Id,
     orderIds: Type.Array(Id),
     productIds: Type.Array(Id),
-    /** Set for an email about partial refunds. */
+    /** The partial refunds that the email is about. */
     refundIds: Type.Optional(Type.Array(Id)),
   }),
 )

@@ -59,7 +59,7 @@ describeShop(
       return (await withBuying(shop).placed(person, orders)).map(({ id }) => id)
     }
 
-    /** Ages the steps, so that no test waits for the pauses in which they are gathered. */
+    /** Ages the steps, so that no test waits for the pause before they are gathered. */
     const letSteps = () => shop.sql`update email_step set at = now() - interval '5 minutes'`
 
     const subjectsTo = (person: Person) =>

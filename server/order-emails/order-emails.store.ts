@@ -41,7 +41,10 @@ type OrderRow = Omit<OrderFacts, 'address' | 'invoice'> & {
   invoice: (StoredNumber & { id: number }) | null
 }
 
-/** @param refunds the refunds that the email is about: full refunds, or those with these ids. */
+/**
+ * @param refunds the refunds that the email is about: full refunds, or those with these ids.
+ * @returns the orders, sorted by id; an order with several of these refunds once for each refund.
+ */
 export async function findOrderFacts(
   db: Handle,
   ids: readonly number[],
@@ -97,7 +100,7 @@ export async function findProductFacts(db: Handle, ids: readonly number[]) {
   return rows
 }
 
-/** The shop as an email shows it. */
+/** The shop's names, color and time zone, for an email. */
 export async function findShop(db: Handle) {
   return { shop: await readShopLook(db), timeZone: await readShopZone(db) }
 }
@@ -108,7 +111,7 @@ export interface Switched {
   changedAt: Date | null
 }
 
-/** Kinds that have no row are on. */
+/** @returns the switches that staff have used; every other kind of email is on. */
 export async function findSwitches(db: Handle): Promise<Switched[]> {
   const { rows } = await sql<Switched>`
     select kind, is_on as "isOn", changed_at as "changedAt" from email_switch`.execute(db)

@@ -1,4 +1,4 @@
-/** The SQL of orders, their emails and searches takes as long to plan as to run: each connection plans it once. */
+/** The SQL of orders, their emails and searches takes as long to plan as to run, so connections must reuse plans. */
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { administer, urlOf } from '#tests/kit/databases.ts'
@@ -19,7 +19,7 @@ describeShop('statements that take as long to plan as to run', (shop) => {
   afterAll(() => db.close())
 
   it('are planned once for all orders, emails and searches', async () => {
-    // All other tests have generic plans from the first time on.
+    // In all other tests, statements have a generic plan from the first execution on.
     const url = await urlOf(shop.db)
     const name = new URL(url).pathname.slice(1)
     await administer(url, `alter database ${name} set plan_cache_mode = auto`)

@@ -173,7 +173,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
           after: { ids },
         }
         await recordEdit(tx, record, () => store.setPositions(tx, table, ids))
-        // All products, because their pages show attributes in this order.
+        // All products, because a product's page lists its attributes in this order.
         return { answer: (await findAll(tx)).map(versioned), products: 'all' }
       }),
   }

@@ -51,8 +51,8 @@ export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts
 
   return {
     /**
-     * Starts the deliveries that are due, at most `PER_WEBHOOK` of each webhook, and none of a webhook with unfinished
-     * ones.
+     * Starts the deliveries that are due, at most `PER_WEBHOOK` of each webhook, and none of a webhook whose earlier
+     * deliveries are still in progress in this process.
      */
     async begin(): Promise<void> {
       const limits = { perWebhook: PER_WEBHOOK, holdSeconds: HOLD_SECONDS }

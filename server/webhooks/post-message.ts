@@ -1,4 +1,4 @@
-/** Posts to a URL that staff entered, but never to this computer or its network. */
+/** Posts to a URL that staff entered, unless it leads to a blocked IP address, such as one in the shop's network. */
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, connect, isIP, type TcpNetConnectOpts } from 'node:net'
@@ -34,7 +34,7 @@ export interface Message {
  * Posts a message. The IP address is checked against `blocked` when connecting, after the host name was resolved, and
  * redirects are not followed.
  * @returns the status of the answer.
- * @throws Error if there is no answer.
+ * @throws Error if the IP address is blocked or there is no answer.
  */
 export async function postMessage(
   { url, headers, body }: Message,
@@ -54,7 +54,7 @@ export async function postMessage(
         signal: AbortSignal.timeout(TIMEOUT_MS),
         createConnection(options) {
           const to = { ...options, blockList: blocked } as TcpNetConnectOpts
-          // Only `net.connect` checks the list, so TLS gets a connection that it has opened.
+          // Only `net.connect` checks the list, so TLS runs over a connection that `net.connect` opened.
           return isSecure ? connectTls({ ...to, ...named, socket: connect(to) }) : connect(to)
         },
       },

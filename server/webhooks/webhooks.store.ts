@@ -61,9 +61,9 @@ function toDelivery({ at, delivered_at, next_at, ...row }: LogRow): WebhookDeliv
 }
 
 /**
- * Makes a delivery due, as if it had not been tried; one that is in progress is sent again
- * afterwards.
- * @returns whether its webhook is active; null if there is no such delivery.
+ * Makes a delivery due, as if it had not been tried, if its webhook is active. A delivery that is in progress is sent
+ * again afterwards.
+ * @returns whether the webhook is active; null if there is no such delivery.
  */
 export async function makeDue(db: Handle, id: number): Promise<boolean | null> {
   const { rows } = await sql<{ isActive: boolean }>`
@@ -90,8 +90,8 @@ export interface HeldDelivery {
 }
 
 /**
- * Claims deliveries that are due, at most `perWebhook` of each webhook, without those in `except`. No two processes
- * hold the same delivery, unless one takes longer than `holdSeconds`.
+ * Claims deliveries that are due, at most `perWebhook` of each webhook, and none of the webhooks whose ids are in
+ * `except`. No two processes hold the same delivery, unless an attempt takes longer than `holdSeconds`.
  */
 export async function holdDue(
   db: Handle,
@@ -142,8 +142,8 @@ export async function recordOutcome(
 }
 
 /**
- * Switches a webhook off, unless it was changed or, if it is `failing`, received anything since the failed delivery's
- * event.
+ * Switches a webhook off, unless it is already off, its URL was changed or, for the failure `failing`, it has received
+ * anything since the failed delivery's event.
  * @returns the time of that event; null if the webhook stays as it is.
  */
 export async function switchOff(

@@ -21,7 +21,7 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
     read(form) {
       const isSafe = mayBePrivate || form.url.startsWith('https:')
       const url = URL.parse(form.url)
-      // No credentials in the URL: only owners see it here, but the audit log records it for others, too.
+      // No user name or password in the URL, because lists of webhooks and the audit log contain the URL.
       if (!isSafe || !url || url.username || url.password) {
         throw invalid({ url: ['error.webhookUrl'] })
       }

@@ -62,7 +62,8 @@ try {
 }
 
 /**
- * Signs in a customer with the maximum of everything.
+ * Gives the customer long addresses, a full cart and 1,000 orders, and some products the longest texts.
+ * @param token the customer's access token.
  * @returns the calls to measure.
  */
 async function prepare(db: Database, goods: number[], token: string): Promise<Wish[]> {

@@ -38,7 +38,7 @@ interface Figure {
   big: Answered
 }
 
-/** The figures of the exports, which are measured only in the big shop. */
+/** The figures of the exports from the shop that was measured last, which is the big one. */
 let exports: ExportFigure[] = []
 
 const postgres = await startScalePostgres()

@@ -1,4 +1,4 @@
-/** The real shop with only customers and one product, controlled by realtime.ts. */
+/** The real shop with customers but no products, controlled by realtime.ts. */
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -11,7 +11,7 @@ export interface ServerSetup {
   dataDir: string
   /** The number of customers to create and sign in; 0 if they exist from an earlier start. */
   customers: number
-  /** Both ports are reused after a restart; 0 means a free one. */
+  /** Both ports are reused after a restart; 0 means any free port. */
   port: number
   realtimePort: number
 }

@@ -1,7 +1,8 @@
 /**
- * `node tools/bench/realtime.ts`: 2,000 sockets connect, are authorized and subscribe; all receive an event; the same
- * again after all were disconnected. Then 500 pusher-js clients go through three restarts. Server and clients are
- * separate processes. Exits with 1 if a target is missed.
+ * `node tools/bench/realtime.ts`: in each of three rounds, 2,000 sockets connect, are authorized, subscribe, receive 20
+ * events and are disconnected. Then 500 pusher-js clients go through four restarts of the server, in the first of them
+ * without the reconnecting that docs/realtime.md recommends. Server and clients are separate processes. Exits with 1 if
+ * a target is missed.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -157,7 +158,7 @@ function measureCalls({ port, people }: ServerReply) {
   }
 }
 
-/** Keeps all pages open while the server is replaced on the same ports. */
+/** Keeps all pages open while the server is restarted on the same ports, `times` times. */
 async function restarts(
   first: Server,
   clients: ChildProcess,

@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: compares the shop's main calls with a bare Fastify server in the same run: requests per second, p50
- * and p99, at 1, 16 and 64 connections, on a PostgreSQL at DATABASE_URL and on the embedded one. The load comes from
- * this process; the servers are two others, measured alternately under the same conditions. What counts is the ratio:
- * absolute figures hold only for the machine that the report names.
+ * and p99, at 1, 16 and 64 connections, on a PostgreSQL server (at TEST_DATABASE_URL if set) and on the embedded one.
+ * The load comes from this process; the two servers are separate processes, measured alternately under the same
+ * conditions. What counts is the ratio: absolute figures apply only to the machine that the report names.
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -36,7 +36,7 @@ interface Shop {
   port: number
   tokens: string[]
   productIds: number[]
-  /** One for each customer, at the same index as the customer's token in `tokens`. */
+  /** The choices of each customer, at the same index as the customer's token in `tokens`. */
   choices: OrderChoice[]
 }
 
@@ -123,7 +123,7 @@ async function benchEngine(engine: string, databaseUrl: string | null): Promise<
       post(shop.reply.port, '/api/user/order', orderOf(shop.reply)),
       insert,
     )
-    // An order with an address, a shipping method and a coupon, compared with one that has none.
+    // Compares an order with an address, a shipping method and a coupon to an order with none of them.
     await compare(
       engine,
       'full order',

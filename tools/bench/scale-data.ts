@@ -39,8 +39,8 @@ export async function makeOwner(db: Database): Promise<number> {
 }
 
 /**
- * Gives some products enough stock to be ordered all day.
- * @returns their ids, and the number of phones.
+ * Gives 500 products enough stock to be ordered all day.
+ * @returns the ids of these products, and the number of all phones.
  */
 export async function goodsOf(db: Database): Promise<{ ids: number[]; phones: number }> {
   const { rows } = await sql<{ id: number }>`
@@ -57,7 +57,7 @@ export async function goodsOf(db: Database): Promise<{ ids: number[]; phones: nu
   return { ids: rows.map(({ id }) => id), phones: counts[0]?.products ?? 0 }
 }
 
-/** The cursor for this page of the phones, newest first. */
+/** @returns the cursor for a page of the list of phones, newest first. */
 export async function placeOfPage(db: Database, page: number, size: number): Promise<string> {
   const { rows } = await sql<{ id: number; key: number }>`
     select id, (extract(epoch from created_at) * 1000000)::bigint as key from product

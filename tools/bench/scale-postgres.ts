@@ -23,8 +23,8 @@ export interface ScalePostgres {
 }
 
 /**
- * A PostgreSQL for benchmarks at scale, as durable as in production: the empty one at `BENCH_DATABASE_URL` if set;
- * otherwise a new server in SCALE_FOLDER, which is kept, or in a temporary folder.
+ * Finds a PostgreSQL server for benchmarks at scale: the one at `BENCH_DATABASE_URL` if set; otherwise starts one, as
+ * durable as in production, with its data in SCALE_FOLDER, which is kept, or in a temporary folder.
  */
 export async function startScalePostgres(): Promise<ScalePostgres> {
   const given = process.env.BENCH_DATABASE_URL
@@ -109,7 +109,7 @@ async function startServer(): Promise<Server> {
 /** The length of a clock tick on Linux. */
 const TICK_MS = 10
 
-/** The CPU time of a process and its children. The parent's figures include children that have ended. */
+/** The CPU time of a process and its children, in milliseconds. The parent's figures include children that ended. */
 async function cpuOfTree(pid: number): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   let ticks = 0

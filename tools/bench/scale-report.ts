@@ -1,4 +1,4 @@
-/** Writes the figures to a dated page that describes the machine. */
+/** Writes the figures to a dated report that describes the machine. */
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ export async function writeReport(
       ),
     ),
     `## Search and suggestions, ${clients} clients`,
-    'Cold: the first searches after startup, with no counts in memory, and the first suggestions after them. Others: 5 rounds of 2,000 requests, of which the one with the median p99 is shown, with the lowest and the highest p99 of all rounds. Times: the p99 divided by that of the smallest size on the same engine.',
+    'Cold: the first searches after startup, with no counts in memory, and the first suggestions after them. One client: one round of 250 requests. Others: 5 rounds of 2,000 requests, of which the one with the median p99 is shown, with the lowest and the highest p99 of all rounds. Times: the p99 divided by that of the smallest size on the same engine.',
     ...table(
       ['engine', 'products', 'what', 'p50', 'p99', 'per second', 'times', 'failed'],
       figures.flatMap((of) => [

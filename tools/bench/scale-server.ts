@@ -16,7 +16,7 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
     DEMO: 'off',
     LOG_LEVEL: 'error',
     REALTIME_PORT: '0',
-    // A hundred customers order thousands of times, and nobody pays.
+    // A few customers place hundreds of orders, and nobody pays.
     UNPAID_ORDERS_MAX: 'off',
     ADDRESS: 'later',
   })

@@ -180,7 +180,10 @@ async function measureSearch(base: string, products: number) {
   return { cold, search, alone, coldSuggestions, suggestions }
 }
 
-/** Returns the round with the median p99, because a single pause of the machine can dominate a round. */
+/**
+ * Returns the round with the median p99, because a single pause of the machine can dominate a round, with the failures
+ * of all rounds.
+ */
 async function timedInRounds(measure: (round: number) => Promise<Answered>): Promise<Answered> {
   const { rounds, least, median, most } = await inRounds(measure, ({ p99 }) => p99)
   const failed = rounds.reduce((sum, round) => sum + round.failed, 0)

@@ -87,7 +87,7 @@ export function demoCustomer(now: number): PastCustomer {
   }
 }
 
-/** Customers who joined one by one after the shop opened, a quarter of them in its first three days. */
+/** Customers who joined one by one after the shop opened, about a quarter of them in its first three days. */
 export function inventCustomers(random: Random, openedAt: number, now: number): PastCustomer[] {
   // The addresses use a separate random generator, so that changing them changes nothing else in the history.
   const streets = createRandom(DEMO_CUSTOMERS)

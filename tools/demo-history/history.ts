@@ -21,8 +21,8 @@ import { starRatings } from './star-ratings.ts'
 import { stockEntries } from './stock-supply.ts'
 
 /**
- * The number of products in each category that were added after the opening: those with the fewest sales, as with new
- * products.
+ * The number of products in each category that were added after the opening: the least popular products, because new
+ * products have few sales.
  */
 const ARRIVALS_PER_CATEGORY = 4
 const LATEST_ARRIVAL = 2.2 * DAY

@@ -20,7 +20,7 @@ export interface Place {
   streets: readonly Name[]
 }
 
-/** Codes of countries whose addresses have no city, because the region names it. */
+/** Codes of countries whose addresses have no city, because the region or, in Singapore, the country names it. */
 const WITHOUT_CITY: ReadonlySet<string> = new Set(['AE', 'SG'])
 
 const EMIRATES: Country = {

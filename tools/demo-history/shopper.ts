@@ -13,7 +13,7 @@ export interface Basket {
 
 /** How long ago products that are now sold out had their last sale. */
 const SOLD_OUT_SINCE = 3 * DAY
-/** How many times as often, at most, a product that was added later sells per day, to catch up. */
+/** The highest factor by which a product that was added later sells more often per day, to catch up. */
 const CATCH_UP_MAX = 3
 
 /** Makes baskets that fit the customers, the stock, and what each customer already has. */

@@ -4,7 +4,7 @@ import type { Random } from '#tests/kit/random.ts'
 import { DAY, HOUR, MINUTE } from './history-rows.ts'
 
 const BASKETS_A_DAY = 21
-/** How many times the first day's sales the last day has. */
+/** The last day's sales, as a multiple of the first day's. */
 const GROWTH = 1.5
 
 /** The weights of the days, from Sunday. */

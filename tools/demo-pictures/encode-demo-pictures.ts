@@ -3,7 +3,7 @@
  *
  *     node tools/demo-pictures/encode-demo-pictures.ts MASTERS_DIR [key ...]
  *
- * MASTERS_DIR has one PNG for each picture key of catalog.json. Without keys, all are encoded.
+ * MASTERS_DIR has one PNG for each picture key of catalog.json. If no key is given, all pictures are encoded.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -26,7 +26,7 @@ const REINDEX_FROM = 20_000
 const INSERT_SHARE = 0.6
 
 /**
- * Adds the products, each with its entries in the stock ledger. No orders belong to their sales and ratings, as if the
+ * Adds the products, each with its entries in the stock ledger. Their sales and ratings have no orders, as if the
  * products had been sold elsewhere before.
  */
 export async function generateProducts(db: Database, settings: GenerateSettings): Promise<void> {

@@ -26,13 +26,13 @@ export interface GeneratedProduct {
 const MODEL_LETTERS = 'ABCDEGKMRSTVXZ'
 const SALE_SHARE = 0.3
 const SOLD_OUT_SHARE = 0.05
-/** Sales are e to the power of at most this, so that few products sell often. */
+/** The maximum exponent: a product's sales are e to a random power, so that few products sell often. */
 const SOLD_EXPONENT = 8.5
 const AGE_MINUTES = 2 * 365 * 24 * 60
 
 /** @param index counted from 0 */
 export function generatedProduct(seed: number, index: number): GeneratedProduct {
-  // Mixed by multiplication, because adjacent seeds would start with similar values.
+  // The numbers are mixed by multiplication, because adjacent seeds would start with similar values.
   const random = createRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b))
   const kind = random.pick(KINDS)
   const brand = joined(random.pick(OPENINGS), random.pick(ENDINGS), '')

@@ -6,7 +6,7 @@ export type Text = readonly [en: string, ar: string]
 export interface Kind {
   category: Category
   name: Text
-  /** The versions of a model; for some kinds, they differ only in color. */
+  /** The versions of a model, such as its storage sizes, without its colors. */
   versions: readonly Text[]
   /** In US dollars. */
   prices: readonly [from: number, to: number]
