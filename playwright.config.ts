@@ -39,7 +39,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // Stories answer requests themselves, but a service worker would get them first.
+    // Stories intercept requests, but a service worker would get the requests first.
     serviceWorkers: 'block',
     // Recording takes a quarter of the time; use `--trace on` to investigate a failure.
     trace: 'off',

@@ -18,11 +18,11 @@ export function readCommandConfig(changes: Environment = {}): Config {
  */
 export async function openShop(changes?: Environment): Promise<{ config: Config; db: Database }> {
   const config = readCommandConfig(changes)
-  // Opening the embedded database would create an empty one if there were none.
+  // Otherwise, opening an embedded database that does not exist would create an empty one.
   await assertCreated(config)
   const db = await openDatabase(config)
   try {
-    // After the connection: a restore marks the folder first, and then refuses to run if there is a connection.
+    // Checked after connecting: a restore first marks the folder, and then refuses to run if there is a connection.
     await assertComplete(config.dataDir)
     await migrate(db)
     return { config, db }

@@ -38,7 +38,7 @@ export async function checkSource() {
   // Two processes at a time, each with a single thread: with more threads, they take twice the processor time.
   const tsc = [bin('typescript/bin/tsc'), '--singleThreaded']
   const others = async () => {
-    // The page without Node's types, then the server without those of the DOM.
+    // Checks the page without the types of Node, then the server without the types of the DOM.
     for (const half of ['web', 'server']) {
       await step(`Types of ${half}/`, [...tsc, '-p', `tsconfig.${half}.json`])
     }

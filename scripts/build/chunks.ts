@@ -7,7 +7,7 @@ import type { Rolldown } from 'vite'
 
 /** Each group takes the matching modules and their imports, except modules in a group above it. */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
-  // Loaded in every visit, but separately, because libraries change less often than the shop.
+  // Every visit loads the libraries, but from a separate file, because they change less often than the shop.
   { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
   // The limits that the first screen needs are inlined; later screens import this file.
   { name: 'limits', test: /\/contract\/limits\.ts$/ },

@@ -17,7 +17,7 @@ export function addressCopy(userId: number, addressId: number | null): RawBuilde
 
 /**
  * Like `addressCopy`, for an order that keeps the copy. Locks the address: closing the account deletes its addresses
- * first, so the closing waits for the order, and then sees it.
+ * first, so it waits until the order is committed, and then sees the order.
  * @param condition if it is false, no address is read or locked.
  */
 export function copyOfAddress(

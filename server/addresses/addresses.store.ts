@@ -11,7 +11,7 @@ interface AddressRow extends StoredAddress {
   updated_at: Date
 }
 
-/** The default first, then the newest. */
+/** @returns the account's addresses, the default first, then the newest. */
 export async function findAddresses(db: Handle, userId: number): Promise<Address[]> {
   const { rows } = await sql<AddressRow>`
     select * from address where user_id = ${userId}
@@ -20,8 +20,8 @@ export async function findAddresses(db: Handle, userId: number): Promise<Address
 }
 
 /**
- * The seller's country if the shop delivers there; otherwise the only country that it delivers to; otherwise the only
- * country with a tax rate; null if there is none.
+ * @returns the code of the seller's country if the shop delivers there; otherwise of the only country that the shop
+ * delivers to; otherwise of the only country with a tax rate; null if none of these applies.
  */
 export async function findHomeCountry(db: Handle): Promise<string | null> {
   const { rows } = await sql<{ country: string | null }>`

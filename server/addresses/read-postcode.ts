@@ -3,7 +3,7 @@ import { latinDigits } from '../platform/words/latin-digits.ts'
 import type { Country } from './address-formats.ts'
 
 const SEPARATORS = /[\s\p{Pd}\u2212._\u3012]+/gu
-/** No country has longer postcodes. */
+/** In letters and digits; no country has longer postcodes. */
 const LETTERS_MAX = 12
 
 /**
@@ -27,7 +27,7 @@ export function readPostcode(country: Country, written: string | null): string |
   return fallback
 }
 
-/** Candidates with the same letters and digits, first those separated like the example. */
+/** The ways to write a postcode with one separator or none, first those with a separator if the example has one. */
 function separated(example: string | null, code: string): string[] {
   const sign = /[^A-Z0-9]/.exec(example ?? '')?.[0]
   const places = Array.from(

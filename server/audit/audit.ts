@@ -10,7 +10,7 @@ export async function recordChange(tx: Handle, ...records: AuditRecord[]): Promi
   await insertEntries(tx, records)
 }
 
-/** Adds a version to something that staff edit. The version changes with any of the fields. */
+/** Adds a version to the fields of a record that staff edit. The version changes with any of the fields. */
 export function versioned<Of extends object>(fields: Of): Of & { version: string } {
   return { ...fields, version: versionOf(fields) }
 }

@@ -54,7 +54,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   return orders
 }
 
-/** The ledger refuses changes; within this transaction only, demo entries may be deleted. */
+/** Deletes entries of the stock ledger. A trigger forbids this, so it is disabled during the deletion. */
 async function deleteLedgerRows(tx: Handle, which: RawBuilder<unknown>): Promise<void> {
   await sql`alter table stock_ledger disable trigger stock_ledger_append_only`.execute(tx)
   await sql`delete from stock_ledger where ${which}`.execute(tx)
@@ -143,7 +143,7 @@ export async function handOverProducts(tx: Handle, adminId: number): Promise<voi
   await sql`update product set user_id = ${adminId} where user_id in ${DEMO_USERS}`.execute(tx)
 }
 
-/** @returns the ids of the demo users with sessions that were not revoked, whose tokens servers may have cached. */
+/** @returns the ids of the demo users with sessions that were not revoked: servers may have cached their tokens. */
 export async function findSignedIn(tx: Handle): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct user_id as id from session

@@ -17,7 +17,7 @@ export const DEMO_SETTINGS: SettingsGroup = {
   ],
 }
 
-/** @throws SettingError */
+/** @throws SettingError if DEMO is neither on nor off, or is on in production. */
 export function readDemoSettings(env: Environment, production: boolean): DemoSettings {
   const demo = switchOf(env, 'DEMO', !production)
   if (production && demo) {

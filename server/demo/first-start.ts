@@ -20,7 +20,7 @@ export interface FirstStart {
 }
 
 /**
- * Fills an empty shop if demo data is wanted, and creates the first admin if one is named.
+ * Fills an empty shop if demo data is wanted, and creates the first admin if the settings name one.
  * @throws SettingError in production while the demo accounts work; StartError if the admin's email belongs to an
  * account that is not an active admin.
  */

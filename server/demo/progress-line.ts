@@ -9,8 +9,8 @@ export function progressLines(): (step: string, share: number) => void {
 }
 
 /**
- * Shows the progress of long work on one line of the terminal. If the line cannot be rewritten (in a log or a pipe), it
- * prints a single message at the beginning.
+ * Shows the progress of long work on one line of the terminal. If the line cannot be rewritten (in a log or a pipe),
+ * prints a single message at the beginning instead.
  */
 export function progressLine(
   text: string,

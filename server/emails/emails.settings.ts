@@ -26,7 +26,7 @@ export const EMAILS_SETTINGS: SettingsGroup = {
   ],
 }
 
-/** @throws SettingError */
+/** @throws SettingError if SMTP_URL or MAIL_FROM is not valid. */
 export function readEmailsSettings(env: Environment): EmailsSettings {
   const mail = readAll({
     smtpUrl: () => secretUrlOf(env, 'SMTP_URL', ['smtp', 'smtps']),

@@ -124,7 +124,7 @@ describeShop('exports', (shop) => {
       select sum(case when refund_id is null then tax_cents else -tax_cents end)::integer
       from invoice where body -> 'tax' ->> 'name' = 'VAT'`
     expect(Number(line?.['Tax ($)'])).toBe(cents / 100)
-    // 6.00 and 0.29 at 0.3075; both are sums of what the invoice and its credit note state.
+    // 6.00 and 0.29, converted at 0.3075; both are sums of the amounts on the invoice and its credit note.
     expect(line).toMatchObject({
       ...{ 'Second currency': 'KWD', 'Tax in second currency': '0.089' },
       'Total in second currency': '1.845',

@@ -160,7 +160,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'delivery fees',
     statement:
-      'a purchase with a paid order has paid its delivery fee once, unless it was to be collected in cash with a parcel; the fee is returned if all orders are canceled, and not before the payment that contains it is refunded',
+      'a purchase with a paid order has paid its delivery fee once, unless the fee was to be collected in cash with a parcel; the fee is returned if all orders are canceled, and not before the payment that contains it is refunded',
     breaches: sql`
       select b.id, b.delivery_cents, fee.*, placed.*
       from order_batch b

@@ -1,6 +1,6 @@
 /**
- * A year of invoices in a zone whose clocks change twice, in currencies of 0, 2 and 3 decimals, against
- * separately written integer arithmetic: every number, tax and month.
+ * Compares every number, tax and month of a year of invoices, in a time zone whose clocks change twice and in
+ * currencies of 0, 2 and 3 decimals, with separately written integer arithmetic.
  */
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, it } from 'vitest'

@@ -39,7 +39,7 @@ export function invoicesAdminRoutes(api: Api, invoices: Invoices, tax: TaxBook):
   }))
 }
 
-/** Sends the PDF, or 304 when the client has it: rights are checked with every request. */
+/** Sends the PDF, or 304 if the client has it. Clients must ask before each use, so rights are checked each time. */
 async function sendPdf(
   invoices: Invoices,
   {

@@ -106,8 +106,8 @@ function ofOrder(order: number): RawBuilder<unknown> {
 }
 
 /**
- * Condition: the invoice has the invoice number, or the order number, that the text is or ends with
- * ("Invoice 2026-000123", "#12"), or belongs to a customer whom the text matches.
+ * SQL condition: the text is or ends with the number of the invoice ("Invoice 2026-000123") or of an order of the same
+ * purchase ("#12"), or matches the invoice's customer.
  */
 function matches(search: string): RawBuilder<unknown> {
   const last = latinDigits(search).match(/[^\s#]*$/)?.[0] ?? ''

@@ -19,7 +19,7 @@ import { inSecondCurrency } from './second-currency.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
 
-/** Invoices per slice of a customer's export; each may have a hundred lines. */
+/** The number of invoices per slice of a customer's export; each invoice may have a hundred lines. */
 const SLICE = 5
 
 export const invoicesOfPurchase = store.findOfPurchase

@@ -27,8 +27,9 @@ export function checkRate({ rate }: SecondCurrency): void {
 }
 
 /**
- * @returns the code of the shop's currency, which cannot change until the transaction ends, nor while there is a second
- * currency.
+ * Keeps the shop's currency from changing until the transaction ends. While there is a second currency, the shop's
+ * currency cannot change at all.
+ * @returns the code of the shop's currency.
  */
 export async function keepOwnCurrency(tx: Tx): Promise<string> {
   const { rows } = await sql<{ code: string | null }>`

@@ -119,9 +119,9 @@ describeShop(
       await letSteps()
       await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(1), WAIT)
 
-      // No attempt is under way while its row is changed.
+      // Closes the shops first, so that no attempt is in progress while its outbox row is changed.
       await closeAll()
-      // After an hour of failures, pauses included, many attempts are still left.
+      // About the number of attempts in an hour of failures; many are still left.
       await shop.sql`update outbox set attempts = 40, available_at = now() where topic = 'order-email'`
       server = await openServer(port)
       await open()

@@ -1,7 +1,7 @@
 /**
  * Measures how long single calls block the event loop with the largest inputs that they accept. The limits are 20 ms of
- * CPU for customers' calls (of blocking, for responses sent in slices), and 100 ms of blocking for calls by staff. Each
- * call is made on a server that has just started, then up to twenty more times. `npm run bench:event-loop`
+ * CPU for customers' calls (of blocking, for responses sent in slices), and 100 ms of blocking for calls by staff.
+ * After the start of the server, each call is made once, then up to twenty more times. `npm run bench:event-loop`
  * (`BENCH_DATABASE_URL` for PostgreSQL).
  */
 import { fork } from 'node:child_process'
@@ -291,7 +291,7 @@ async function startServer() {
   }
 }
 
-/** Whether the call exceeds its limit. Ignores the first call after a start, which mostly loads code. */
+/** Whether the call exceeds its limit. Ignores the first call of its kind, which mostly loads code. */
 function isOver({ by, later, inSlices }: Figure): boolean {
   if (by === 'staff') return later.longest > STAFF_MS
   return (inSlices ? later.longest : later.busy) > CUSTOMER_MS

@@ -63,7 +63,7 @@ export async function generateProducts(db: Database, settings: GenerateSettings)
   progress(1)
 }
 
-/** Updates the planner's statistics, and marks all rows as visible. */
+/** Updates the planner's statistics and the visibility map. */
 async function cleanUp(db: Database): Promise<void> {
   await db.root.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -72,7 +72,7 @@ async function cleanUp(db: Database): Promise<void> {
   })
 }
 
-/** Runs `run` for each element of `works`, first to last, several at a time. */
+/** Calls `run` for each element of `works` in order, `WRITERS` of them at a time. */
 async function inParallel<T>(works: readonly T[], run: (work: T) => Promise<void>): Promise<void> {
   const left = works[Symbol.iterator]()
   await Promise.all(
