@@ -23,7 +23,7 @@ process.exitCode = exitCode
 function verdictOf(output) {
   const counts = parsed(output)?.metadata?.vulnerabilities
   if (!counts) {
-    const message = 'the packages could not be audited: the registry returned no advisories'
+    const message = 'the packages could not be audited: the registry returned no audit report'
     return { exitCode: 0, message }
   }
   const grave = (counts.high ?? 0) + (counts.critical ?? 0)

@@ -55,7 +55,7 @@ function summaryOf({ manifest, migrated, kept }: Restored): string {
   const { rows, pictures, bucket, takenAt } = manifest
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const lines = [
-    `The shop has been restored as of ${takenAt}: all ${all} rows are back, and the data passed every check.`,
+    `The shop has been restored to its state at ${takenAt}: all ${all} rows are back, and the data passed every check.`,
     `  ${rows.app_user} accounts, ${rows.product} products, ${rows.orders} orders, ${pictures} uploaded pictures`,
   ]
   if (bucket) lines.push(`  Uploaded pictures are not in the backup but in the bucket ${bucket}.`)

@@ -12,7 +12,7 @@ export const DEMO_SETTINGS: SettingsGroup = {
       name: 'DEMO',
       byDefault: 'on',
       meaning:
-        'fills a shop that has no product and no account with demo data; refused in production',
+        'fills a shop with demo data if it has no product and no account; refused in production',
     },
   ],
 }

@@ -31,7 +31,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6 refunds',
     statement:
-      'the refunds of a payment belong to its order; those of items do not exceed the amount paid for items while it is captured, equal that amount once it is refunded, and are zero otherwise; those of delivery equal its delivery fee once the fee is returned',
+      'the refunds of a payment belong to its order; refunds of items do not exceed the amount paid for items while the payment is captured, equal that amount once the payment is refunded, and are zero otherwise; refunds of delivery are zero until the delivery fee is returned, and then equal the fee',
     breaches: sql`
       select p.id, p.order_id, p.state, p.amount_cents, p.delivery_cents, back.*
       from payment p cross join lateral (
