@@ -66,7 +66,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: { ...devices['Pixel 7'] },
-      // `npm test` runs on a phone only what is different there.
+      // On a phone, `npm test` runs only the stories that differ there.
       grep: IS_FULL ? /@phone/ : /@phone(?!-full)/,
     },
     ...(process.env.FIREFOX ? [FIREFOX] : []),

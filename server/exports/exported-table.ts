@@ -7,7 +7,7 @@ import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
 
-/** Limits what is exported; `to` is exclusive. */
+/** The period from which rows are exported; `to` is exclusive. */
 export type Period = Pick<ExportQuery, 'from' | 'to'>
 
 type Cell = string | number | null | undefined

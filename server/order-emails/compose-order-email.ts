@@ -56,7 +56,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
   })
 }
 
-/** Kinds that are sent before delivery, and therefore state the address. */
+/** The kinds of emails that state the delivery address, because they are sent before the delivery. */
 const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
   'ordered',
   'confirmed',

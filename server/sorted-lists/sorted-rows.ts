@@ -22,9 +22,9 @@ export interface SortedTable<Row, Form> {
   /** The table, whose rows have `id` and `updated_at`, and `position` if staff put them in order. */
   table: Audited
   max: number
-  /** Whether orders write to the table: they then wait only for changes of the same row, not of any row. */
+  /** Whether orders write to the table: orders then wait only for changes of the same row, not of any row. */
   isUsedByOrders?: boolean
-  /** The fields in the audit log of an edited or deleted row, without those that edits cannot change. */
+  /** The fields that determine a row's version and are in the audit log of its edits and deletion. */
   fieldsOf(row: Row): Record<string, unknown>
   /**
    * Converts the form to what is stored and recorded.
@@ -78,8 +78,8 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   }: SortedTable<Row, Form>,
 ) {
   /**
-   * Lets only one writer at a time change the list, so that no two rows get the same position. Lists to which orders
-   * write, too, are not locked.
+   * Lets only one writer at a time change the list, so that no two rows get the same position. If orders write to the
+   * table, too, only the changed row is locked.
    */
   async function write<T>(
     work: (tx: Tx, before: Row[]) => Promise<{ answer: T; products?: AffectedProducts }>,

@@ -6,7 +6,7 @@ import { keepToServerCores } from './cores.ts'
 /**
  * Starts a server in a process of its own, on the cores for servers.
  * @param script a file of this folder that sends its port once it listens.
- * @returns the port, `ask`, which requests a figure from the server by its name, and `stop`.
+ * @returns the port, `ask`, which requests a figure from the server by the figure's name, and `stop`.
  */
 export async function forked(script: string, setup: object) {
   const child: ChildProcess = fork(join(import.meta.dirname, script), {

@@ -44,7 +44,8 @@ export function historyFiles(past: Past, now: number): Record<string, string> {
 }
 
 /**
- * How many seconds after the purchase each move was made, null if it was not; the same for all orders of the purchase.
+ * The seconds from the purchase to each move, null for a move that was not made, and who delivered or canceled the
+ * orders. All orders of a purchase have the same moves.
  */
 function course(order: PastOrder | undefined, ago: (at: number) => number) {
   if (!order) throw new Error('a purchase has no order')

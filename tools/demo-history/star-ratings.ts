@@ -15,7 +15,7 @@ import {
 const RATE_SHARE = 0.55
 const AVERAGE_MIN = 3.4
 const AVERAGE_MAX = 4.9
-/** The number of newest products, which have no ratings yet. */
+/** The number of newest products that have no ratings yet. */
 const UNRATED = 4
 
 /** At most one rating per customer and product, within days of the delivery. */
@@ -53,7 +53,7 @@ function ratersOf(
   return [...raters].map(([customer, at]) => ({ customer, at }))
 }
 
-/** `count` ratings of 1 to 5 stars whose average is as near to `average` as possible. */
+/** `count` ratings of 1 to 5 stars whose average, within its limits, is as near to `average` as possible. */
 function starsWithAverage(random: Random, count: number, average: number): number[] {
   if (count === 0) return []
   const lowest = Math.ceil(count * AVERAGE_MIN)
