@@ -1,6 +1,6 @@
 /**
- * The steps of `npm test`, `npm run check` and `npm run test:all`. Each step runs one tool and adds its results to the
- * totals.
+ * The steps of `npm test`, `npm run check` and `npm run test:all`. Each step runs one tool; steps that run tests add
+ * their results to the totals.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'

@@ -54,7 +54,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   return orders
 }
 
-/** Deletes entries of the stock ledger. A trigger forbids this, so it is disabled during the deletion. */
+/** Deletes entries of the stock ledger. A trigger forbids this, so the trigger is disabled during the deletion. */
 async function deleteLedgerRows(tx: Handle, which: RawBuilder<unknown>): Promise<void> {
   await sql`alter table stock_ledger disable trigger stock_ledger_append_only`.execute(tx)
   await sql`delete from stock_ledger where ${which}`.execute(tx)

@@ -46,7 +46,7 @@ export function readAll<Row extends { id: number }>(
   })
 }
 
-/** @returns a function that formats times in a time zone for spreadsheets, as `2026-11-25 06:45:00`. */
+/** @returns a function that formats times in a time zone for spreadsheets, such as `2026-11-25 06:45:00`. */
 export function timesIn(timeZone: string): (at: Date | null) => Cell {
   // The Swedish format looks like that of ISO 8601.
   const format = new Intl.DateTimeFormat('sv', {

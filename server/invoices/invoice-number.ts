@@ -16,8 +16,8 @@ export function numberOf({ series, year, number }: StoredNumber): string {
 }
 
 /**
- * SQL expression: the id and number of the first invoice for an order, as JSON; null before the order is paid. An order
- * that was paid twice by accident has two invoices.
+ * SQL expression: the id and number of the first invoice for an order, as JSON; null if there is none, such as before
+ * payment. An order that was paid twice by accident has two invoices.
  */
 export function invoiceOf(
   orderId: RawBuilder<unknown>,

@@ -62,7 +62,7 @@ export async function findInvoice(db: Handle, id: number, userId: number | null)
   return rows[0] ?? null
 }
 
-/** A customer's invoices, oldest first. */
+/** The customer's next invoices and credit notes after `afterId`, oldest first. */
 export async function findInvoicesOf(db: Handle, userId: number, afterId: number, limit: number) {
   const { rows } = await sql<InvoiceRow>`
     ${ROWS} where invoice.user_id = ${userId} and invoice.id > ${afterId}

@@ -84,7 +84,7 @@ function allowanceFor({ kind }: Payload, reader: Reader): Allowance | null {
   return reader.isConfirmed ? null : KINDS[kind].allowance
 }
 
-/** Customers' names and amounts must not go to an unconfirmed address, which may be mistyped. */
+/** Customers' names and amounts must not go to an unconfirmed email address, which may be mistyped. */
 function isStaff(reader: Reader): boolean {
   return reader.isStaff && reader.isConfirmed
 }

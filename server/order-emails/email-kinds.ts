@@ -7,8 +7,8 @@ export interface KindOfEmail {
   step: Move | 'place' | 'stock-low' | 'refund-part'
   to: 'customer' | 'staff'
   /**
-   * Daily allowance for an unconfirmed address, shared within the group; null for emails to staff, whose addresses
-   * are confirmed. Decision 0029.
+   * Daily allowance for an unconfirmed email address, shared within the group; null for emails to staff, whose email
+   * addresses are confirmed. Decision 0029.
    */
   allowance: Allowance | null
 }

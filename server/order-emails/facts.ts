@@ -23,7 +23,7 @@ export interface OrderFacts {
   payment: WayToPay
   paidAt: Date | null
   canceledAt: Date | null
-  /** Null before the order is paid. */
+  /** The first invoice for the order; null if there is none, such as before payment. */
   invoice: { id: number; number: string } | null
   address: DeliveryAddress | null
   carrier: string | null

@@ -26,7 +26,7 @@ export interface Reader {
   isGuest: boolean
 }
 
-/** @returns null for an account that is closed or disabled. */
+/** @returns the account; null if it is closed or disabled. */
 export async function findReader(db: Handle, id: number, asks: boolean): Promise<Reader | null> {
   const { rows } = await sql<Reader>`
     select id, username, email, locale, ${READS_ORDERS} as "isStaff", demo as "isDemo",

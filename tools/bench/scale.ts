@@ -152,7 +152,7 @@ function headOf({ headers }: Response): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !own.has(name)))
 }
 
-/** Measures both alternately, and returns the round with the median ratio. */
+/** Measures the requests per second of both URLs alternately, and returns the round with the median ratio. */
 async function compareRates(ours: string, theirs: string): Promise<{ shop: number; bare: number }> {
   for (const url of [ours, theirs]) await perSecond(url, 1)
   const rates = await inRounds(

@@ -29,7 +29,7 @@ export function createShopper(
     index === 0 ? 0 : 0.6 - 0.6 * Math.log(1 - random.next()),
   )
 
-  /** The index of a customer who has not bought the product, if a few tries find one; -1 if nobody has joined yet. */
+  /** The index of a customer, who has not bought the product unless eight tries fail; -1 if nobody has joined yet. */
   function customerFor(product: number, at: number): number {
     const weights = customers.map(({ joinedAt }, index) =>
       joinedAt < at ? (eagerness[index] ?? 0) : 0,
