@@ -109,8 +109,8 @@ async function clearDefault(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * When the default is deleted, the newest remaining address becomes the default. @returns whether the address
- * existed.
+ * Deletes an address; if it was the default, the newest remaining address becomes the default.
+ * @returns whether the account had the address.
  */
 export async function deleteAddress(
   tx: Tx,

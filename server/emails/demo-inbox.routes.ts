@@ -1,4 +1,4 @@
-/** Lets visitors of a demo read the emails that it wrote. */
+/** Lets visitors of a demo read the emails that the demo wrote to its folder. */
 import * as contract from '#contract/demo-mails.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound, orNotFound } from '../platform/http/shop-error.ts'

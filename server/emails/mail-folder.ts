@@ -12,7 +12,7 @@ export interface FiledMail extends Email {
 }
 
 const ENDING = '.eml'
-/** Added to the file name of an email that is still being written, or whose process died while writing. */
+/** Added to the file name of an email while it is being written; remains if the process dies during the write. */
 export const PARTIAL = '.part'
 
 /** The maximum number of emails in the folder, which is only for trying a shop out. The oldest emails are removed. */

@@ -25,7 +25,7 @@ export interface Mailer {
    * @param installation distinguishes this shop's email ids from other shops': a mailbox drops a second email with the
    * same id.
    * @throws NoSuchMailbox if the email can never be delivered.
-   * @throws any other error if the email was not accepted; the caller retries later.
+   * @throws any other Error if the email was not accepted; the caller then retries later.
    */
   send(mail: Mail, installation: string): Promise<void>
 }

@@ -136,7 +136,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     if (top + height > BOTTOM) nextPage()
   }
 
-  /** Draws lines below each other without moving the cursor. @returns the height. */
+  /** Draws lines below each other without moving `top`. @returns their height in points. */
   function drawLines(
     lines: readonly string[],
     x: number,
