@@ -293,7 +293,7 @@ describeShop(
 
       expect(mail?.subject).toBe(`استلمنا طلبك (\u2066#${id}\u2069)`)
       expect(mail?.text).toContain('\u2068كابل USB-C\u2069')
-      expect(mail?.text).toContain('الإجمالي: \u2066$2,469.00\u2069')
+      expect(mail?.text).toContain('المجموع: \u2066$2,469.00\u2069')
       expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
       expect(mail?.html).toContain('text-align:left;white-space:nowrap')
     })

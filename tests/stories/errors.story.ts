@@ -266,11 +266,11 @@ for (const { name, path, address } of LOGGED_ONLY) {
     await enter(page, address)
     await logged
     const main = page.getByRole('main')
-    await expect(main.getByText("Couldn't load this page")).toBeVisible()
+    await expect(main.getByText("Couldn't load this content")).toBeVisible()
     fixed = true
     // At once, before the page retries on its own.
     await main.getByRole('button', { name: 'Try again' }).click()
-    await expect(main.getByText("Couldn't load this page")).toHaveCount(0)
+    await expect(main.getByText("Couldn't load this content")).toHaveCount(0)
     await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
   })
 }

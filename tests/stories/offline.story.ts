@@ -60,7 +60,7 @@ test('pages that were seen are readable without a connection, and nothing is ord
   await addButton(page, product).click()
   await expect(toast(page, 'Cart added failed.')).toBeVisible()
   await page.goto('/orders')
-  await expect(page.getByText("Couldn't load this page").first()).toBeVisible()
+  await expect(page.getByText("Couldn't load this content").first()).toBeVisible()
 
   // Nothing that is personal to this account may be cached.
   const own = (await kept(page)).filter((one) => one.includes(account.username))

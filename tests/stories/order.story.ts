@@ -92,7 +92,7 @@ test('an order is canceled after a confirmation that says what the others will c
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
-  await expect(toast(page, 'Order canceled')).toBeVisible()
+  await expect(toast(page, 'Order canceled.')).toBeVisible()
   await expect(page.getByText(/^Canceled on/)).toBeVisible()
   await expect(page.getByText('Canceled').filter({ visible: true }).first()).toBeVisible()
   await page.goto('/orders')

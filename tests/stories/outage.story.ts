@@ -11,7 +11,7 @@ test.use({
   ),
 })
 
-const failure = (page: Page) => page.getByText("Couldn't load this page").first()
+const failure = (page: Page) => page.getByText("Couldn't load this content").first()
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).first()
 
 test('pages whose data did not load recover when the server is back @full', async ({
