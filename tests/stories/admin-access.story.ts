@@ -229,7 +229,7 @@ test('a reader views an entry of a list, a product and its stock @full', async (
   })
   await page.goto('/admin/families')
   await expect(screen.getByText('Nothing here yet')).toBeVisible()
-  await expect(screen.getByText('No variant groups yet')).toHaveCount(0)
+  await expect(screen.getByText('A variant group is one product')).toHaveCount(0)
 })
 
 /** Expects no field, and no button except the one that closes the dialog, which has no text. */

@@ -215,7 +215,7 @@ test.describe('when two people edit', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(conflict).toContainText('+971 4 222')
     await expect(conflict).not.toContainText('Tagline')
-    await conflict.getByRole('button', { name: 'Save mine' }).click()
+    await conflict.getByRole('button', { name: 'Save my changes' }).click()
     await expect(page.getByText('Shop details saved.')).toBeVisible()
     await expect(conflict).toHaveCount(0)
     expect((await details()).data).toMatchObject({ phone: '+971 4 111', tagline: 'Quick and near' })

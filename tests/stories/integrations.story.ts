@@ -50,5 +50,5 @@ test('a webhook that cannot be reached says so, and sends again @full', async ({
   }).toPass()
   await expect(sent).toContainText('Waiting')
   await sent.getByRole('button', { name: /^Send again/ }).click()
-  await expect(toast(page, 'Queued to be sent again')).toBeVisible()
+  await expect(toast(page, 'Queued to be sent again.')).toBeVisible()
 })
