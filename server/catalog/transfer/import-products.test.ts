@@ -317,11 +317,11 @@ describeShop('an import of products', (shop) => {
       {
         row: 2,
         field: 'price',
-        reason: '"19 €" is not an amount in USD. Use digits, such as 1299.50.',
+        reason: '“19 €” is not an amount in USD. Use digits, such as 1299.50.',
       },
       {
         ...{ row: 2, field: 'category' },
-        reason: '"toys" is not a category. Use one of: Phones, Accessories, Electronics.',
+        reason: '“toys” is not a category. Use one of: Phones, Accessories, Electronics.',
       },
     ])
   })

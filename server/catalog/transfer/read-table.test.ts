@@ -45,7 +45,7 @@ describeShop('a table', (shop) => {
       const { problems, creates } = await check(file.join('\n'))
 
       expect(creates).toBe(0)
-      const asked = '"1.000" can mean 1000 or 1.00. Enter one of the two.'
+      const asked = '“1.000” can mean 1000 or 1.00. Enter one of the two.'
       expect(problems.slice(1)).toEqual([
         { row: 2, field: 'stock', reason: asked },
         { row: 3, field: 'stock', reason: asked },
@@ -70,12 +70,12 @@ describeShop('a table', (shop) => {
     [
       'more than ten unknown columns',
       `${heading},${Array.from({ length: 11 }, (_, index) => `mine ${index}`).join(',')}\n`,
-      'The file has 11 unknown columns, but at most 10 can be ignored. Remove some, such as "mine 0".',
+      'The file has 11 unknown columns, but at most 10 can be ignored. Remove some, such as “mine 0”.',
     ],
     [
       'a column twice',
       `${heading},price\n`,
-      'Column "price" is in the file twice. Remove one of them.',
+      'Column “price” is in the file twice. Remove one of them.',
     ],
     [
       'a row of very many cells',
@@ -123,7 +123,7 @@ describeShop('a table', (shop) => {
     [
       'a quote within a text',
       `${heading}\n1,Lamp 5" wide\n`,
-      expect.stringMatching(/^Row 2 \(line 2\) .* after "Lamp 5"\. .* double the one inside it\.$/),
+      expect.stringMatching(/^Row 2 \(line 2\) .* after “Lamp 5”\. .* double the one inside it\.$/),
     ],
   ] as Array<[string, string | Buffer, string]>)(
     'with %s is refused, with the reason',
@@ -140,10 +140,10 @@ describeShop('a table', (shop) => {
 
     expect([creates, bad_rows]).toEqual([1, 0])
     expect(problems).toEqual([
-      { row: 1, field: 'weight', reason: 'Column "weight" is not recognized and will be ignored.' },
+      { row: 1, field: 'weight', reason: 'Column “weight” is not recognized and will be ignored.' },
       {
         ...{ row: 1, field: 'compare_price' },
-        reason: expect.stringMatching(/Did you mean "compare_at_price"\?$/),
+        reason: expect.stringMatching(/Did you mean “compare_at_price”\?$/),
       },
     ])
   })
