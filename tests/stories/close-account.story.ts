@@ -51,7 +51,11 @@ test('deleting is not offered to the staff @full', async ({ page }) => {
   await keepSession(page, (await admin(page.request)).token, 'admin')
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
-  await expect(page.getByText("Staff accounts can't be deleted here.")).toBeVisible()
+  await expect(
+    page.getByText(
+      "Staff can't delete their accounts. Ask an owner of the shop to remove you from the staff first.",
+    ),
+  ).toBeVisible()
 })
 
 test('the shared account of the demo cannot be deleted @full', async ({ page }) => {

@@ -69,7 +69,7 @@ test('at most four, and only of one category @full', async ({ page }) => {
 
   await page.goto('/product-by-categroy/Electronics')
   await toggles(page).first().click()
-  await expect(toast(page, 'Compare products in the same category.')).toBeVisible()
+  await expect(toast(page, 'You can only compare products in the same category.')).toBeVisible()
 })
 
 test('what cannot be compared leaves the address, and is named @full', async ({ page }) => {
@@ -79,7 +79,7 @@ test('what cannot be compared leaves the address, and is named @full', async ({ 
   await page.goto(`/user/compare?ids=${one},999999,${other},${two}`)
   await expect(page).toHaveURL(new RegExp(`\\?ids=${one},${two}$`))
   await expect(page.getByText('1 product is no longer sold.')).toBeVisible()
-  await expect(page.getByText('Compare products in the same category.')).toBeVisible()
+  await expect(page.getByText('You can only compare products in the same category.')).toBeVisible()
   await page.goto('/user/compare?ids=x')
   await expect(page.getByText('Nothing to compare yet')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Phones' })).toBeVisible()
