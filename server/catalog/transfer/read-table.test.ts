@@ -123,7 +123,9 @@ describeShop('a table', (shop) => {
     [
       'a quote within a text',
       `${heading}\n1,Lamp 5" wide\n`,
-      expect.stringMatching(/^Row 2 \(line 2\) .* after “Lamp 5”\. .* double the one inside it\.$/),
+      expect.stringMatching(
+        /^Row 2 \(line 2\) .* after “Lamp 5”\. .* double the quotation mark inside it\.$/,
+      ),
     ],
   ] as Array<[string, string | Buffer, string]>)(
     'with %s is refused, with the reason',
