@@ -317,7 +317,7 @@ describeShop(
     it('say where the goods go, or ask', async () => {
       const [nowhere = 0] = await order(sara, await shop.product())
       const [asking] = await toSara()
-      expect(asking?.text).toContain("We don't have a delivery address for it yet.")
+      expect(asking?.text).toContain("We don't have a delivery address for your order yet.")
       expect(asking?.text).toContain(`/order-preview/${nowhere}`)
 
       await sendTo()

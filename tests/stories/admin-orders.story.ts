@@ -75,7 +75,7 @@ test.describe('signed in long ago', () => {
     const refund = dialog.getByRole('button', { name: /^Refund/ })
     const password = question.getByLabel('Your password')
     const proceed = question.getByRole('button', { name: 'Continue' })
-    await dialog.getByText('Restock items').click()
+    await dialog.getByText('Restock units').click()
     await dialog.getByLabel('Reason').fill('Arrived late')
 
     await refund.click()
