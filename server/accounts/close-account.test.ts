@@ -77,7 +77,7 @@ describeShop('deleting the own account', (shop) => {
     const answer = await close(shop, person, '')
 
     expect(answer.status).toBe(422)
-    expect(answer.body.errors.password[0]).toContain('no password yet. Set one first')
+    expect(answer.body.errors.password[0]).toContain('no password yet. Set a password first')
   })
 
   it('is not for staff, nor for the accounts of a demo', async () => {

@@ -163,7 +163,7 @@ describeShop('a catalog in a ZIP', (shop) => {
   it('says before anything happens which option a product of a variant group lacks', async () => {
     const missing = async (row: Row) => {
       const found = await problems({ products: [row] })
-      return found.map(({ field, reason }) => [field, /cell of the group empty/.test(reason)])
+      return found.map(({ field, reason }) => [field, /group's cell empty/.test(reason)])
     }
     const row: Row = { ...IN_FAMILY, sku: 'one-128' }
     const { family: _, ...stays } = row
