@@ -98,7 +98,10 @@ describeShop('exports', (shop) => {
       select sum(on_hand)::integer as on_hand, sum(reserved)::integer as reserved from product`
     const movements = await read('stock')
     const sumOf = (column: string) => movements.reduce((sum, line) => sum + Number(line[column]), 0)
-    expect({ on_hand: sumOf('On hand'), reserved: sumOf('Reserved') }).toEqual(rows[0])
+    expect({
+      on_hand: sumOf('Units in stock (change)'),
+      reserved: sumOf('Reserved units (change)'),
+    }).toEqual(rows[0])
     expect(movements.length).toBeGreaterThan(600)
   })
 
