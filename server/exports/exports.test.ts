@@ -54,7 +54,7 @@ describeShop('exports', (shop) => {
     const orders = (await read('orders')).filter((one) => one.Purchase === `${purchase}`)
     expect(orders).toMatchObject([
       // Exported as text, so that a spreadsheet does not run it.
-      { Order: `${ids[0]}`, Product: `'=cmd|"/c calc"!A1`, 'Total ($)': '10.5', State: 'Paid' },
+      { Order: `${ids[0]}`, Product: `'=cmd|"/c calc"!A1`, 'Total ($)': '10.5', Status: 'Paid' },
       { Order: `${ids[1]}`, Units: '2', 'Units refunded': '1', 'Refunded ($)': '3' },
     ])
     const [arabic] = (await read('orders', { lang: 'ar' })).filter(
