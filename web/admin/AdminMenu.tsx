@@ -33,7 +33,7 @@ import { Count } from './parts/Count.tsx'
 import { formatCount } from './parts/format-count.ts'
 import { useMayRead } from './useMayRead.ts'
 
-/** The paths of the daily tasks, which stay visible as a bar in narrow windows. */
+/** The paths of the daily tasks, whose menu entries form a bar in narrow windows. */
 const DAILY: readonly string[] = [
   ...[adminPaths.dashboard, adminPaths.orders, adminPaths.products, adminPaths.customers],
 ]
@@ -96,7 +96,7 @@ export function AdminMenu() {
   const { pathname } = useLocation()
   const menu = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on another screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the screen changes
   useEffect(() => setOpen(false), [pathname])
   // If the window is too short for the menu, the menu scrolls on its own, so bring the current entry into view.
   useEffect(() => {

@@ -9,7 +9,7 @@ export function lazyStaffPart<C extends ComponentType<any>>(load: () => Promise<
 }
 
 /** Like `lazyStaffPart`, but without a placeholder. */
-// biome-ignore lint/suspicious/noExplicitAny: as above
+// biome-ignore lint/suspicious/noExplicitAny: props of any kind pass through here, too
 export function lazyStaffAddition<C extends ComponentType<any>>(
   load: () => Promise<{ default: C }>,
 ) {

@@ -12,7 +12,7 @@ const FIRST_KEY = 'default'
 
 /**
  * Guards the routes below it. Without a stored token, it redirects to sign-in, except from routes that the shop opens
- * to visitors. With a token, it fetches the user at every navigation: an answer that refuses the session ends the
+ * to visitors. With a token, it fetches the user whenever the path changes: an answer that refuses the session ends the
  * session, while a failed fetch is only logged and the navigation continues.
  * @param isPublic whether visitors may see the routes, if the shop lets them browse
  */
@@ -23,7 +23,7 @@ export function Guard({ isPublic = false }: { isPublic?: boolean }) {
   const isArriving = useRef(true)
   const { data: user, refetch, error } = useQuery({ ...currentUserQuery, enabled: token !== null })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again at each navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again whenever the path changes
   useEffect(() => {
     noticeSession()
     if (!token) return

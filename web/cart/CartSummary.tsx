@@ -127,7 +127,6 @@ export function OrderBar({ total, button }: { total: number; button: ReactNode }
   )
 }
 
-/** Why an order failed, or that there was no reply. */
 export function OrderFailure({ text }: { text: string }) {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import styles from './Choice.module.css'
 
 interface PaymentChoiceProps {
   ways: readonly WayToPay[]
-  /** The largest total that can be paid in cash; null if there is no limit. */
+  /** The shop's limit for payments in cash, if the total is above it; otherwise null. */
   cashMax: number | null
   chosen: WayToPay
   locked: boolean

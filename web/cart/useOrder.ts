@@ -45,7 +45,7 @@ interface OrderAction {
   ordering: boolean
   ordered: boolean
   short: readonly Shortage[]
-  /** The server's message for any other refusal, or the page's own if the order may have been placed. */
+  /** Why the order failed, unless `short` or `change` explains it: a message from the server or from this page. */
   failure: string | null
   /** Set if the order was refused because prices have changed. */
   change: PriceChange | null

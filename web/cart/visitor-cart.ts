@@ -36,7 +36,11 @@ export async function visitorLines(): Promise<CartItem[]> {
   })
 }
 
-/** Adds a unit of a product. @throws Error if no further unit is in stock, or the cart has no room for another line. */
+/**
+ * Adds a unit of a product.
+ * @throws Error if the product cannot be fetched, no longer exists or has no further unit in stock, if the cart has no
+ * room for another line, or if the cart cannot be stored
+ */
 export async function addVisitorLine(productId: number): Promise<CartItem> {
   const [product] = await productsOf([productId])
   const lines = storedLines()

@@ -30,7 +30,7 @@ interface ProductCardProps {
 }
 
 /**
- * A product card of 300 x 400 px, smaller in a narrow list. For admins, the card is 450 px tall and shows stock instead
+ * A product card of 300 x 400 px, smaller in a narrow list. For staff, the card is 450 px tall and shows stock instead
  * of shopping buttons.
  */
 export const ProductCard = memo(function ProductCard({

@@ -13,7 +13,7 @@ interface Waiting {
   device?: number | null
 }
 
-/** Dropped as soon as any page other than the sign-in and the page after it is opened (`useArrival`). */
+/** Cleared at every navigation except to a sign-in or sign-up form, and from the form after signing in (`useArrival`). */
 export const waiting = createTabStore<Waiting>(
   'barq-waiting',
   ({ rating }) => !rating || typeof rating.product?.id === 'number',

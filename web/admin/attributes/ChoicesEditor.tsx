@@ -14,7 +14,7 @@ import styles from './ChoicesEditor.module.css'
 
 type Choice = AttributeForm['choices'][number]
 
-/** The color that the field shows until one is chosen. */
+/** The initial color of a new swatch. */
 const GRAY = '#808080'
 
 interface ChoicesEditorProps {

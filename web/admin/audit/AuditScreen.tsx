@@ -127,7 +127,10 @@ interface WhatProps {
   names: readonly AuditName[]
 }
 
-/** The changed entity's kind and name, or its number if it has no name; a link while the entity exists. */
+/**
+ * The changed entity's kind and its name, or its number if it has no name; the kind alone if the entry has no id. A link
+ * while the entity exists.
+ */
 function What({ entry, names }: WhatProps) {
   const t = useT()
   const pick = useLocalized()

@@ -53,7 +53,7 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
 interface FigureProps {
   name: string
   now: ReactNode
-  /** The change in whole percent; null if there is no figure to compare with. */
+  /** The change in whole percent; null as in `changeOf`. */
   change: number | null
   before: string
   was: ReactNode

@@ -22,7 +22,7 @@ export function previewQuery(kind: EmailKind, locale: Locale) {
   })
 }
 
-/** The URL of the email with sample data as a page, for an iframe. */
+/** The URL of a page that shows the email with sample data, for an iframe. */
 export function previewPage(kind: EmailKind, locale: Locale): string {
   return `/api/email-previews/${kind}?locale=${locale}`
 }

@@ -3,7 +3,7 @@ import type { AdminFamily, NewFamily, NewMembers } from '#contract/admin/familie
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** One family. Never from the cache, because an edit sends the version that it is based on. */
+/** One family. Not kept in the cache, because an edit sends the version that it is based on. */
 export function familyQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'families', 'one', id],
@@ -19,14 +19,14 @@ export async function loadFamily(id: number, signal?: AbortSignal): Promise<Admi
   return (await request('GET /api/admin/families/{id}', parts)).data
 }
 
-/** Shows a loaded or saved family on its own screen, and refetches everything but the entries of detail screens. */
+/** Shows a loaded or saved family on its own screen, and refetches all queries but those of detail screens. */
 export function showFamily(family: AdminFamily): void {
   queryClient.setQueryData(familyQuery(family.id).queryKey, family)
   // Cards and product pages show families, too.
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'one' })
 }
 
-/** Saves a family, or creates one if `before` is null. @throws ApiError 409 if it was changed in the meantime. */
+/** Saves a family, or creates one if `before` is null. @throws ApiError 409 if another person changed the family. */
 export async function saveFamily(
   before: Pick<AdminFamily, 'id' | 'version'> | null,
   form: NewFamily,

@@ -3,7 +3,7 @@ import type { FitsForm } from '#contract/admin/fits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** The compatibility of an accessory. Never from the cache, because an edit sends the version that it is based on. */
+/** The compatibility of an accessory. Not kept in the cache, because an edit sends the version that it is based on. */
 export function adminFitsQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'fits', id],
@@ -20,7 +20,7 @@ export const fitChoicesQuery = queryOptions({
   queryFn: ({ signal }) => request('GET /api/admin/fit-choices', { signal }),
 })
 
-/** @throws ApiError 409 if the product has changed in the meantime */
+/** @throws ApiError 422 if a row is invalid; 409 if the product has changed in the meantime */
 export async function saveFits(id: number, body: FitsForm): Promise<void> {
   const { data } = await request('PUT /api/admin/products/{id}/fits', { params: { id }, body })
   queryClient.setQueryData(adminFitsQuery(id).queryKey, data)

@@ -69,7 +69,10 @@ function CancelDialog({ order, onClose }: DialogProps) {
   )
 }
 
-/** Records a cash payment for all orders in the order's parcel; if it is not sent, for the purchase's unsent orders. */
+/**
+ * Records a cash payment for all orders in the order's parcel or, before the order is sent, for the purchase's unsent
+ * orders.
+ */
 function CashDialog({ order, cash, onClose }: DialogProps & { cash: CashDue }) {
   const t = useT()
   const total = priceInText(cash.total)

@@ -3,7 +3,7 @@ import { type OrderProgress, orderProgress } from '#contract/order-moves.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
-/** Bright colors mark the states in which staff must act. */
+/** `flash` and `warn` mark the states in which staff must act. */
 const TONES: Record<OrderProgress | 'late', Tone> = {
   pending: 'flash',
   confirm: 'plain',

@@ -37,7 +37,7 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
   return data
 }
 
-/** Records a cash payment. The server refuses it if the amount due has changed since it was shown to staff. */
+/** Records a cash payment. The server refuses the payment if the amount due has changed since staff saw it. */
 export async function takeCash(purchaseId: number, { total, parcel }: CashDue): Promise<void> {
   const parts = { params: { id: purchaseId }, body: { total, parcel } }
   await request('POST /api/admin/purchases/{id}/cash', parts)
@@ -49,7 +49,7 @@ export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>):
   await reloadOrders()
 }
 
-/** Refetches every query that contains orders. */
+/** Refetches the staff screens' queries that contain orders or figures about them. */
 export async function reloadOrders(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] }),

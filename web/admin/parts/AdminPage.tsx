@@ -21,7 +21,7 @@ interface AdminPageProps {
   actions?: ReactNode
   /** An introduction below the title. */
   lead?: string
-  /** The panels' queries. The panels appear together once all have loaded or failed, so that none moves. */
+  /** The panels' queries. The panels appear once all queries have loaded or failed, so that no panel moves. */
   queries?: readonly Query[]
   children: ReactNode
 }

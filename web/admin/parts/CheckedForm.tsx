@@ -16,7 +16,8 @@ export function useUploading() {
 
 /**
  * A form for staff screens: marks required fields, shows each error below its field and moves the focus to the first
- * such field. The fields' own limits are checked before sending; `errors` are the errors in the server's reply.
+ * field with an error. The fields' own limits are checked before sending; `errors` are the errors in the server's
+ * reply.
  */
 export function CheckedForm({
   errors: refused,

@@ -18,8 +18,8 @@ interface ConflictProps {
 }
 
 /**
- * Shows what each of two people changed in the same entry, and asks whose changes to keep. To keep the user's, it sends
- * the form again.
+ * Shows what each of two people changed in the same entry, and asks whose changes to keep. The button that keeps the
+ * user's changes sends the form again.
  */
 export function Conflict(props: ConflictProps) {
   const { edits, about, onDiscard, discarding = false, overwriting } = props

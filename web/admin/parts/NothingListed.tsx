@@ -12,7 +12,6 @@ interface NothingListedProps {
   none: Extract<MessageId, `admin.${string}None`>
 }
 
-/** Shown in place of a list that has no rows. */
 export function NothingListed({ Icon, filters, none }: NothingListedProps) {
   const t = useT()
   const mayWrite = useMayWrite()

@@ -38,7 +38,7 @@ interface SortedListProps<Entity extends Listed> extends SortedRows<Entity> {
   entities: readonly Entity[]
   onSort?: ((ids: number[]) => Promise<void>) | undefined
   onSwitch?: ((entity: Entity, on: boolean) => Promise<void>) | undefined
-  /** Opens the form, which shows the entry to a role that may only read. */
+  /** Opens the form, in which a role that may only read sees the entry. */
   onEdit: (entity: Entity) => void
   onRemove: (entity: Entity) => void
 }
@@ -182,7 +182,7 @@ function RowTools({ name, tools }: { name: string; tools: readonly Tool[] }) {
   )
 }
 
-/** Moves the open menu of a row near the bottom of the window up until it fits. */
+/** Moves a row's open menu up if it would reach beyond the bottom of the window. */
 function keepInside(menu: HTMLElement | null) {
   const panel = menu?.closest<HTMLElement>('[popover]')
   if (!panel) return

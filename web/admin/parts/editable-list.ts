@@ -65,7 +65,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
       return reply[rows] as EntityOf<Path, Rows>[]
     },
   })
-  /** Saves an entry, or adds one if `entity` is null. @throws ApiError 409 if it was changed in the meantime. */
+  /** Saves an entry, or adds one if `entity` is null. @throws ApiError 409 if another person changed the entry. */
   const save = (entity: Kept | null, form: FormOf<Path>) =>
     entity === null
       ? change(`POST ${path}`, { body: form })

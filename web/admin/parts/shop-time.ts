@@ -3,7 +3,7 @@ import { useShopConfig } from '#web/api/config.queries.ts'
 import { formatDateTime, formatDay } from '#web/i18n/format.ts'
 import { useLocale } from '#web/i18n/useI18n.ts'
 
-/** The shop's time zone as an IANA name; UTC until the settings have loaded. */
+/** The shop's time zone as an IANA name; UTC until the configuration has loaded. */
 export function useShopZone(): string {
   return useShopConfig()?.timeZone ?? 'UTC'
 }

@@ -11,7 +11,7 @@ export interface EntityFormOptions {
   /** The text of the toast, or empty for none; by default it says that the change is live in the shop. */
   saved?: string
   onSaved?: () => void
-  /** The message for a failure, or empty for none; by default the server's reason, if it gave one. */
+  /** The message for a failure, or empty for none; undefined for the default message. */
   failureOf?: (error: unknown) => string | undefined
 }
 

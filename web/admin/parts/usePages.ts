@@ -35,7 +35,7 @@ interface PagesOptions<Call extends ListCall> {
   refetchInterval?: number | false
 }
 
-/** Reads a list page by page, and remembers the cursors of the pages before the current one. */
+/** Reads a list page by page, and remembers the pages' cursors, so that it can go back. */
 export function usePages<Call extends ListCall>(
   call: Call,
   { filters, refetchInterval = false }: PagesOptions<Call> = {},

@@ -108,7 +108,7 @@ function firstTyped(products: readonly AdminProductRow[], kind: BulkKind): strin
   return products.every(isHidden) ? SHOWN : HIDDEN
 }
 
-/** The entered value; NaN if there is none. */
+/** The entered value: null for no brand, NaN if the field is empty. */
 function chosenValue(kind: BulkKind, typed: string): BulkValue {
   if (kind === 'visibility') return typed === SHOWN
   if (kind === 'category') return CATEGORIES.find((one) => one === typed) ?? Number.NaN

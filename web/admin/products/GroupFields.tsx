@@ -16,7 +16,7 @@ interface GroupFieldsProps {
   category: Category
 }
 
-/** Brand, subcategory and attributes of a product; the category determines which are available. */
+/** Brand, subcategory and attributes of a product. Each category has its own subcategories and attributes. */
 export function GroupFields({ product, category }: GroupFieldsProps) {
   const t = useT()
   const pick = useLocalized()

@@ -49,10 +49,9 @@ function ProductDialog() {
   )
 }
 
-/** Says that the product could not be loaded, and removes the task from the URL. */
 function useFailureToast(failed: boolean, end: () => void) {
   const t = useT()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each failure
   useEffect(() => {
     if (!failed) return
     showToast(t('admin.productMissing'), 'error')

@@ -15,7 +15,7 @@ import { request } from '#web/api/request.ts'
 import { uploadFile } from '#web/api/upload-file.ts'
 import { patchProduct } from '#web/catalog/catalog.queries.ts'
 
-/** A product as staff see it. Never from the cache, because an edit sends the version that it is based on. */
+/** A product as staff see it. Not kept in the cache, because an edit sends the version that it is based on. */
 export function adminProductQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'product', id],
@@ -84,7 +84,7 @@ export async function addPicture(
   return (await uploadFile('POST /api/admin/products/{id}/pictures', parts)).data
 }
 
-/** @param change the units to add to the stock; negative to write some off */
+/** @param change the units to add to the stock, or to write off if negative */
 export async function adjustStock(id: number, change: number, note: string): Promise<AdminProduct> {
   const body = { change, ...(note && { note }) }
   return (await request('POST /api/admin/products/{id}/stock', { params: { id }, body })).data

@@ -31,7 +31,7 @@ export function useComparison() {
   const text = kept.join()
 
   // Before the next paint, so that nothing moves when the message about removed products appears.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer
   useLayoutEffect(() => {
     if (!isCurrent) return
     if (isWhole) {
