@@ -1,4 +1,4 @@
-/** Removes the shop's content from the service worker's caches after a sign-out, unless visitors may browse. */
+/** Removes the shop's content from the service worker's caches when a session ends, unless visitors may browse. */
 import type { QueryClient } from '@tanstack/react-query'
 import { configQuery } from '#web/api/config.queries.ts'
 import { accessToken, onSessionChange } from '#web/api/stored-session.ts'

@@ -19,7 +19,7 @@ export function ProductPrice({ product, large = false }: { product: Product; lar
 }
 
 /**
- * The lowest price in the 30 days before a reduction, if the shop shows it; required wherever a price is struck
+ * The lowest price in the 30 days before a reduction, if the shop shows it. Render it wherever a price is struck
  * through.
  */
 export function PriorPrice({ product }: { product: Product }) {

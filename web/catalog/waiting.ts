@@ -13,7 +13,7 @@ interface Waiting {
   device?: number | null
 }
 
-/** Cleared at every navigation except to a sign-in or sign-up form, and from the form after signing in (`useArrival`). */
+/** Cleared at every navigation except to a sign-in or sign-up form, or from it after signing in (`useArrival`). */
 export const waiting = createTabStore<Waiting>(
   'barq-waiting',
   ({ rating }) => !rating || typeof rating.product?.id === 'number',

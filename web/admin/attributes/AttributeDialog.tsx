@@ -21,7 +21,6 @@ interface AttributeDialogProps extends EntityFormProps<AdminAttribute> {
   category: Category
 }
 
-/** The form for an attribute: its kind determines the other fields. */
 export function AttributeDialog({ entity: attribute, category, onClose }: AttributeDialogProps) {
   const t = useT()
   const [kind, setKind] = useState<AttributeKind>(attribute?.kind ?? 'number')

@@ -21,7 +21,7 @@ interface NewMembersPanelProps {
   attributes: readonly AdminAttribute[]
 }
 
-/** Creates the missing products of a family from one of its products. */
+/** Creates missing products of a family as copies of one of its products. */
 export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
   const t = useT()
   const pick = useLocalized()

@@ -38,7 +38,7 @@ export function keyOf({ attribute, number, is_true: isTrue, choice }: AxisValue)
   return `${attribute}:${number ?? isTrue ?? choice}`
 }
 
-/** The distinct numbers in a typed list such as `128, 256 512`; anything else is skipped. */
+/** The distinct numbers in a typed list such as `128, 256 512`; parts that are not numbers are skipped. */
 export function readNumbers(text: string): number[] {
   const numbers = text
     .split(/[\s,،;]+/)

@@ -70,8 +70,8 @@ function CancelDialog({ order, onClose }: DialogProps) {
 }
 
 /**
- * Records a cash payment for all orders in the order's parcel or, before the order is sent, for the purchase's unsent
- * orders.
+ * Records a cash payment for the orders of the purchase in this order's parcel or, before this order is sent, for the
+ * purchase's unsent orders.
  */
 function CashDialog({ order, cash, onClose }: DialogProps & { cash: CashDue }) {
   const t = useT()

@@ -44,7 +44,7 @@ export function PackingSlipSheet({ slip }: { slip: PackingSlip }) {
   )
 }
 
-/** The order numbers, shown in place of the parcel's number, which the parcel has only once it is sent. */
+/** The order numbers; they stand in for the parcel's number, which the server assigns when the parcel is sent. */
 function Orders({ ids }: { ids: readonly number[] }) {
   const t = useT()
   return ids.map((id) => t('order.title', { id })).join(t('admin.comma'))

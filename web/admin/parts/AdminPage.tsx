@@ -19,7 +19,6 @@ interface AdminPageProps {
   list?: 'orders' | 'products' | 'families' | 'customers' | 'invoices' | 'emails'
   here?: string
   actions?: ReactNode
-  /** An introduction below the title. */
   lead?: string
   /** The panels' queries. The panels appear once all queries have loaded or failed, so that no panel moves. */
   queries?: readonly Query[]

@@ -135,7 +135,7 @@ interface ChipsProps {
 export function Chips({ label, chips, selected }: ChipsProps) {
   const row = useRef<HTMLElement>(null)
   const areCounted = chips.every(({ count }) => count !== undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again after a new selection and when counts widen the chips
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again after a selection or when counts widen chips
   useLayoutEffect(() => {
     const chip = row.current?.querySelector('[aria-current]')?.getBoundingClientRect()
     const frame = row.current?.getBoundingClientRect()

@@ -57,7 +57,6 @@ export function PagedTable<Row extends { id: number }>({
   )
 }
 
-/** Previous and next buttons; renders nothing if there is only one page. */
 function Pager({ pages }: { pages: Pages<unknown> }) {
   const t = useT()
   if (pages.number === 1 && !pages.hasNext) return null

@@ -23,7 +23,7 @@ interface ProductSearchProps {
   onChoose: (product: AdminProductRow) => void
 }
 
-/** Finds a product by name, other search terms or SKU. */
+/** Finds a product by search terms, such as its name, or by SKU. */
 export function ProductSearch({ category, isPossible, without, onChoose }: ProductSearchProps) {
   const t = useT()
   const pick = useLocalized()

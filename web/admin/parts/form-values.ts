@@ -4,7 +4,6 @@ export type FormValues = ReturnType<typeof valuesOf>
 export function valuesOf(data: FormData) {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   return {
-    /** The names of the fields. */
     names: [...data.keys()],
     text,
     /** Null for an empty field. */

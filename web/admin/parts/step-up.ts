@@ -2,7 +2,7 @@ import { ApiError } from '#web/api/request.ts'
 import { createStore } from '#web/ui/store.ts'
 
 export interface Asked {
-  /** The server's message, which says why it needs the password. */
+  /** The server's message, which says why the password is needed. */
   reason: string
   /** Repeats the call; to be called once the server has accepted the password. */
   onProved: () => void

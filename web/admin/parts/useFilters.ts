@@ -14,7 +14,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
   ) as Record<Name, string>
 
   function change(values: { [name in Name]?: string }) {
-    // Not `search`: a dialog may have been opened since the list was rendered.
+    // Not `search`, which lacks the parameter of a dialog that was opened after the list was rendered.
     const next = new URLSearchParams(window.location.search)
     for (const [name, value] of Object.entries(values) as [Name, string][]) {
       if (value) next.set(name, value)

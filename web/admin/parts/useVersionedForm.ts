@@ -16,7 +16,7 @@ export interface VersionedForm<Form extends object, Version = string> {
   stored: Stored<Version> | null
   read: (values: FormValues) => Form
   /**
-   * @param version the version that the edit is based on
+   * @param version the version that the edit is based on; undefined for a new entry
    * @param keep receives the stored values after each step of a save that may fail at a later step
    * @returns the stored values if the form stays open
    */
@@ -46,7 +46,8 @@ export function useVersionedForm<Form extends object, Version = string>(
   { stored, read, save, reload }: VersionedForm<Form, Version>,
   { onMerged, ...options }: VersionedFormOptions = {},
 ) {
-  // What the edit is based on. Not `stored`: the list may be refetched with newer values while the form is open.
+  // The entry that the edit is based on. Not `stored`: the list may be refetched with newer values while the form is
+  // open.
   const [opened, setOpened] = useState(stored)
   const [conflict, setConflict] = useState<MergedEdits<Form> & { newest: Stored<Version> }>()
 
@@ -78,7 +79,7 @@ export function useVersionedForm<Form extends object, Version = string>(
   return { ...state, conflict: conflict && { ...conflict, names } }
 }
 
-/** Whether another person has saved in the meantime: shown by the error's code or, for a product, by a `version`. */
+/** Whether another person has saved the entry: shown by the error's code or, for a product, by a `version`. */
 function isEditedMeanwhile(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 409) return false
   return error.code === 'edited_meanwhile' || 'version' in Object(error.body)

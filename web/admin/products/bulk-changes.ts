@@ -11,7 +11,7 @@ export type BulkValue = number | Category | boolean | null
 export interface PlannedChange {
   product: AdminProductRow
   change: ProductChange
-  /** The change back to the previous values, without its version, which is known only after the first change. */
+  /** The change back to the previous values. It lacks the product's version, which the first change sets. */
   undo: Omit<ProductChange, 'version'>
   /** The previous values of the changed fields, named as in the audit log; `after` has the new values likewise. */
   before: Record<string, unknown>

@@ -13,7 +13,7 @@ import styles from './StaffSearch.module.css'
 /** The maximum number of results of each kind; a link leads to all results in the list of that kind. */
 const limit = 4
 
-/** Finds orders, customers and products by number, name or code. */
+/** Finds orders, customers and products by search terms, such as a number, a name or a SKU. */
 export default function StaffSearch({ onClose }: { onClose: () => void }) {
   const t = useT()
   const pick = useLocalized()

@@ -248,7 +248,7 @@ function CurrencyPanel({ data, fixed, hasOrders }: ShopDetailsReply) {
   )
 }
 
-/** The time zones that this browser knows, except UTC, and the chosen one even if this browser does not know it. */
+/** The time zones that this browser knows, except UTC, and the chosen zone, which the browser may not know. */
 function zonesWith(chosen: string | null): string[] {
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
   return chosen && !zones.includes(chosen) ? [chosen, ...zones] : zones
