@@ -46,8 +46,8 @@ export async function addProduct(productId: number): Promise<void> {
 }
 
 /**
- * Shows a line that was added to the cart and counts it on the badge. Each line arrives twice, in
- * the reply and in the real-time event, but is counted only once.
+ * Shows a line that was added to the cart and counts it on the badge. A line of an account's cart arrives twice, in the
+ * reply and in the real-time event, but is counted only once.
  */
 export function receiveCartItem(item: CartItem): void {
   const items = queryClient.getQueryData(cartQuery.queryKey)

@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   refused?: MessageId
   /** Whether the server's reason for a conflict (409) replaces `refused`. */
   saysReason?: boolean
-  /** Shows an error at its field. @returns false if it belongs to no field */
+  /** Shows an error at its field. @returns whether the error belongs to a field of the dialog */
   showAtField?: (error: unknown) => boolean
   onClose: () => void
 }
@@ -71,7 +71,7 @@ export function ConfirmDialog({
   )
 }
 
-/** Whether the action is refused only for now, because the customer's payment page is still open. */
+/** Whether the server refuses the action only for now, because the customer may still be paying. */
 function isTooEarly(error: unknown): error is ApiError & { retryAfter: number } {
   return error instanceof ApiError && error.status === 409 && error.retryAfter !== null
 }
