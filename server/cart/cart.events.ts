@@ -27,7 +27,7 @@ export function announceCartEvents(
     const lines = await linesAt(places)
     return events.map(({ userId, seq }, index) => {
       const line = lines[index]
-      // Removed since the event: the gap in seq makes the page fetch its cart.
+      // The line was removed after the event: the gap in `seq` makes the page fetch its cart.
       if (!line || userId === null || seq === null) return []
       return [message(CART_ITEM_ADDED, { ...line, seq }, userId)]
     })

@@ -59,7 +59,7 @@ export function couponTerms({ code, userId, network, lines, lockedAfter }: Coupo
           when c.starts_at > now() then 'early'
           when c.ends_at <= now() then 'expired'
           when c.uses >= c.max_uses then 'usedUp'
-          -- A guest could be another one each time.
+          -- A person could order as a new guest each time.
           when c.max_uses_per_customer is not null
             and exists (select from app_user where id = ${userId} and guest) then 'account'
           when c.max_uses_per_customer <= (

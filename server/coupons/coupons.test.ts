@@ -156,7 +156,7 @@ describeShop('coupons', (shop) => {
     const placed: Order[] = (await order(person, { orders, coupon: code })).body.data
     for (const { id } of placed) await confirm(id)
     const [free, phone] = placed
-    if (!free || !phone) throw new Error('nothing was ordered')
+    if (!free || !phone) throw new Error('two orders were not placed')
     const pay = ({ id }: Order) => post(person, `/api/user/order/${id}/payment`)
     const payAll = () => post(person, `/api/user/purchases/${free.purchaseId}/payment`)
     return { person, free, phone, pay, payAll }

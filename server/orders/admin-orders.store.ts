@@ -40,7 +40,8 @@ const IS_LATE = sql`(${IS_UNSENT}
 const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, guest, ${IS_LATE} as is_late`
 
 /**
- * Conditions, worded exactly like those of the partial indexes on `orders`; a test compares them with `orderStatus`.
+ * Conditions, worded exactly as in the partial indexes on `orders` that serve some of them. A test compares all but
+ * `refunding` with `orderStatus`.
  */
 export const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   pending: sql`state = 'pending'`,

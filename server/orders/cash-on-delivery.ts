@@ -1,4 +1,4 @@
-/** Cash on delivery: where it is allowed, and how much to collect. */
+/** Cash on delivery: which purchases and orders it is for, and how much to collect. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 

@@ -251,7 +251,7 @@ describe.each([
             give(person, id, addressId),
           ])
 
-          // What the closed account ordered just before or after has no address.
+          // `keepInvariants` checks that no order of the closed account has an address.
           expect(answers.filter(({ status }) => status >= 500)).toEqual([])
         })
       })

@@ -20,7 +20,8 @@ interface AddressChange {
  * A known address can change until the order is paid or sent, a missing one until the order is delivered or canceled;
  * a trigger of migrations 0018 and 0031 enforces the same rule. The event is written in the same statement. Setting
  * the same address again changes nothing.
- * @throws ShopError `conflict`; `not_found` for another customer's order or address.
+ * @throws ShopError `conflict` if the address can no longer change, or the purchase's shipping method does not reach
+ * the new address; `not_found` for an unknown order or address, or one of another customer.
  */
 export async function setAddress(db: Handle, change: AddressChange): Promise<Order> {
   const { userId, orderId, addressId } = change

@@ -33,7 +33,7 @@ export function moneyOf(orders: 'orders' | 'moved' | 'given') {
 
 type WireMoney = Pick<Order, 'paid' | 'paidDelivery' | 'refunded' | 'owed' | 'refunds'>
 
-/** Converts the sums to the wire format. @param money null for an order that was just placed. */
+/** Converts the sums to the wire format. @param money null in the answer to placing an order. */
 export function toWireMoney(
   state: Order['state'],
   costCents: number,

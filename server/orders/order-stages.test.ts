@@ -1,6 +1,6 @@
 /**
  * The status that people read is derived by `orderStatus`; the staff's lists select orders by the same rules
- * in SQL, worded like their indexes. The two are compared for every row that the database allows.
+ * in SQL, worded like their indexes. The tests compare function and SQL for every row that the database allows.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'

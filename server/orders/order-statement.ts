@@ -61,10 +61,10 @@ interface Found {
   limit: UnpaidLimit | 'closed' | null
   /** Whether the requested payment method is available. */
   isPayable: boolean
-  /** In cents; null when no shipping method covers the address, or no product was found. */
+  /** In cents; null when no product was found, no shipping method is offered, or the chosen method is not. */
   total: number | null
   couponProblem: CouponProblem | null
-  /** The coupon's minimum purchase, in cents. */
+  /** The coupon's minimum purchase, in cents; null if there is none. */
   couponLeast: number | null
 }
 
@@ -168,13 +168,13 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     ), allowed as materialized (
       select case when ${IS_CLOSED} then 'closed' else ${limit} end as "limit"
     ), chosen as materialized (
-      -- After the account, which a change of its addresses locks first, too; and before the
-      -- products: closing the account locks an address, then orders, and a move an order, then its
-      -- product. "allowed" is an outer row here so that no plan can lock an address before it.
+      -- Locks the address after the account, like a change of its addresses, and before the products:
+      -- closing the account locks an address, then orders, and a move locks an order, then its
+      -- product. "allowed" is the outer row, so that no plan can lock the address before the account.
       select "limit", copy from allowed
       left join lateral (${copyOfAddress(userId, addressId, sql`allowed."limit" is null`)}) mine on true
     ), locked as (
-      -- In id order, so that two orders of the same products never wait for each other in a ring.
+      -- In id order, so that two orders of the same products never deadlock here.
       select p.id, p.name, p.name_ar, p.picture_key, p.price_cents,
         p.on_hand, p.reserved, p.on_hand - p.reserved as available
       from product p where p.id in (select id from wanted) and p.deleted_at is null
@@ -232,7 +232,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       insert into outbox (topic, payload, history_id)
       select ${ORDER_PLACED_TOPIC.name}, ${PLACED}, id from history
     ), low as (
-      -- Emitted once, by the order that takes the stock below the threshold.
+      -- Emitted only by the order with which the stock reaches or passes the threshold.
       insert into outbox (topic, payload)
       select ${STOCK_LOW_TOPIC.name}, ${LOW}
       from batch, shop_rules, wanted join locked using (id)

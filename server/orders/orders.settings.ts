@@ -13,9 +13,9 @@ import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 
 export interface OrdersSettings {
   orderTimes: {
-    /** Seconds from placing an order to its automatic confirmation; null if staff confirm orders. */
+    /** Seconds from placing an order to its automatic confirmation; null if the environment turns it off. */
     autoConfirmAfter: number | null
-    /** Seconds from confirmation until an unpaid order is canceled. */
+    /** Seconds from confirmation until an unpaid order is canceled, unless staff have set another time. */
     unpaidExpiresAfter: number
   }
   /** The rules that the environment sets; staff cannot change them. */

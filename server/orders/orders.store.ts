@@ -38,7 +38,7 @@ export interface EventRow {
   carrier: string | null
   tracking_number: string | null
   tracking_url: string | null
-  /** Missing if nothing can have been paid yet. */
+  /** Missing in the answer to placing an order, since nothing is paid then. */
   money?: OrderMoney | null
   created_at: Date | string
   updated_at: Date | string
@@ -130,8 +130,8 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 
 /**
  * The ids of at most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed
- * account, which has no address to send them to. Orders that the server may not move (being paid, or in review) are
- * left out; otherwise they could fill every batch.
+ * account, which has no address to send them to. Orders with a payment in progress are left out, since the server may
+ * not cancel them; otherwise they could fill every batch.
  */
 export async function findUnpaid(
   db: Handle,

@@ -195,7 +195,7 @@ export function createOrders(
         await changes.announce(stockMoved(orders))
         return orders
       }
-      // Older clients send no key: a second tap on the button joins the first one's request while it is in progress.
+      // Older clients send no key: a second tap joins the request of the first tap while it is in progress.
       return key === null
         ? coalesce(JSON.stringify([caller.sessionId, chosen, lines]), place)
         : place()

@@ -35,8 +35,8 @@ export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<To
 }
 
 /**
- * Whether a payment for the orders' purchase is in progress, or its money is in review. Orders to be paid in cash
- * must be locked: starting a payment locks them, too, so this statement sees the payment.
+ * Whether a purchase of the unpaid orders among `ids` has a payment in progress or in review. These orders must be
+ * locked: starting a payment locks them, too, so this statement sees the payment.
  */
 export async function isBeingPaid(tx: Handle, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
@@ -76,7 +76,6 @@ export async function lockParcel(tx: Handle, id: number): Promise<AdminParcel | 
   return findParcel(tx, id)
 }
 
-/** The events of the parcel's orders are written in the same statement. */
 export async function correctParcel(
   tx: Handle,
   id: number,

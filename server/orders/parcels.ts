@@ -16,8 +16,9 @@ export function createParcels(db: Database, notify: () => void) {
   return {
     /**
      * Sends the orders together. Repeating the request is refused, since the orders are sent by then.
-     * @throws ShopError `not_found`; `conflict` for an order that is unpaid (unless it is to be paid in cash), already
-     * sent or delivered, has no address or is being paid online, and for orders with different customers or addresses.
+     * @throws ShopError `not_found`; `conflict` for an order that is unpaid (unless it is to be paid in cash), has been
+     * sent or delivered, or has no address, for orders with different customers or addresses, and for a cash order
+     * whose purchase is being paid online or has a payment in review.
      */
     send: (caller: Caller, orderIds: readonly number[], body: ParcelBody): Promise<AdminParcel> =>
       inTransaction(db, async (tx) => {

@@ -25,7 +25,7 @@ import { overLimit } from './unpaid-limits.ts'
  *   address, `out_of_stock` with the short products, `price_changed` with a new quote, `maintenance` while the shop
  *   is closed, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used with another body,
  *   the coupon is not valid, the caller has no address where one is required, no shipping method reaches the address,
- *   or the request asks to pay in cash where that is not offered.
+ *   the chosen method is not offered, or the request asks to pay in cash where cash is not accepted.
  */
 export async function placeOrder(db: Database, caller: Caller, placing: Placing): Promise<Order[]> {
   const { lines } = placing
@@ -43,8 +43,8 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
   // product, and a transaction that changes a row with several lockers also waits for its earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request)).catch(usedMeanwhile)
   if (outcome.orders) return outcome.orders
-  // The order was not placed. Three causes are not errors: the key was already used, an expired purchase holds the key,
-  // or the default address has just changed.
+  // The order was not placed. Three causes are not errors: the same request was made before, an earlier purchase holds
+  // the expired key, or the default address has just changed.
   const earlier = await findEarlier(db.run, request)
   if (earlier) return earlier
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
@@ -62,7 +62,7 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
   throw reason
 }
 
-/** Another order of the customer used the coupon while the statement waited, so the statement did not see that. */
+/** While the statement waited, another order of the customer used the coupon; the statement did not see that use. */
 function usedMeanwhile(error: unknown): never {
   if (constraintOf(error) !== 'coupon_customer_used_up') throw error
   throw invalid({ coupon: [couponSentence('usedByYou', null)] })
@@ -104,7 +104,7 @@ function orderError(request: OrderRequest, attempt: Attempt): ShopError | null {
   })
 }
 
-/** The error for a changed total, with the current quote; null when no total was requested, or it has not changed. */
+/** The error for a changed total, with the current quote; null if the request states no total, or the current total. */
 async function priceChange(
   db: Handle,
   request: OrderRequest,

@@ -61,7 +61,7 @@ interface Priced {
 
 interface Reduced {
   problem: CouponProblem | null
-  /** The item subtotal that the coupon requires, in cents; null for any. */
+  /** The item subtotal that the coupon requires, in cents; null if it requires none. */
   least: number | null
   discount: number
   copy: StoredCoupon

@@ -63,7 +63,7 @@ export interface ProductSales {
 
 /**
  * The products with the most revenue in a period that ends now. Uses the sums prepared for the period's first day, if
- * there are any. An index sorts these by revenue, so of the products without later events only the best are read.
+ * there are any. An index sorts these sums by revenue, so of the products without later events only the best are read.
  */
 export async function findTopProducts(
   db: Handle,

@@ -61,7 +61,7 @@ export async function countOrders(tx: Handle) {
   return { counts, unpaidCents, lateHours }
 }
 
-/** Closes the days that are over; cheap when there are none. */
+/** Closes the days that are over; cheap if they are all closed. */
 export async function rollUpDays(db: Database): Promise<void> {
   const last = await store.lastOver(db.run, CLOSED_AFTER_MS)
   if ((await store.findClosedThrough(db.run)) === last) return
@@ -82,7 +82,7 @@ async function closeSome(db: Database): Promise<boolean> {
     if (through === null || through >= last) return false
     const next = earlierOf(addDays(through, DAYS_AT_ONCE), last)
     await store.sumDays(tx, through, next)
-    // Until the last day is closed, these sums would not be complete.
+    // The sums of the periods are complete only once the last day is closed.
     await store.sumWindows(tx, next === last ? startsAfter(last) : [], next)
     await store.setClosedThrough(tx, next)
     return next < last
@@ -94,7 +94,7 @@ function startsAfter(last: Day): Day[] {
   return PERIOD_DAYS.flatMap((days) => [addDays(last, 2 - days), addDays(last, 3 - days)])
 }
 
-/** The days from `first` until a time (null: now), with stored sums for closed ones where possible. */
+/** The days from `first` until a time (null: now), with stored sums for the whole days that are closed. */
 function stretchOf(
   first: Day,
   until: { at: string; day: Day } | null,

@@ -1,6 +1,6 @@
 /**
- * Limits on unpaid orders, so that a few accounts can never empty the stock. The database checks them inside the
- * ordering statement: `unpaid_limit` of migration 0030.
+ * Limits on unpaid orders, so that a few accounts can never empty the stock. The ordering statement checks them with
+ * the database's functions `unpaid_limit` (migration 0015) and `product_limit` (migration 0030).
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
@@ -26,8 +26,8 @@ interface ProductLimits {
   network: Share
   /**
    * The last units of a product: an order can take only one of them, and only if its network holds no other unpaid unit
-   * of the product. A customer who has paid for an order before is exempt. This share never reduces the minimum of an
-   * account.
+   * of the product. A customer who has paid for an order before is exempt. At least `account.least` units are never
+   * among the last ones.
    */
   kept: Share
 }

@@ -69,7 +69,7 @@ export interface ProviderEvent {
 export interface Messages {
   /** @throws when the provider did not sign exactly this body, or did so too long ago. */
   open(body: Buffer, signature: string | undefined): ProviderEvent
-  /** What a verified body says about a charge; null when it is not about one of our charges. */
+  /** What a verified body says about one of our charges; null if it reports nothing that the shop must apply. */
   read(body: string): { chargeId: string; outcome: Outcome } | null
 }
 

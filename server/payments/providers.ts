@@ -65,7 +65,7 @@ const STRIPE_SETTINGS: readonly Setting[] = [
     name: 'STRIPE_SECRET_KEY',
     byDefault: null,
     meaning:
-      "secret key for payments on Stripe's hosted page; if unset, the sandbox takes play money",
+      "secret key for payments on Stripe's hosted page; if unset, the sandbox takes play money (in production only with PAYMENTS=sandbox)",
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',

@@ -29,7 +29,7 @@ describeShop('a purchase, at once', (shop) => {
 
   const orderAt = ({ orders }: PlacedPurchase, index: number) => {
     const order = orders[index]
-    if (!order) throw new Error(`no order ${index}`)
+    if (!order) throw new Error(`the purchase has no order at index ${index}`)
     return order
   }
 

@@ -32,7 +32,7 @@ describeShop('one payment for a purchase', (shop) => {
 
   const orderAt = ({ orders }: PlacedPurchase, index: number) => {
     const order = orders[index]
-    if (!order) throw new Error(`no order ${index}`)
+    if (!order) throw new Error(`the purchase has no order at index ${index}`)
     return order
   }
 
@@ -55,7 +55,7 @@ describeShop('one payment for a purchase', (shop) => {
     })
     expect(asked).not.toHaveProperty('line_items[4][quantity]')
     const session = stripe.fake.sessions.get(body.redirect.split('/').pop())
-    if (!session) throw new Error('no page opened')
+    if (!session) throw new Error('no payment page was opened')
     expect(session.amount_total).toBe(2800)
     expect(await stripe.statesOf(purchase)).toEqual(Array(3).fill('confirm started'))
 

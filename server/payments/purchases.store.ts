@@ -107,7 +107,7 @@ export interface PurchaseMoney {
   /** Everything that was paid, including what was later refunded. */
   paidCents: number
   refundedCents: number
-  /** Whether a payment included the delivery fee, which has not been refunded. */
+  /** Whether a payment included a delivery fee that has not been refunded. */
   isDeliveryPaid: boolean
 }
 

@@ -29,7 +29,6 @@ export interface OurCharge {
   refundedCents: number
   /** The number of refunds above zero. */
   refunds: number
-  /** Whether one of the charge's payments is captured. */
   hasCaptured: boolean
   /** Whether the charge changed within the last hour: the provider may not have received the change yet. */
   isFresh: boolean
@@ -55,7 +54,7 @@ export async function findCharges(db: Handle, ids: readonly string[]): Promise<O
   return rows
 }
 
-/** Charges that received money according to our ledger and began between the two times, except demo data. */
+/** The provider's charges that began between the two times and have a captured payment, except demo data. */
 export async function findCaptured(
   db: Handle,
   { provider, from, to }: { provider: string; from: Date; to: Date },

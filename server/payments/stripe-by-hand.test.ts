@@ -232,7 +232,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
     const again = (session: { id: string; created: number }, change: object) => {
       const id = `cs_test_${stripe.fake.sessions.size}_again`
       const copy = structuredClone(stripe.fake.sessions.get(session.id))
-      if (!copy) throw new Error('no such session')
+      if (!copy) throw new Error('the fake does not have the session')
       stripe.fake.sessions.set(id, Object.assign(copy, { id }, change))
       return copy
     }

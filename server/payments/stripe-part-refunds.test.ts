@@ -83,7 +83,7 @@ describeShop('a refund of a part through Stripe', (shop) => {
     const session = await stripe.beginPurchase(purchase)
     await stripe.send(stripe.fake.pay(session))
     const [first, second] = purchase.orders
-    if (!first || !second) throw new Error('no orders')
+    if (!first || !second) throw new Error('two orders were not placed')
 
     await refund(first, { amount: 4 })
     await refund(first, {})

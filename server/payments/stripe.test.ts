@@ -125,7 +125,7 @@ describeShop('paying through Stripe', (shop) => {
     expect([...new Set(states)]).toEqual(['confirm review'])
     expect(stripe.warnings.some((text) => text.includes('refund it at the provider'))).toBe(true)
     const [order, session] = [orders[0], sessions[0]]
-    if (!order || !session) throw new Error('no order')
+    if (!order || !session) throw new Error('no order was placed')
     expect((await stripe.pay(order)).status).toBe(409)
     expect((await stripe.cancel(order)).status).toBe(409)
     const charge = { metadata: { payment_id: session.client_reference_id }, refunded: true }

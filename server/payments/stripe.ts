@@ -43,7 +43,7 @@ const PAGES_MAX = 20
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export function createStripe(settings: StripeSettings, publicUrl: string): PaymentProvider {
-  // Stripe requires at least 30; a retry of a lost call may come a few minutes late.
+  // Stripe requires at least 30 minutes, and a retry of a lost call may come a few minutes late.
   const sessionMinutes = settings.openMinutes - SLACK_MINUTES
   const stripe = new Stripe(settings.secretKey, {
     maxNetworkRetries: 1,

@@ -49,7 +49,7 @@ export async function storeCurrency(
   }).catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error
     throw new SettingError(
-      `CURRENCY cannot be ${currency}: the shop's currency is ${shopCurrency().code}, and it has orders, prices that would be too high, a second currency for invoices, or a running import`,
+      `CURRENCY cannot be ${currency}: the shop's currency is ${shopCurrency().code}, and the shop has orders, prices that would be too high, a second currency for invoices, or a running import`,
     )
   })
 }
@@ -75,7 +75,7 @@ export async function changeCurrency(
   await rescale(tx, is.digits - was.digits)
 }
 
-/** Whether there are orders, after which the currency can no longer change. */
+/** Whether there are orders: from the first order on, the currency cannot change. */
 export async function hasOrders(db: Handle): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`select exists (select from orders) as yes`.execute(
     db,

@@ -6,7 +6,7 @@ import { ROOT } from '../platform/root.ts'
 
 export const DRAWING = pathToFileURL(join(ROOT, 'dist/draw/draw.js')).href
 
-/** How long to wait after a failure before loading the program again, in milliseconds. */
+/** How long to wait after the program failed to load before loading it again, in milliseconds. */
 const PAUSE_MS = 10_000
 
 /**

@@ -97,7 +97,7 @@ function itemOf(reader: Reader, product: ProductDetail): string {
 }
 
 /** Characters that XML cannot represent. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters to remove
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 function tag(name: string, text: string): string {

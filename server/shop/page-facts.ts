@@ -20,7 +20,7 @@ export interface Reader {
   locale: Locale
 }
 
-/** The data of a product that its page and the feed share. */
+/** The data of a product that its page, the feed and the tools for AI assistants share. */
 export function productFacts(reader: Reader, product: ProductDetail) {
   const { config, publicUrl, locale } = reader
   const { brand, pictures, quantity, seller } = product

@@ -37,7 +37,7 @@ describeShop('pictures that nobody shows', (shop) => {
     folder = await mkdtemp(join(tmpdir(), 'barq-pictures-'))
     store = await createPictureStore(folder)
     const { inUse } = application
-    if (!inUse) throw new Error('the application did not create its pictures')
+    if (!inUse) throw new Error('the application did not call createKeptPictures')
     pictures = createKeptPictures(shop.db, store, inUse)
     const canvas = { width: 8, height: 8, channels: 3, background: '#d4a' } as const
     bytes = await sharp({ create: canvas }).png().toBuffer()

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { readPrice } from '../../platform/http/read-amount.ts'
 import type { CouponKind } from './coupon-kind.ts'
 
-/** A fixed amount, at most the subtotal of the eligible items. */
 export const amount: CouponKind = {
   discount: sql`least(c.amount_cents, eligible)`,
   read: (form) => ({

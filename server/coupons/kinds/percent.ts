@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CouponKind } from './coupon-kind.ts'
 
-/** A percentage off the eligible items. */
 export const percent: CouponKind = {
   discount: sql`round(eligible * c.percent / 100.0)::bigint`,
   read: (form) => ({ percent: form.percent }),
