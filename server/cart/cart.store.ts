@@ -20,7 +20,7 @@ interface LineRow extends PricesRow {
   quantity: number
   is_read: boolean
   added_at: Date
-  /** The price in cents when the product was added; null for lines that did not record it. */
+  /** The price in cents when the product was added; null if it was not recorded, or the currency has changed since. */
   added_cents: number | null
 }
 

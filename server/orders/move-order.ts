@@ -53,8 +53,8 @@ interface StockChange {
 }
 
 /**
- * The change of the product's stock for each unit of the order, null if there is none; see the rules E1 to E4 in
- * server/invariant-rules/stock.ts.
+ * The change of the product's stock for each unit of the order; null if the move leaves the stock unchanged. See the
+ * rules E1 to E4 in server/invariant-rules/stock.ts.
  */
 function stockChange({ move, goodsBack }: MoveRequest): StockChange | null {
   const none = { onHand: 0, reserved: 0, sold: 0, writtenOff: 0 }

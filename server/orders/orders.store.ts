@@ -116,7 +116,7 @@ export const DUE_AT_ONCE = 50
 
 /**
  * The ids of at most `DUE_AT_ONCE` orders to confirm, placed at least `seconds` ago; none if staff confirm orders. Demo
- * orders wait for the owner.
+ * orders are left for staff to confirm.
  */
 export async function findToConfirm(db: Handle, seconds: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -38,7 +38,7 @@ export async function findSlips(tx: Handle, stage: SlipStage) {
   return { slips, hasMore: rows.length > SLIPS_MAX }
 }
 
-/** @param orders the orders in a parcel, or in one that is yet to be packed. */
+/** @param orders the orders in a parcel that has been sent or is yet to be packed. */
 export async function slipOf(tx: Handle, orders: AdminOrder[]): Promise<PackingSlip> {
   const { parcel = null, sent_at = null } = orders[0] ?? {}
   return {

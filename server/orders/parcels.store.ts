@@ -22,7 +22,7 @@ export interface ToSend {
   destination: string
 }
 
-/** Locks the orders, in id order; those that do not exist are left out. */
+/** Locks the orders, in id order; ids that no order has are left out. */
 export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<ToSend[]> {
   const { rows } = await sql<ToSend>`
     select id, state,

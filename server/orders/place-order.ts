@@ -49,7 +49,7 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
   if (earlier) return earlier
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
   if (lacksDefault(request, outcome) && (await hasDefaultAddress(db.run, caller.id))) {
-    // Another address became the default while the statement waited, so it saw neither address.
+    // Another address became the default while the statement waited, so the statement saw no default address.
     return placeOrder(db, caller, placing)
   }
   if (outcome.limit === 'closed') throw inMaintenance()

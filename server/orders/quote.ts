@@ -27,7 +27,7 @@ const LINES = sql`select position, id as product_id, cents from line`
 
 export interface Purchase {
   lines: readonly OrderLine[]
-  /** One of the caller's addresses; null for the default one. */
+  /** One of the caller's addresses; null for the default address. */
   addressId: number | null
   /** The shipping method; null for the first that covers the address. */
   deliveryId: number | null

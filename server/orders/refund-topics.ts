@@ -10,7 +10,7 @@ export const REFUND_PAYMENT_TOPIC = defineTopic(
 )
 
 /**
- * Outbox topic: refund a part of a charge, the items of one payment or its delivery fee. Separate from
+ * Outbox topic: refund a part of a charge, either the items of one payment or its delivery fee. Separate from
  * `refund-payment`, for which older servers refund the whole charge.
  */
 export const REFUND_SHARE_TOPIC = defineTopic(

@@ -29,7 +29,7 @@ export async function findClosedThrough(db: Handle): Promise<Day | null> {
 export interface Stretch {
   /** First and last closed day of the period; null if there is none. */
   closed: { first: Day; last: Day } | null
-  /** The rest, from the start of a day until an ISO time, which is excluded, or until now. */
+  /** The rest of the period, from the start of a day until before an ISO time; null: until now. */
   live: { from: Day; to: string | null }
 }
 

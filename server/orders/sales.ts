@@ -12,7 +12,10 @@ export { type DaySums, type ProductSales, SUMMED, type Sums } from './sales.stor
 
 /** The periods for which sums by product are prepared, longest first. */
 const PERIOD_DAYS = [90, 30, 7]
-/** An order is dated to the start of its transaction; no transaction lasts this long. */
+/**
+ * How long after its end a day is closed: an order is dated to the start of its transaction, and no transaction lasts
+ * this long.
+ */
 const CLOSED_AFTER_MS = 3_600_000
 const DAYS_AT_ONCE = 30
 const TOP_PRODUCTS = 10

@@ -28,8 +28,8 @@ export interface ChargeLine {
 }
 
 /**
- * An amount charged at once: for one or more orders of a purchase, with the delivery fee if it is due. All of it comes
- * from the orders' own snapshots, never from the request.
+ * An amount charged at once: for one or more orders of a purchase, with the delivery fee if it is due. The names and
+ * amounts come from what the orders and payments store, never from the request.
  */
 export interface Charge extends Started {
   /** The first of its orders: the provider's page leads back to it. */

@@ -48,7 +48,7 @@ export async function findPayable(
   return rows
 }
 
-/** Ends the purchase's charges in progress at any provider that takes no money, other than the current one. */
+/** Ends the purchase's charges in progress at providers that take no money, except at the current `provider`. */
 export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string): Promise<void> {
   await sql`
     update payment set state = 'voided', updated_at = now()

@@ -1,6 +1,7 @@
 /**
- * Compares the shop's ledger with the provider's once a day. Events and the sweeper keep the two
- * equal; a difference found here got past both and is reported to the owner.
+ * Compares the shop's ledger with the provider's once a day, or after an hour if the last comparison failed or found
+ * differences. Events and the sweeper keep the two ledgers equal; the differences that they missed are reported to the
+ * owner.
  */
 import type { PaymentReconciliation } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'

@@ -2,7 +2,7 @@ import { LEGAL_PAGES } from '#contract/legal.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { categoryPath, legalPath } from '#contract/page-paths.ts'
 
-/** The paths of all screens except those of legal pages and categories, as in web/navigation/paths.ts. */
+/** The paths of all screens other than legal pages and categories, as in web/navigation/paths.ts. */
 const SCREENS =
   /^\/(?:sign-in|sign-up|password\/reset|email\/(?:confirm|undo|order|demo)|profile|carts|orders|contact|(?:order-preview|payment-method)\/[^/]+|product\/[1-9]\d{0,14}|product\/show(?:\/[^/]+)?|user\/compare|user\/product\/show|admin(?:\/.*)?)?$/
 
