@@ -22,7 +22,7 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
 
     /**
      * Merges a visitor's cart into the account's; repeating it changes nothing.
-     * @returns the ids of the products left out: deleted products, and those that do not fit into the cart.
+     * @returns the ids of the products left out: unknown and deleted products, and products without room in the cart.
      * @throws ShopError `cart_full` if another request filled the cart at the same time.
      */
     async join(caller: Caller, lines: readonly store.Wanted[]): Promise<number[]> {

@@ -1,4 +1,4 @@
-/** Ends the charge of an order that will be canceled, or paid together with other orders. */
+/** Ends a charge whose order will be canceled, or that conflicts with a new charge of the same purchase. */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import * as store from './charges.store.ts'
 import { inReview, mayBePaid, unavailable } from './payment-errors.ts'

@@ -104,7 +104,7 @@ export async function returnDeliveryFees(tx: Handle, purchaseId: number): Promis
 
 export interface PurchaseMoney {
   deliveryCents: number
-  /** Everything that was paid, including what was later refunded. */
+  /** Everything that was paid for orders that became paid, including what was later refunded. */
   paidCents: number
   refundedCents: number
   /** Whether a payment included a delivery fee that has not been refunded. */
