@@ -26,7 +26,7 @@ const FIREFOX = {
   packages: ['firefox-esr', 'fonts-noto-core'],
 }
 
-/** @returns the path of a Chromium; if there is none, exits with a message */
+/** @returns the path of a Chromium; if there is none and it cannot be installed, exits with a message */
 export function ensureChromium(node) {
   const found =
     find(SHELL) ??

@@ -12,7 +12,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 /**
  * Flags for the server's Node. By default, V8 lets garbage grow in proportion to the maximum heap, which is 4 GB on
  * most machines, and the server takes 350 MB under load. With a maximum of 1 GB, and semi-spaces of 4 MB for new
- * objects, it stays below 300 MB (tools/bench/results/).
+ * objects, the server stays below 300 MB (tools/bench/results/).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
 
@@ -65,9 +65,9 @@ const PINNED_NODE = join(
 )
 
 /**
- * Finds the Node that the lock file pins, so that all machines run the same one. If it could not be installed, uses the
- * machine's own Node, or exits if that is too old to run TypeScript.
- * @returns the path of the program.
+ * Finds the Node that the lock file pins, so that all machines run the same version. If it could not be installed, uses
+ * the machine's own Node, or exits if that is too old to run TypeScript.
+ * @returns the path of that Node.
  */
 export function pinnedNode() {
   if (existsSync(PINNED_NODE) && spawnSync(PINNED_NODE, ['--version']).status === 0) {

@@ -16,8 +16,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'window', test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/ },
   { name: 'fields', test: /\/(?:ui\/(?:Field|Form)|navigation\/useDelayedNavigate)\.tsx?$/ },
   { name: 'sign', test: /\/app\/SignInPage\.tsx$/ },
-  // The modules that almost every screen loads sooner or later, including header and footer. A single file: many small
-  // ones would cost a first search or product more than the few kilobytes that it does not need.
+  // The modules that almost every screen loads sooner or later, including header and footer. A single file: for a visit
+  // that begins with a search or a product, many small files would cost more than a few unneeded kilobytes.
   {
     name: 'parts',
     test: anyOf(

@@ -1,8 +1,8 @@
 /**
  * Build step: writes a document for each screen that visits begin with. The document links the files that the screen
  * and its visible parts will load, so that the browser fetches them together instead of discovering them one by one.
- * `index.html` is for `/`, `sign-in.html` for `/sign-in`, `product.html` and `list.html` for many URLs; all other URLs
- * get `screen.html` (server/platform/http/page.ts).
+ * `index.html` is for `/`, `sign-in.html` for `/sign-in`, `sign-up.html` for `/sign-up`, `product.html` and `list.html`
+ * for many URLs; all other URLs get `screen.html` (server/platform/http/page.ts).
  */
 import type { Plugin, Rolldown } from 'vite'
 

@@ -20,8 +20,8 @@ export function checkAddress(body: AddressBody): StoredAddress {
     country: body.country,
     region: partOf(country, 'region', body.region),
     city: partOf(country, 'city', body.city),
-    // PostgreSQL's JSON cannot store half a surrogate pair. Replaces it with U+FFFD, as the encoding to UTF-8 does for
-    // text columns.
+    // PostgreSQL's JSON cannot store lone surrogates: U+FFFD replaces them, as the encoding to UTF-8 does in text
+    // columns.
     lines: body.lines.map((line) => line.toWellFormed()),
     postcode: readPostcode(country, partOf(country, 'postcode', body.postcode)),
     note: body.note || null,
@@ -57,7 +57,7 @@ function missing(part: AddressPart): Sentence {
   return { id: 'field-error.required', values: { label: { id: `field.${part}` } } }
 }
 
-/** @returns null for a blank part, and for one that addresses in the country do not have. */
+/** @returns the part; null if it is blank, or if addresses in the country do not have it. */
 function partOf({ format }: Country, part: AddressPart, value?: string | null): string | null {
   return format.fields.some(({ name }) => name === part) ? value || null : null
 }

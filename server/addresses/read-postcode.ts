@@ -17,7 +17,7 @@ export function readPostcode(country: Country, written: string | null): string |
   const fallback = text.replace(/\s+/g, ' ').trim() || null
   if (!country.postcode || bare.length > LETTERS_MAX) return fallback
   const isOne = (code: string) => country.postcode?.test(code)
-  // "D-10115" and "CH-8001" add a country prefix, while in "LV-1073" and "AD100" it is part of the postcode.
+  // The country prefix is not part of the postcode in "D-10115" and "CH-8001", but it is in "LV-1073" and "AD100".
   const prefixes = prefixesOf(country).filter((prefix) => bare.startsWith(prefix))
   const codes = [bare, ...prefixes.map((prefix) => bare.slice(prefix.length))]
   for (const code of [...codes, country.format.country + bare]) {
@@ -27,7 +27,10 @@ export function readPostcode(country: Country, written: string | null): string |
   return fallback
 }
 
-/** The ways to write a postcode with one separator or none, first those with a separator if the example has one. */
+/**
+ * The postcode with one separator at each possible place, and without a separator: last if the example has a separator,
+ * otherwise first.
+ */
 function separated(example: string | null, code: string): string[] {
   const sign = /[^A-Z0-9]/.exec(example ?? '')?.[0]
   const places = Array.from(

@@ -293,7 +293,7 @@ interface PlainOrder {
   paid_at: number | null
   canceled_at: number | null
   delivered_at: number | null
-  /** The partial refunds of the order, without the refund of the rest. */
+  /** The partial refunds of the order, without the refund of the remaining amount. */
   parts: Refund[]
 }
 
@@ -313,7 +313,7 @@ async function allOrders(shop: Shop): Promise<PlainOrder[]> {
   return rows
 }
 
-/** All refunds of an order: the partial refunds, and the refund of the rest if the order was canceled after payment. */
+/** The partial refunds of an order, and the refund of the remaining amount if the order was canceled after payment. */
 function givenBack({ paid_at, canceled_at, cents, quantity, parts }: PlainOrder): Refund[] {
   if (paid_at === null || canceled_at === null) return parts
   const rest = {

@@ -1,4 +1,4 @@
-/** The figures of the dashboard, collected from the features; those of orders and products are from one snapshot. */
+/** The dashboard's figures, collected from the features; the figures of orders and products are from one snapshot. */
 import type { Dashboard, Sales } from '#contract/admin.ts'
 import type { CategorySummary } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'

@@ -41,7 +41,7 @@ export async function storeSettings(tx: Handle): Promise<void> {
 
 /**
  * Resets the demo's settings, unless the owner has changed them. The express shipping method is only hidden, because
- * purchases refer to it.
+ * purchases may refer to it.
  */
 export async function clearSettings(tx: Handle): Promise<void> {
   await sql`

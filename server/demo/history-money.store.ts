@@ -5,8 +5,8 @@ import type { Handle } from '../platform/db/database.ts'
 import type { Present } from './history.store.ts'
 
 /**
- * Writes invoices for the demo customer only, with the database function that also writes real ones: for all customers,
- * this would take seconds.
+ * Writes invoices for the demo customer only, with the database function that also writes real invoices: for all
+ * customers, this would take seconds.
  */
 export async function storeInvoices(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`

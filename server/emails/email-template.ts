@@ -49,7 +49,7 @@ export interface EmailBlock {
   lines: readonly string[]
 }
 
-/** Escapes every part. Links must have been built by the shop. */
+/** Escapes every part in the HTML. Links must have been built by the shop. */
 export function renderEmail(locale: Locale, parts: EmailParts): Email {
   return { subject: parts.subject, text: asText(locale, parts), html: asHtml(locale, parts) }
 }

@@ -18,7 +18,6 @@ export type Column<Row> = { head: ServerMessageId } & (
   | { at(row: Row): Date | null }
 )
 
-/** Rows that are read in the order of their ids. */
 export interface RowsById<Row extends { id: number }> {
   id: RawBuilder<unknown>
   /** SQL expression: the time that a period limits; null if a period has no effect. */
@@ -48,7 +47,7 @@ export function readAll<Row extends { id: number }>(
 
 /** @returns a function that formats times in a time zone for spreadsheets, such as `2026-11-25 06:45:00`. */
 export function timesIn(timeZone: string): (at: Date | null) => Cell {
-  // The Swedish format looks like that of ISO 8601.
+  // The Swedish format is like ISO 8601, but with a space before the time.
   const format = new Intl.DateTimeFormat('sv', {
     timeZone,
     dateStyle: 'short',

@@ -22,7 +22,7 @@ interface Row {
   units: number
   items_cents: number
   country: string | null
-  /** Whether test money paid for part of the purchase, and whether real money did. */
+  /** Whether any order of the purchase was paid with test money, and whether any was paid with real money. */
   has_tests: boolean
   has_sales: boolean
   received_cents: number

@@ -30,7 +30,7 @@ export const CATALOG_RULES: readonly Rule[] = [
   {
     rule: 'family ratings',
     statement:
-      'the table family_rating has a row for each product of a family, with the sum of the ratings of all products of the family',
+      'the table family_rating has a row for each product of a family, with the sum and the number of the ratings of all products of the family',
     breaches: sql`
       select product_id, own.family_id, own.stars, own.ratings, kept.family_id as kept_family,
         kept.rating_sum as kept_stars, kept.rating_count as kept_ratings

@@ -16,7 +16,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'cash',
     statement:
-      "only cash orders are sent unpaid, and an order's payment method is that of its purchase",
+      'only cash orders are sent unpaid, and an order has the payment method of its purchase',
     breaches: sql`
       select o.id, o.payment, b.payment as purchase from orders o join order_batch b on b.id = o.batch_id
       where o.payment <> b.payment
@@ -50,7 +50,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'E7 delivery',
     statement:
-      "a purchase's delivery fee is what its shipping method cost for all its items, or for those that the customer did not cancel",
+      "a purchase's delivery fee is what its shipping method cost for all its items, or for the items that neither the customer nor the server canceled",
     breaches: sql`
       select b.id, b.delivery, b.delivery_cents, fees
       from order_batch b cross join lateral (

@@ -19,7 +19,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
       from orders o cross join lateral (
         select count(*) filter (where state = 'captured') as captures,
           coalesce(sum(amount_cents - delivery_cents) filter (where state = 'captured'), 0) as captured,
-          -- An order that was paid twice has two payments, one of which was its own.
+          -- If an order was paid twice, only one of the two payments must equal its cost.
           count(*) filter (
             where state = 'refunded' and amount_cents - delivery_cents = order_cost(o)
           ) as given_back
@@ -167,7 +167,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
       cross join lateral (
         select coalesce(sum(p.delivery_cents) filter (where p.delivery_returned_at is null), 0) as held,
           coalesce(max(p.delivery_cents), 0) as paid,
-          -- A second fee is returned while its payment stays.
+          -- If the fee was paid twice, one of the two fees is returned while its payment stays captured.
           count(*) filter (where p.delivery_cents > 0) = 1
             and bool_or(p.state = 'captured' and p.delivery_returned_at is not null) as is_early
         from payment p join orders o on o.id = p.order_id
@@ -175,7 +175,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
       ) fee
       cross join lateral (
         select bool_or(state = 'complete') as is_paid, bool_and(state = 'canceled') as is_over,
-          -- Still on its way, or refused at the door after others were paid.
+          -- A cash order that is on its way, or was refused at the door after other orders were paid.
           bool_or(payment = 'cash' and sent_at is not null and paid_at is null) as is_to_come
         from orders where batch_id = b.id
       ) placed

@@ -81,7 +81,7 @@ describeShop(
       )
       expect(notes[0]).toMatchObject({ total: 0.01, net: 0.01, tax: { amount: 0 } })
       // The tax of 0.48 in 9.99, converted at 3.6725, is 1.7628 in 36.688275. Rounded one by one, the taxes of the
-      // notes would be 0.00, 0.59 and 1.18, which is one coin too many.
+      // notes would be 0.00, 0.59 and 1.18: one coin too many in total.
       const inDirhams = [invoice, ...notes].map(({ second_currency: second }) => [
         second?.tax,
         second?.total,

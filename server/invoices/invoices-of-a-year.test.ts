@@ -19,7 +19,7 @@ const DRAWN = volume(0, 300)
 const AT_ONCE = 12
 /** The time, its end excluded, when Berlin's clocks are two hours ahead of UTC; otherwise they are one hour ahead. */
 const SUMMER = [Date.parse('2025-03-30T01:00:00Z'), Date.parse('2025-10-26T01:00:00Z')] as const
-/** The last and first moments of the year, of the months around a change of the clocks, and around the changes. */
+/** Moments around both ends of the year, both changes of the clocks, and the ends of the months of these changes. */
 const EDGES = [
   ...['2024-12-31T22:59:59.999Z', '2024-12-31T23:00:00Z', '2025-03-30T00:59:59.999Z'],
   ...['2025-03-30T01:00:00Z', '2025-03-31T21:59:59.999Z', '2025-03-31T22:00:00Z'],

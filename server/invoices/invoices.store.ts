@@ -43,7 +43,7 @@ export interface InvoiceRow extends HeadRow {
   purchase_id: number
   body: StoredInvoice
   tax_cents: number
-  /** The number of the invoice that a credit note corrects. */
+  /** The number of the invoice that the credit note corrects; null for an invoice. */
   corrects: StoredNumber | null
   reason: string | null
 }

@@ -343,7 +343,8 @@ describeShop('numbers of invoices', (shop) => {
     const { placed, byStaff, pay } = withBuying(shop)
     const last = await shop.value`
         select coalesce(max(last), 0) from invoice_series where series = 'invoice'`
-    // Each payment is for another product: payments for the same product would wait for the product, not for a number.
+    // Each payment is for a different product: payments for the same product would wait for the product, not for a
+    // number.
     const products = await shop.products(PAYMENTS)
     const people = await shop.customers(PAYMENTS)
     const ids = await Promise.all(

@@ -42,15 +42,15 @@ export function createInvoices(db: Database) {
 
     /**
      * @param userId see `find`.
-     * @throws ShopError `not_found`, `too_many`; SemaphoreTimeout if too many PDFs are waiting, or this one for too
-     * long.
+     * @throws ShopError `not_found`, `too_many`; SemaphoreTimeout if too many PDFs are waiting, or this PDF waits too
+     * long; AbortError if drawing takes too long.
      */
     pdf: async (id: number, userId: number | null, locale: Locale, asker: Asker): Promise<Pdf> =>
       pdfs.of(await find(id, userId), locale, asker),
 
     close: pdfs.close,
 
-    /** All invoices of the customer, oldest first, a few at a time. */
+    /** All invoices and credit notes of the customer, oldest first, a few at a time. */
     slices({ id }: Caller): AsyncGenerator<Invoice[]> {
       const read = async (afterId: number, limit: number) =>
         (await store.findInvoicesOf(db.run, id, afterId, limit)).map(toInvoice)

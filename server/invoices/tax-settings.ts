@@ -75,7 +75,7 @@ const toRate = ({ basis_points, ...rate }: RateRow): TaxSettings['rates'][number
   percent: basis_points / 100,
 })
 
-/** Checks the rates and returns them sorted like those of `find`. @throws ShopError `invalid`. */
+/** Checks the seller's country and the rates. @returns the rates, sorted by country. @throws ShopError `invalid`. */
 function readRates({ country, rates }: Pick<TaxSettings, 'country' | 'rates'>): RateRow[] {
   if (country !== null && !findCountry(country)) {
     throw invalid({ country: ['error.countryUnknown'] })
@@ -102,7 +102,7 @@ function basisPointsOf(percent: number): number {
   return points
 }
 
-/** Replaces half surrogate pairs, which JSON cannot store. */
+/** Replaces lone surrogates, which PostgreSQL's JSON cannot store. */
 function storable(text: string): string {
   return text.toWellFormed()
 }

@@ -70,7 +70,7 @@ function isToBePaid({ paidAt, canceledAt }: OrderFacts): boolean {
   return paidAt === null && canceledAt === null
 }
 
-/** If there was no money left to refund, the email has the texts of a canceled order. */
+/** If there was no money left to refund, the email has the wording of a cancellation. */
 function wordsOf(kind: EmailKind, { orders }: Facts): EmailKind {
   const isNothing = orders.every(
     ({ refund, feeReturnedCents }) => refund?.cents === 0 && feeReturnedCents === 0,

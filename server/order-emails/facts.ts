@@ -15,10 +15,11 @@ export interface OrderFacts {
   feeCents: number
   /** `feeCents`, or 0 once a payment of the purchase includes it or an earlier parcel collects it. */
   feeOwedCents: number
-  /** The part of the fee that this order's payment included, and what was refunded of that, in cents. */
+  /** The part of the delivery fee that this order's payments included, in cents. */
   feePaidCents: number
+  /** The part of `feePaidCents` that was refunded. */
   feeReturnedCents: number
-  /** The refund that the email is about: a partial one, or all that was left. */
+  /** The refund that the email is about, partial or of all that was left; null in emails about other steps. */
   refund: RefundFacts | null
   payment: WayToPay
   paidAt: Date | null

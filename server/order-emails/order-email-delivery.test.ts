@@ -40,7 +40,7 @@ describeShop(
       lives.push(await openLive(shop.db, { config: { dataDir: shop.folder, mail } }))
     }
 
-    /** Creates products, and leaves nobody to receive the emails for staff. */
+    /** Creates products, and makes every account a customer, so that nobody gets emails for staff. */
     async function goods(count: number): Promise<number[]> {
       const products = await shop.products(count)
       await shop.sql`update app_user set account_type = 'customer'`
@@ -53,7 +53,7 @@ describeShop(
       return people
     }
 
-    /** @returns the ids of a purchase of several orders. */
+    /** Buys the products in one purchase. @returns the ids of its orders. */
     async function purchase(person: Person, products: readonly number[]): Promise<number[]> {
       const orders = products.map((Product) => ({ Product }))
       return (await withBuying(shop).placed(person, orders)).map(({ id }) => id)

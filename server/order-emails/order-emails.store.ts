@@ -19,7 +19,7 @@ export interface Reader {
   username: string
   email: string
   locale: Locale
-  /** Whether the account is staff who may read orders. */
+  /** Whether the account belongs to staff who may read orders. */
   isStaff: boolean
   isConfirmed: boolean
   isDemo: boolean

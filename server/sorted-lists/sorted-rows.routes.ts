@@ -13,7 +13,7 @@ export function sortedRowsRoutes<Row extends TSchema, Fields extends TProperties
     Static<TObject<Fields>> & Record<string, unknown>
   >,
 ): void {
-  // Rows and forms match the schemas, which the compiler cannot infer here.
+  // The compiler cannot infer here that rows and forms match the schemas.
   const listed = (all: unknown) => ({ [calls.rows]: all }) as never
   const single = (data: unknown) => ({ data }) as never
   api.route(calls.list, async () => listed(await rows.all()))

@@ -1,6 +1,6 @@
 /**
- * Lists that staff edit: coupons and webhooks, and those that staff also put in order, which are brands, subcategories,
- * attributes, slides, partners and shipping methods. Every change is in the audit log.
+ * Lists that staff edit: coupons and webhooks, and, in an order that staff choose, brands, subcategories, attributes,
+ * slides, partners and shipping methods. Every change is in the audit log.
  */
 import { sql } from 'kysely'
 import type { EditOf, Versioned } from '#contract/admin.ts'
@@ -159,7 +159,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
       }, id),
 
     /**
-     * @param ids every id of the list, once.
+     * @param ids every id of the list, once, in the new order.
      * @throws ShopError `invalid` for any other ids.
      */
     order: (caller: Caller, ids: readonly number[]): Promise<Versioned<Row>[]> =>
@@ -180,7 +180,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
 }
 
 /**
- * SQL expression: the position after the last one, for an insert.
+ * SQL expression: the position after the last row, for an insert.
  * @param isListed a condition that the rows of the list meet.
  */
 export function nextPosition(table: Audited, isListed = sql`true`) {

@@ -12,7 +12,7 @@ const SHOWN_DELIVERIES = 20
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-/** @param mayBePrivate whether any URL is allowed, even without TLS, as in a shop on its owner's own computer. */
+/** @param mayBePrivate whether URLs without TLS are allowed, as in a shop on its owner's own computer. */
 export function createWebhooks(db: Database, mayBePrivate: boolean) {
   const rows = createSortedRows<Unversioned<Webhook>, WebhookForm>(db, {
     table: 'webhook',

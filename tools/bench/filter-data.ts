@@ -29,8 +29,8 @@ export interface FilterGoods {
 }
 
 /**
- * Gives every product five attributes and a brand, most a type, and half of them a family of four that differ in color;
- * every accessory fits the devices of one family.
+ * Gives every product five attributes and a brand, most products a type, and half of the products a family of four that
+ * differ in color; every accessory fits the devices of one family.
  */
 export async function addFilters(db: Database): Promise<void> {
   await db.root.connection().execute(async (on) => {

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:scale`: is the shop equally fast at every size? Measures generated catalogs on PostgreSQL (a durable
- * one, deleted afterwards) and on the embedded one: pages compared with a bare Fastify server that returns the same
- * bytes; searches and suggestions for a mix of queries; the first and the thousandth page; cart and order; memory and
- * startup time. SCALE_SIZES and SCALE_EMBEDDED_SIZES set other sizes.
+ * `npm run bench:scale`: is the shop equally fast at every size? Measures generated catalogs on a durable PostgreSQL
+ * server and on the embedded database: pages compared with a bare Fastify server that returns the same bytes; searches
+ * and suggestions for a mix of queries; the first and the thousandth page; cart and order; memory and startup time.
+ * SCALE_SIZES and SCALE_EMBEDDED_SIZES set other sizes.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -181,8 +181,8 @@ async function measureSearch(base: string, products: number) {
 }
 
 /**
- * Returns the round with the median p99, because a single pause of the machine can dominate a round, with the failures
- * of all rounds.
+ * Returns the round with the median p99, because a single pause of the machine can dominate a round, but counts the
+ * failures of all rounds.
  */
 async function timedInRounds(measure: (round: number) => Promise<Answered>): Promise<Answered> {
   const { rounds, least, median, most } = await inRounds(measure, ({ p99 }) => p99)

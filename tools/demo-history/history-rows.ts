@@ -27,7 +27,6 @@ export interface PastCustomer {
   email: string
   country: string
   city: string
-  /** The address in the address book, to which the orders are sent. */
   address: StoredAddress
   locale: Locale
   joinedAt: number
@@ -74,7 +73,7 @@ export interface PastRating {
 }
 
 export interface Past {
-  /** The first one is the demo customer. */
+  /** The demo customer is the first. */
   customers: PastCustomer[]
   products: PastProduct[]
   batches: PastBatch[]

@@ -35,7 +35,7 @@ export function shoppingTimes(random: Random, from: number, to: number): number[
     .sort((a, b) => a - b)
 }
 
-/** A random time within working hours, `days` after the day of `after`. */
+/** A random time within working hours, `days` days after the day of `after`. */
 export function workingHour(random: Random, after: number, days: number): number {
   const midnight = Math.floor((after + DUBAI) / DAY) * DAY - DUBAI
   return Math.floor(midnight + days * DAY + random.between(9, 19) * HOUR)

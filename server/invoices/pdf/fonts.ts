@@ -1,4 +1,6 @@
-/** The fonts of a PDF: chooses the one that has a character, and makes copied text equal the original. */
+/**
+ * The fonts of a PDF: chooses a font for each part of a text, and makes text copied from the PDF equal the original.
+ */
 import { readFile } from 'node:fs/promises'
 
 /** In order of preference: the page's font, more Arabic letters, other scripts. */

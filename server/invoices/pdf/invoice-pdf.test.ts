@@ -80,7 +80,7 @@ it.for([
   },
 )
 
-/** All texts of an invoice with this address, one line for each piece. */
+/** The text of the PDF of an invoice whose buyer has this address, one line for each drawn piece. */
 async function textOf(
   address: readonly string[],
   locale: Locale,

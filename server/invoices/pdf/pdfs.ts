@@ -1,5 +1,5 @@
 /**
- * PDFs of invoices. Drawing one takes 0.1 to 0.4 s of processor time, so a worker thread does it, one at a time. An
+ * PDFs of invoices. Drawing a PDF takes 0.1 to 0.4 s of processor time, so a worker thread draws one PDF at a time. An
  * invoice never changes, so its PDF is cached. Limits keep a single account or IP address from filling the queue.
  */
 import { createHash } from 'node:crypto'
@@ -30,7 +30,7 @@ export interface Asker {
 
 const WORKER = pathToFileURL(join(ROOT, 'server/invoices/pdf/pdf-worker.ts')).href
 
-/** The most bytes that all cached PDFs may take: one with a single page takes about 20 kB. */
+/** The most bytes that all cached PDFs may take; a PDF with a single page takes about 20 kB. */
 const KEPT_BYTES = 16_000_000
 
 /** After this idle time, the thread ends and frees the fonts. */
@@ -38,7 +38,7 @@ const IDLE_MS = 30_000
 /** Time limit for one PDF; a hundred lines take half a second. */
 const DRAWING_MS = 15_000
 const QUEUE = { max: 1, waitMs: 10_000, waitingMax: 50 }
-/** PDFs in progress per account, which may open a few at once. */
+/** The most PDFs in progress for one account, so that a customer can open a few at once. */
 const PER_ACCOUNT = 5
 const PER_ADDRESS = 15
 
@@ -64,7 +64,7 @@ export function createPdfs() {
     /**
      * The PDF of an invoice that the caller may read.
      * @throws ShopError `too_many` while the account or IP address has too many PDFs in progress; SemaphoreTimeout if
-     * too many PDFs are waiting, or this one for too long.
+     * too many PDFs are waiting, or this PDF waits too long; AbortError if drawing takes longer than `DRAWING_MS`.
      */
     async of(invoice: Invoice, locale: Locale, { id, address }: Asker): Promise<Pdf> {
       const key = `${invoice.id} ${locale}`

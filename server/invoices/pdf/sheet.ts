@@ -172,7 +172,10 @@ export async function createSheet({ direction, title, language, createdAt }: She
       top += points
     },
 
-    /** The shop's name and logo at the start, the title and the document's number at the end, and a rule. */
+    /**
+     * Draws the shop's name at the start, after the logo if the name is the default; the title and `under` at the end;
+     * and a rule.
+     */
     head(names: ShopNames, title: string, under: string): void {
       const mark = 34
       const beside = { x: MARGIN, width: WIDTH }
@@ -230,8 +233,8 @@ export async function createSheet({ direction, title, language, createdAt }: She
     },
 
     /**
-     * Draws a table. The first column takes the width that the columns after it leave; of these, a column that is empty
-     * below its title is left out.
+     * Draws a table without the columns that are empty below their title, except the first column, which takes the
+     * remaining width.
      */
     table(columns: readonly Column[], rows: ReadonlyArray<readonly string[]>, style: Style): void {
       const kept = columns.map((_, index) => index === 0 || rows.some((row) => row[index]))
