@@ -31,8 +31,8 @@ export function begin() {
 }
 
 /**
- * Checks types, style, dead code, build and page weight. Exits at the first failure, because later ones would mostly
- * follow from it.
+ * Checks types, style, dead code, build and page weight. Exits at the first failure, because later failures would
+ * mostly follow from it.
  */
 export async function checkSource() {
   // Two processes at a time, each with a single thread: with more threads, they take twice the processor time.

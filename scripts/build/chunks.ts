@@ -1,7 +1,7 @@
 /**
  * Build step: groups modules into files. By default, the bundler creates a small file for each module that two lazy
  * parts share, and a first visit would fetch sixty of them. The screens that visits begin with get one file each, and
- * the modules that these screens share get a few files; the bundler splits the rest.
+ * the modules that these screens share get a few files; the bundler splits the other modules.
  */
 import type { Rolldown } from 'vite'
 

@@ -7,8 +7,8 @@ const COPY = sql`jsonb_build_object(
   'postcode', address.postcode, 'note', address.note)`
 
 /**
- * A subquery that returns one row with the column `copy`, or none: the customer's address with this id,
- * or the default address for null. Nothing is locked.
+ * A subquery that returns one row with the column `copy`, or no row: the customer's address with this id, or the
+ * default address for null. Nothing is locked.
  */
 export function addressCopy(userId: number, addressId: number | null): RawBuilder<unknown> {
   const isChosen = addressId === null ? sql`address.is_default` : sql`address.id = ${addressId}`

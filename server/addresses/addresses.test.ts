@@ -121,7 +121,7 @@ describeShop('the address book', (shop) => {
     await shop.sql`insert into tax_rate (country, name, name_ar, basis_points)
       values ('SA', 'VAT', 'VAT', 1500)`
     expect(await home()).toBe('SA')
-    // The seller's country only counts if the shop delivers there.
+    // The seller's country counts only if the shop delivers there.
     await set(['AE', 'SA'], 'OM')
     expect(await home()).toBe('SA')
     await set(['OM-MA', 'SA'], 'OM')

@@ -38,7 +38,6 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   await sql`delete from invoice_series where series = 'demo'`.execute(tx)
   await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
   const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
-  // Subtracts the demo customers' uses from the use count of each coupon.
   await sql`
     update coupon set uses = coupon.uses - demo.uses from (
       select coupon_id, count(*)::integer as uses from order_batch
@@ -66,8 +65,8 @@ export async function deleteDemoRatings(tx: Handle): Promise<number> {
 }
 
 /**
- * Deletes the demo's products, or hides those that remaining orders or ratings refer to. Call it after the demo orders
- * and ratings are deleted.
+ * Deletes the demo's products, or hides the products that remaining orders or ratings refer to. Call it after the demo
+ * orders and ratings are deleted.
  */
 export async function deleteDemoProducts(tx: Handle) {
   const isKept = sql`(
@@ -138,7 +137,7 @@ export async function recountProducts(tx: Handle, ids: number[]): Promise<void> 
     where product.id = p.id and p.id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** Gives the owner's account the products that a demo admin added, and those that were only hidden. */
+/** Gives the owner's account the products of demo accounts: added by a demo admin, or hidden instead of deleted. */
 export async function handOverProducts(tx: Handle, adminId: number): Promise<void> {
   await sql`update product set user_id = ${adminId} where user_id in ${DEMO_USERS}`.execute(tx)
 }
@@ -151,7 +150,7 @@ export async function findSignedIn(tx: Handle): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the demo accounts to which nothing refers any longer, and disables the others. */
+/** Deletes the demo accounts to which nothing refers any longer, and disables the other demo accounts. */
 export async function deleteDemoAccounts(tx: Handle) {
   const isNamed = await namedElsewhere(tx)
   const accounts = await count(tx, sql`delete from app_user where demo and not ${isNamed}`)

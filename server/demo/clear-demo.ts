@@ -22,7 +22,7 @@ export interface Cleared {
 /**
  * Removes the demo's products, storefront content and accounts, and everything that these accounts did, and resets the
  * demo's settings. Products and accounts that remaining records refer to are hidden or disabled instead. The shop is
- * never filled with demo data again. Clearing twice removes nothing more.
+ * never filled with demo data again. A second call removes nothing more.
  * @throws StartError if no admin would be left.
  */
 export async function clearDemo(

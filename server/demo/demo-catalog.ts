@@ -12,8 +12,8 @@ export interface Text {
 }
 
 /**
- * The number of products with ninety days of history. The other products are further colors and sizes of these, and
- * accessories for them: never new, sold or rated, so that no list shows the same phone four times.
+ * The number of products with ninety days of history. The other products are further colors and sizes of these
+ * products, and accessories for them: never new, sold or rated, so that no list shows the same phone four times.
  */
 export const MAIN_PRODUCTS = 60
 

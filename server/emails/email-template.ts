@@ -1,6 +1,6 @@
 /**
  * One plain layout for every email, as text and as HTML, in the direction of its language. Styles are inline, as mail
- * programs require; for those with a dark mode, a style sheet overrides the colors by class.
+ * programs require; for programs with a dark mode, a style sheet overrides the colors by class.
  */
 
 import { FLASH, STORM } from '#contract/brand.ts'
@@ -20,7 +20,7 @@ export interface EmailParts {
   accent: string | null
   subject: string
   greeting: string
-  /** The first paragraph comes before the table, the others after the action. */
+  /** The first paragraph comes before the table, the other paragraphs after the action. */
   paragraphs: [string, ...string[]]
   table?: EmailTable | null
   /** Shown between the table and the action. */
@@ -28,7 +28,7 @@ export interface EmailParts {
   action: { label: string; link: string }
 }
 
-/** The first column has names in any script, the others amounts and counts. */
+/** The first column has names in any script, the other columns amounts and counts. */
 export interface EmailTable {
   head: readonly [string, ...string[]]
   rows: readonly EmailRow[]

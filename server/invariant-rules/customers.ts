@@ -86,7 +86,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
       )
       select u.id, u.event_seq, count(e.id) as events, min(e.seq) as first, max(e.seq) as last
       from app_user u join event e on e.user_id = u.id
-      -- An abandoned event stays, while later ones are delivered and pruned: up to the newest event
+      -- An abandoned event stays, while later events are delivered and pruned: up to the newest event
       -- that is old enough to be pruned, gaps are allowed.
       where e.seq > coalesce(e.old, 0)
       group by u.id

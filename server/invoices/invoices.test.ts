@@ -302,7 +302,7 @@ describeShop('invoices', (shop) => {
     expect(text).toMatch(
       /,credit_note,.*,-10\.5,-0\.5,.*,AED,3\.6725,2026-01-27,-1\.84,-38\.56\r\n/,
     )
-    // An invoice without tax has none to state in the second currency.
+    // An invoice without tax states nothing in the second currency.
     await tax([])
     const untaxed = await invoiced(person)
     expect((await read(person, untaxed?.id ?? 0)).second_currency).toBeNull()

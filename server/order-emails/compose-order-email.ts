@@ -236,7 +236,6 @@ function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   return [customer, { title: translate(locale, 'email.note'), lines: note.split(/\r?\n/) }]
 }
 
-/** Each invoice once, with a link to its page. */
 function invoiceBlock({ orders }: Facts, links: Links, locale: Locale): EmailBlock[] {
   const lines = new Map(
     orders.flatMap(({ id, invoice }) =>
@@ -263,7 +262,6 @@ function trackingBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
     .map((lines) => ({ title: translate(locale, 'email.tracking'), lines }))
 }
 
-/** Each address once; most purchases have one. */
 function addressBlock({ orders }: Facts, { locale, showsAddress }: Writing): EmailBlock[] {
   const title = translate(locale, 'email.address')
   const known = orders.flatMap(({ address }) => (address ? [address] : []))

@@ -1,4 +1,4 @@
-/** The emails about purchases and stock. To add one, add a row here and its texts (`email.<kind>`). */
+/** The emails about purchases and stock. To add an email, add a row here and its texts (`email.<kind>`). */
 import type { EmailKind } from '#contract/admin.ts'
 import type { Move } from '#contract/order-moves.ts'
 

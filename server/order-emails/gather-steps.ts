@@ -53,8 +53,8 @@ const PAYLOAD = payloadOf(ORDER_EMAIL_TOPIC, {
 })
 
 /**
- * Gathers at most `GROUPS_AT_ONCE` groups. Only one process does so at a time, so that no group is split. The events
- * of one reader are delivered in order.
+ * Gathers at most `GROUPS_AT_ONCE` groups. Only one process gathers at a time, so that no group is split. The events of
+ * one reader are delivered in order.
  * @returns how many groups were gathered.
  */
 export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): Promise<number> {

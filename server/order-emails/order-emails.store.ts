@@ -42,8 +42,8 @@ type OrderRow = Omit<OrderFacts, 'address' | 'invoice'> & {
 }
 
 /**
- * @param refunds the refunds that the email is about: full refunds, or those with these ids.
- * @returns the orders, sorted by id; an order with several of these refunds once for each refund.
+ * @param refunds the refunds that the email is about: full refunds, or the refunds with these ids.
+ * @returns the orders, sorted by id; an order with several of these refunds is repeated for each refund.
  */
 export async function findOrderFacts(
   db: Handle,
@@ -100,7 +100,6 @@ export async function findProductFacts(db: Handle, ids: readonly number[]) {
   return rows
 }
 
-/** The shop's names, color and time zone, for an email. */
 export async function findShop(db: Handle) {
   return { shop: await readShopLook(db), timeZone: await readShopZone(db) }
 }

@@ -43,7 +43,8 @@ export async function postMessage(
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'
   const { request } = isSecure ? https : http
-  // The name by which a server with several certificates chooses one; not for an IP address.
+  // The host name by which a server with several certificates chooses its certificate; TLS does not allow an IP
+  // address.
   const named = isIP(target.hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: target.hostname }
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -309,7 +309,7 @@ async function report(figures: readonly Figure[]): Promise<void> {
   const text = [
     `# What calls cost the event loop, ${date}`,
     '',
-    `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}; load ${loadavg()[0]?.toFixed(1)} at the end; ${PRODUCTS.toLocaleString('en')} products; server, database and client share the machine. Milliseconds of CPU time that the event loop's thread used for one call, and the longest time that the call blocked the event loop (longer on a busy machine): for the first call of its kind after a start, and the median of up to twenty later ones. "over": later calls by a customer used more than ${CUSTOMER_MS} ms (if the response is sent in slices: blocked for longer than that), or later calls by staff blocked for more than ${STAFF_MS} ms. \`npm run bench:event-loop\`.`,
+    `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}; load ${loadavg()[0]?.toFixed(1)} at the end; ${PRODUCTS.toLocaleString('en')} products; server, database and client share the machine. Milliseconds of CPU time that the event loop's thread used for one call, and the longest time that the call blocked the event loop (longer on a busy machine): for the first call of its kind after a start, and the median of up to twenty later calls. "over": later calls by a customer used more than ${CUSTOMER_MS} ms (if the response is sent in slices: blocked for longer than that), or later calls by staff blocked for more than ${STAFF_MS} ms. \`npm run bench:event-loop\`.`,
     '',
     '| call | by | status | first, CPU | first, blocked | later, CPU | later, blocked | |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',

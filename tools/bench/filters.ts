@@ -1,6 +1,6 @@
 /**
  * `npm run bench:filters`: filtered lists and searches, products, comparisons and fits of a generated catalog on
- * PostgreSQL, with five attributes per product. No request is sent twice, except those for one of 500 products or
+ * PostgreSQL, with five attributes per product. No request is sent twice, except requests for one of 500 products or
  * devices. For each kind of request, reports its times, and the CPU time of server and database per request, which is
  * stable even on a shared machine. SCALE_SIZES sets other sizes.
  */
@@ -108,8 +108,8 @@ function report(all: readonly Figure[], settings: string): string {
     '',
     `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}; ${settings}; ` +
       `load ${loadavg()[0]?.toFixed(1)} at the end; ${CORES_IN_WORDS}. ${CLIENTS} clients. For each kind, ` +
-      `${WARMING} requests that are not measured, then ${ASKED} that are; none is sent twice in a run, except ` +
-      `those for one of ${ADDRESSES} products or devices. Every second request is in Arabic. Lists include ` +
+      `${WARMING} requests that are not measured, then ${ASKED} measured requests; no request is sent twice in a run, ` +
+      `except requests for one of ${ADDRESSES} products or devices. Every second request is in Arabic. Lists include ` +
       'the counts of their filters. `npm run bench:filters`.',
     '',
     `| ${cells.join(' | ')} |`,

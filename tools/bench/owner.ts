@@ -38,7 +38,7 @@ interface Figure {
   big: Answered
 }
 
-/** The figures of the exports from the shop that was measured last, which is the big one. */
+/** The figures of the exports from the shop that was measured last, the big shop. */
 let exports: ExportFigure[] = []
 
 const postgres = await startScalePostgres()

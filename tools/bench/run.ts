@@ -46,7 +46,7 @@ interface Figure {
   connections: number
   shop: Measured
   bare: Measured
-  /** The shop's requests per second, divided by those of the bare server. */
+  /** The shop's requests per second, divided by the bare server's requests per second. */
   ratio: number
 }
 

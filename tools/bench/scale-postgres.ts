@@ -11,7 +11,7 @@ import { keepToServerCores } from './cores.ts'
 const run = promisify(execFile)
 
 export interface ScalePostgres {
-  /** @returns the URL of a new, empty database or, if `isKept`, of the one from an earlier run */
+  /** @returns the URL of a new, empty database or, if `isKept`, of the database from an earlier run */
   create(name: string, isKept?: boolean): Promise<string>
   /**
    * Milliseconds of CPU that all processes of the server have used since its start; null for a server that was already

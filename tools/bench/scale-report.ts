@@ -36,7 +36,7 @@ export async function writeReport(
   const text = [
     `# Scale, ${date}`,
     '',
-    `${machine}; load ${loadavg()[0]?.toFixed(1)} at the end. ${clients} clients; ${CORES_IN_WORDS}; pages in 5 rounds of ${seconds / 2} s, of which the one with the median ratio is shown; times in ms; \`npm run bench:scale\`.`,
+    `${machine}; load ${loadavg()[0]?.toFixed(1)} at the end. ${clients} clients; ${CORES_IN_WORDS}; pages in 5 rounds of ${seconds / 2} s, of which the round with the median ratio is shown; times in ms; \`npm run bench:scale\`.`,
     '',
     '## Pages, requests per second compared with a bare Fastify server that sends the same bytes',
     'Ratio: the shop divided by a bare server that sends the same headers and body. Ratio to body alone: divided by a bare server that omits the headers for security, language and caching.',
@@ -65,7 +65,7 @@ export async function writeReport(
       ),
     ),
     `## Search and suggestions, ${clients} clients`,
-    'Cold: the first searches after startup, with no counts in memory, and the first suggestions after them. One client: one round of 250 requests. Others: 5 rounds of 2,000 requests, of which the one with the median p99 is shown, with the lowest and the highest p99 of all rounds. Times: the p99 divided by that of the smallest size on the same engine.',
+    'Cold: the first searches after startup, with no counts in memory, and the first suggestions after them. One client: one round of 250 requests. Other rows: 5 rounds of 2,000 requests, of which the round with the median p99 is shown, with the lowest and the highest p99 of all rounds. Times: the p99 divided by the p99 of the smallest size on the same engine.',
     ...table(
       ['engine', 'products', 'what', 'p50', 'p99', 'per second', 'times', 'failed'],
       figures.flatMap((of) => [

@@ -169,7 +169,7 @@ async function perSecond(url: string, duration: number): Promise<number> {
   return (await autocannon({ url, connections: CLIENTS, duration })).requests.average
 }
 
-/** The first searches and the first suggestions are measured in a cold shop, all others in a warm one. */
+/** The first searches and the first suggestions are measured in a cold shop, all others in a warm shop. */
 async function measureSearch(base: string, products: number) {
   const asked = { seed: SEED, products }
   const cold = await timed(base, searchPaths(asked, 0, ASKED))

@@ -32,11 +32,11 @@ export function withinOwnDirection(text: string): string | null {
 }
 
 /**
- * The pieces of one line, from left to right. A right-to-left piece is one word or the space between two: the PDF
- * library shapes and reverses a word, but does not reorder words.
+ * The pieces of one line, from left to right. A right-to-left piece is one word or the spaces between two words: the
+ * PDF library shapes and reverses a word, but does not reorder words.
  */
 export function piecesOf(written: string, base: 'ltr' | 'rtl'): Piece[] {
-  // Western digits, as everywhere in the shop; the library would reverse Arabic ones.
+  // Western digits, as everywhere in the shop; the library would reverse Arabic digits.
   const text = latinDigits(written)
   const embedding = bidi.getEmbeddingLevels(text, base)
   const visual = bidi.getReorderedIndices(text, embedding)

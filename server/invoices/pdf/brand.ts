@@ -4,7 +4,6 @@ import { FLASH, STORM } from '#contract/brand.ts'
 const BOLT = 'M11.4 0 0 15.4h7.1L4.3 26 18 9.9h-8z'
 const BOLT_SIZE = { width: 18, height: 26 }
 
-/** Draws the logo: a flash on a tile. */
 export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   const scale = (size * 0.64) / BOLT_SIZE.height
   doc.roundedRect(x, y, size, size, size * 0.22).fill(STORM)

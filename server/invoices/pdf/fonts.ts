@@ -111,7 +111,7 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
 }
 
 /**
- * Makes text copied from the PDF equal the original. PDFKit stores one text per glyph, that of its first use, and
+ * Makes text copied from the PDF equal the original. PDFKit stores one text per glyph, the text of its first use, and
  * fontkit keeps one object per glyph: after the "i" in "ị", every "i" would be copied as "ị", and characters without a
  * glyph would not be copied. Here a glyph is embedded once for each text that it represents.
  */
