@@ -1,4 +1,4 @@
-/** The optional second currency in which invoices also state their tax, and its rate. */
+/** The optional second currency in which invoices also state their tax and total, and its exchange rate. */
 import { sql } from 'kysely'
 import type { TaxSettings } from '#contract/admin.ts'
 import { currencyOf } from '#contract/currencies.ts'

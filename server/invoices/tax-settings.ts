@@ -16,7 +16,7 @@ export function createTaxBook(db: Database) {
   return {
     find: async (): Promise<Versioned<TaxSettings>> => versioned(await find(db.run)),
 
-    /** Issued invoices do not change. @throws ShopError `invalid`, `edited_meanwhile`. */
+    /** Does not change issued invoices. @throws ShopError `invalid`, `edited_meanwhile`. */
     replace: (
       caller: Caller,
       { version, second_currency: second, ...settings }: ReplaceTaxBody,

@@ -4,8 +4,8 @@ import type { ManageEmails } from './manage-emails.ts'
 
 /**
  * Headers of the preview that the staff's screen embeds. The frame cannot send a token, so the page is public and
- * contains only sample data. Its own policy allows the inline styles of an email and no scripts; links are disabled by
- * the sandbox.
+ * contains only sample data, with the shop's names and color. Its own policy allows the inline styles of an email and
+ * no scripts; links are disabled by the sandbox.
  */
 const FRAMED = {
   'content-security-policy':

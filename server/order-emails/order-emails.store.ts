@@ -26,7 +26,10 @@ export interface Reader {
   isGuest: boolean
 }
 
-/** @returns the account; null if it is closed or disabled. */
+/**
+ * @param asks whether the shop asks for email addresses to be confirmed.
+ * @returns the account; null if it is closed or disabled.
+ */
 export async function findReader(db: Handle, id: number, asks: boolean): Promise<Reader | null> {
   const { rows } = await sql<Reader>`
     select id, username, email, locale, ${READS_ORDERS} as "isStaff", demo as "isDemo",

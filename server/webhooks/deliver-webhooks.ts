@@ -7,7 +7,7 @@ import { writeEvent } from '../platform/outbox/topics.ts'
 import type { Message } from './post-message.ts'
 import * as store from './webhooks.store.ts'
 
-/** The pauses between attempts, in seconds: three days in total. */
+/** The pauses between attempts, in seconds: a little more than three days in total. */
 export const PAUSES = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 /** How long a delivery is held: longer than any attempt takes. */
 const HOLD_SECONDS = 60

@@ -73,7 +73,7 @@ export interface PastRating {
 }
 
 export interface Past {
-  /** The demo customer is the first. */
+  /** The demo customer comes first. */
   customers: PastCustomer[]
   products: PastProduct[]
   batches: PastBatch[]
