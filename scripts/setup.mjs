@@ -67,7 +67,7 @@ const PINNED_NODE = join(
 /**
  * Finds the Node that the lock file pins, so that all machines run the same version. If it could not be installed, uses
  * the machine's own Node, or exits if that is too old to run TypeScript.
- * @returns the path of that Node.
+ * @returns the path of the Node to use.
  */
 export function pinnedNode() {
   if (existsSync(PINNED_NODE) && spawnSync(PINNED_NODE, ['--version']).status === 0) {

@@ -54,8 +54,8 @@ export async function insertAccounts(
 }
 
 /**
- * Stores the products, dated to when they were first supplied, and then lowers the prices of the reduced products. The
- * units and ratings are 0 until `recountProducts` is called.
+ * Stores the products, dated to their first supply, and then lowers the prices of the reduced products. The units and
+ * ratings are 0 until `recountProducts` is called.
  * @returns the ids of the products.
  */
 export async function insertProducts(

@@ -1,6 +1,6 @@
 /**
- * Sends each email once. Events are delivered at least once: an email sent just before its event
- * could be marked done is recognized here by its id and not sent again.
+ * Sends each email once. Events are delivered at least once: if an event is delivered again after its email was sent,
+ * the email is recognized here by its id and not sent again.
  */
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'

@@ -87,7 +87,7 @@ async function measure(postgres: ScalePostgres, products: number): Promise<Figur
 
 /**
  * Waits until lists have the counts of their filters, which come from columns in memory.
- * @returns the seconds it took.
+ * @returns the seconds that passed.
  */
 async function untilFiltersAreKnown(base: string): Promise<number> {
   for (const began = performance.now(); ; ) {

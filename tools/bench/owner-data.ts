@@ -60,7 +60,7 @@ type On = Parameters<Parameters<ReturnType<Database['root']['connection']>['exec
 /**
  * Inserts the orders of 180 days, oldest first, as in a real shop. Every twentieth order is from one of the hundred
  * best customers, and half of all orders are for a tenth of the products. Of 100 orders older than a day, 86 are
- * delivered, 8 canceled, 5 refunded and 1 late; a third of the last day's orders is unpaid.
+ * delivered, 8 canceled, 5 refunded and 1 late; a third of the last day's orders are unpaid.
  */
 async function placeOrders(on: On, { orders }: ShopSize): Promise<void> {
   await sql`

@@ -89,8 +89,8 @@ function restockTimes(
 }
 
 /**
- * @returns for each period, which ends at the next start, the most units that were taken at the same time, counted from
- * the beginning of the history.
+ * @returns for each start, the most units that were taken at any moment between the beginning of the history and the
+ * next start.
  */
 function unitsNeeded(taken: PastStock[], starts: number[]): number[] {
   let units = 0

@@ -233,7 +233,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     },
 
     /**
-     * Draws a table without the columns that are empty below their title, except the first column, which takes the
+     * Draws a table. Columns that are empty below their title are left out, except the first column, which takes the
      * remaining width.
      */
     table(columns: readonly Column[], rows: ReadonlyArray<readonly string[]>, style: Style): void {
