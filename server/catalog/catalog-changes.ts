@@ -4,8 +4,8 @@ export type CatalogChange =
   /** Staff created, deleted or edited these products. */
   | { what: 'products'; ids: readonly number[] }
   /**
-   * Staff showed hidden products again, which may be among the popular products, unlike new products. `ids` may include
-   * products that the same call only edited.
+   * Staff showed hidden products again. Unlike new products, they may be among the most popular products. `ids` may
+   * include products that the same call only edited, and other products of the same families.
    */
   | { what: 'restored'; ids: readonly number[] }
   | { what: 'ratings'; ids: readonly number[] }
@@ -35,7 +35,7 @@ export interface CatalogChanges {
 /** The connection to other processes; see shared-changes.ts. */
 export interface ChangeSharing {
   share(change: CatalogChange): Promise<void>
-  /** Calls `notify` with changes that were announced in other processes. */
+  /** Calls `notify` with the changes of other processes, and with `everything` if changes may have been missed. */
   listen(notify: Listener): void
   reliable(): boolean
 }

@@ -89,7 +89,7 @@ export async function findHomeProducts(db: Handle, perList: number): Promise<Pro
           union all
           (select r.product_id, r.rating_x100 from family_rating r join product p on p.id = r.product_id
             where not exists (
-              -- Its newest product that can be bought represents a family, or else its newest one.
+              -- A family is represented by its newest product that can be bought, or else by its newest product.
               select from family_rating s join product other on other.id = s.product_id
               where s.family_id = r.family_id
                 and (other.on_hand > other.reserved, other.id) > (p.on_hand > p.reserved, p.id)
@@ -197,7 +197,10 @@ function toDetail(row: DetailRow): ProductDetail {
   }
 }
 
-/** Locks the product, so that concurrent ratings are counted one after the other. @returns whether it exists. */
+/**
+ * Locks the product, so that concurrent ratings are counted one after the other.
+ * @returns false if the product does not exist or is deleted.
+ */
 export async function lockProduct(tx: Handle, id: number): Promise<boolean> {
   const { rows } = await sql`
     select id from product where id = ${id} and deleted_at is null for no key update`.execute(tx)

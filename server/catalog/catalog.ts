@@ -47,7 +47,7 @@ export function createCatalog(
   const index = createPopularityIndex(db.run, changes)
   const facetIndex = createFacetIndex(db.run, changes, forgetLists)
   // A separate lane for lists that only the database can answer: they could otherwise hold every connection, and the
-  // in-memory tables would never be read.
+  // in-memory tables would never be loaded.
   const search = createSearch(db.run, changes, facetIndex, createLane())
   const searchLane = createLane()
   // A separate lane: suggestions are faster than searches, and requested at every keystroke.

@@ -1,8 +1,7 @@
 /**
- * Shares catalog changes between the processes that share a database. Changes are sent outside of
- * any transaction, batched with those that arrive during the previous send: a NOTIFY inside would
- * make the commits of orders wait for each other. If the listening connection is lost, changes may
- * be missed, and every cache is cleared.
+ * Shares catalog changes between the processes that share a database. Changes that arrive during a send are sent
+ * together after it, always outside of a transaction: a NOTIFY inside one would make the commits of orders wait for
+ * each other. If the listening connection is lost, changes may be missed, and every cache is cleared.
  */
 import { randomUUID } from 'node:crypto'
 import { createBatcher } from '../platform/concurrency/batcher.ts'

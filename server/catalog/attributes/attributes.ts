@@ -1,4 +1,4 @@
-/** Attributes of products, which staff define. No change silently discards a product's value. */
+/** The attributes that staff define for products. No change silently discards a product's value. */
 import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX } from '#contract/limits.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'

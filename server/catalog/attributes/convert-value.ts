@@ -59,9 +59,9 @@ export function toTexts(said: Said, unit: Texts): Texts {
 const NUMBER = /^-?\d{1,10}(\.\d+)?(e-?\d{1,3})?/i
 
 /**
- * Converts yes to 1, no to 0, and a text such as `256` or `5,000 mAh` to its number; the unit may be the attribute's
- * previous or new one.
- * @returns null for texts that do not have the same number in both languages.
+ * Converts true to 1, false to 0, and a text such as `256` or `5,000 mAh` to its number; the unit may be the
+ * attribute's previous or new unit.
+ * @returns null for a text that is not the same number in both languages.
  */
 function toNumber(said: Said, { before, after }: Units): number | null {
   if (said.kind === 'boolean') return Number(said.is_true)

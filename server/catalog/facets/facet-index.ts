@@ -99,7 +99,7 @@ export function createFacetIndex(
       const definitions = withDefinitions ? await store.findDefinitions(db) : facets?.definitions
       const entries = await store.findEntriesOf(db, ids, regrouped)
       if (!facets || !definitions) return
-      // The tables lack an attribute that became a filter, or have it with another kind.
+      // The tables may lack an attribute that became a filter, or have it with another kind.
       if (columnsOf(definitions) !== columnsOf(facets.definitions)) return load()
       facets.definitions = definitions
       replace(facets.tables, ids, entries)
@@ -150,7 +150,7 @@ export function createFacetIndex(
     },
 
     /**
-     * The tables as they are now; null if only the database can answer.
+     * The tables, updated first if that is due; null if only the database can answer.
      * @param isCurrent whether the tables must include all orders so far.
      */
     async current(isCurrent: boolean): Promise<Facets | null> {

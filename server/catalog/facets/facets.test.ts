@@ -312,7 +312,7 @@ describeShop('lists with filters', (shop) => {
   })
 
   it('know their filters while staff change one thing after the other', async () => {
-    // A list waits half a second for the tables, which a busy machine may exceed.
+    // A list waits for the tables for half a second, which a busy machine may exceed.
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const busy = createFacetIndex(shop.db.run, changes, () =>

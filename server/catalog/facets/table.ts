@@ -6,7 +6,7 @@ export interface Entry {
   family: number | null
   /** By column name: values that are compared as numbers. */
   numbers: Readonly<Record<string, number>>
-  /** By column name: values that are ids, such as that of a brand or of a choice. */
+  /** By column name: values that are ids, such as a brand's or a choice's id. */
   codes: Readonly<Record<string, number>>
 }
 
@@ -15,10 +15,10 @@ export interface Range {
   max: number
 }
 
-/** Row numbers of a table; those of a family are adjacent. */
+/** Row numbers of a table; the rows of a family are adjacent. */
 export type Rows = Int32Array
 
-/** A column of ids, such as those of brands, stored as small codes, so that an array is enough for counting them. */
+/** A column of ids, such as brand ids, stored as small codes, so that an array is enough to count them. */
 interface CodeColumn {
   /** By row: the code of the id; 0 if there is none. */
   codes: Uint16Array

@@ -12,7 +12,7 @@ import {
   VALUES_OF_MEMBER,
 } from '../product-families.ts'
 
-/** @throws ShopError `invalid` for a cursor that no page of families returned. */
+/** @throws ShopError `invalid` for a cursor from another list. */
 export async function findFamilies(
   db: Handle,
   { search, category, cursor, limit = PAGE_SIZE }: FamiliesQuery,
@@ -134,7 +134,7 @@ export async function updateFamily(
     where f.id = ${id}`.execute(tx)
 }
 
-/** Sets the family's products, which must be locked; deleted ones stay in it. */
+/** Sets the family's products, which must be locked; deleted products stay in the family. */
 export async function setProducts(tx: Tx, id: number, products: readonly number[]): Promise<void> {
   await sql`
     update product set version = version + 1, updated_at = now(),

@@ -11,7 +11,7 @@ interface DeviceRow extends Omit<Device, 'profileImage'> {
 /** Condition: the order `o` was sent or completed, and not canceled, so the customer owns its product. */
 const IS_OWNED = sql`(o.state = 'complete' or o.sent_at is not null) and o.state <> 'canceled'`
 
-/** The customer's devices: those added by hand, latest first, then those bought. */
+/** The customer's devices: first the devices added by hand, then the bought devices, the latest of each kind first. */
 export async function findDevices(db: Handle, userId: number): Promise<Device[]> {
   const { rows } = await sql<DeviceRow>`
     with bought as (

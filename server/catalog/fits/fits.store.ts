@@ -30,9 +30,9 @@ export async function findFittingIds(db: Handle, device: number): Promise<number
 }
 
 /**
- * The accessories that fit a device, up to FITTING_MAX, with each family represented by its best offer. Those whose
- * rows name the device or its family come first, starting with those that name the fewest devices and families; then
- * those that fit by a rule. Ties are sorted by sales.
+ * The accessories that fit a device, up to FITTING_MAX, with each family represented by its best offer. First come the
+ * accessories whose rows name the device or its family, in ascending order of how many devices and families they name;
+ * then the accessories that fit by a rule. Ties are sorted by sales.
  * @returns the accessories and, as `total`, their number without the limit.
  */
 export async function findFitting(
@@ -135,7 +135,7 @@ export async function lockProducts(tx: Handle, ids: readonly number[]): Promise<
     select id from product where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
 }
 
-/** @returns the `ids` that belong to devices, including deleted ones. */
+/** @returns the `ids` that belong to devices, including deleted devices. */
 export async function findDevices(tx: Handle, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from product p join category c on c.id = p.category_id
@@ -152,7 +152,7 @@ export async function holdFamilies(tx: Handle, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Replaces the rows of an accessory, which must be locked. */
+/** Replaces the rows of a locked accessory, sets its `fits_only`, and increments its version. */
 export async function replaceRows(
   tx: Handle,
   productId: number,

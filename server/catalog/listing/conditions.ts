@@ -19,9 +19,8 @@ export type Facet =
 export type AttributeKey = `attribute ${number}`
 
 /**
- * Matches one of several values, which are ids or numbers, or an inclusive range. Prices are in cents, ratings in
- * hundredths of a star; the value of `fits` is the device; the values of yes-or-no attributes and of `stock` are NO and
- * YES.
+ * Matches any of several ids or numbers, or an inclusive range of numbers. Prices are in cents, ratings in hundredths
+ * of a star; the value of `fits` is the device's id; the values of yes-or-no attributes and of `stock` are NO and YES.
  */
 export type Condition = { of: Facet } & (
   | { kind: 'values'; values: readonly number[] }

@@ -75,8 +75,8 @@ export function hasWords(words: string): RawBuilder<unknown> {
 }
 
 /**
- * `product_search s`, restricted to rows that match the search terms. These are evaluated first: the `offset`
- * keeps the planner, which cannot estimate them, from reading half the products in order of price.
+ * `product_search s`, restricted to rows that match the search terms. The `offset` makes the planner evaluate the terms
+ * first: it cannot estimate their hits, and would otherwise read half the products in order of price.
  */
 export function hitsOf(words: string | null): RawBuilder<unknown> {
   return words === null

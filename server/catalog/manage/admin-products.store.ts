@@ -87,7 +87,7 @@ const ORDERS: Record<AdminProductSort, Order> = {
 
 const BY_SCARCITY = byNumber(sql`s.available`, false, sql`s.product_id`)
 
-/** @throws ShopError `invalid` for a cursor that no page in this sort order returned. */
+/** @throws ShopError `invalid` for a cursor from another list or sort order. */
 export async function findAdminProducts(
   db: Handle,
   query: AdminProductsQuery,
@@ -225,8 +225,8 @@ export async function findAdminProduct(db: Handle, id: number): Promise<AdminPro
 }
 
 /**
- * The products with the fewest units left; `low` is the number of products with few units left, `soldOut` the number
- * with none left, which are included in `low`.
+ * The products with the fewest units left. `low` is the number of products with few units left, including sold-out
+ * products; `soldOut` is the number of sold-out products.
  */
 export async function findScarce(
   db: Handle,

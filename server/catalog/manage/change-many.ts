@@ -17,8 +17,8 @@ export interface ChangedProducts {
 export function createChangeMany(db: Database, changes: CatalogChanges) {
   /**
    * Makes every change whose product is unchanged since it was read, in one transaction.
-   * @throws ShopError `invalid` and `conflict`, as for an edit to one product; in that case nothing
-   * is changed.
+   * @throws ShopError `invalid` as for an edit to one product; `conflict` if orders have reserved the units. In both
+   * cases, nothing is changed.
    */
   return (caller: Caller, wanted: readonly ProductChange[]): Promise<ChangedProducts> =>
     inTransaction(db, async (tx) => {

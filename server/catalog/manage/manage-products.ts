@@ -128,7 +128,7 @@ export function createManageProducts(
     /**
      * @param read reads the picture's bytes; called only if the product exists.
      * @throws ShopError `not_found`; `invalid` for bytes that are not a picture, or if the product has too many
-     * pictures.
+     * pictures; `unavailable` if the picture cannot be encoded or stored at the moment.
      */
     addPicture: createAddPicture({ pictures, find, write }),
   }

@@ -34,7 +34,7 @@ export async function showProduct(
 /**
  * Checks that no other product has taken the values of products that are shown again.
  * @param field the form's field that gets the errors.
- * @returns ids of all products of their families, whose pages must be refreshed.
+ * @returns the ids of all visible products in the families of `shown`: their pages must be refreshed.
  * @throws ShopError `invalid` as in `checkFamilies`.
  */
 export async function checkShown(

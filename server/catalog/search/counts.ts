@@ -1,4 +1,4 @@
-/** The number of hits of a search in each category. The numbers are exact; those of a single word are stored. */
+/** The number of hits of a search in each category. The numbers are exact; for a single word, they are stored. */
 import { sql } from 'kysely'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'

@@ -22,9 +22,9 @@ export interface Parts {
 }
 
 export interface Found {
-  /** The typed words; empty for a list without search terms. */
+  /** The typed words; empty if there are no search terms, or a filter's range is empty. */
   tokens: Token[]
-  /** Null if there are no search terms, or no product can match them. */
+  /** Null if there are no search terms or no hits. */
   words: SearchQuery | null
   counts: Counts
   /** The typed words that were left out to find anything. */
@@ -88,7 +88,7 @@ function readings(
   return isNamed ? [namedOnly(any), any] : [any]
 }
 
-/** Counts the hits, and returns their ids or a page of them if these were found on the way. */
+/** Counts the hits. Also returns their ids or a page of them, if the count finds them anyway. */
 async function findByWords(
   { db, facets }: Parts,
   words: SearchQuery,

@@ -1,4 +1,4 @@
-/** Lists whose filters are answered in memory; the database only reads the products of the page. */
+/** Lists whose filters are applied in memory; only the products of the page are read from the database. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductFacets, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'

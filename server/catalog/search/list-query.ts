@@ -22,7 +22,7 @@ export function cursorIn(
 
 export type ListOrder = SortedBy | 'ranked' | 'tiered'
 
-/** The sort orders that a list can have; which of the two for relevance it gets depends on the number of hits. */
+/** The sort orders that a list can have. A search by relevance is `ranked` or, if it has many hits, `tiered`. */
 export function ordersOf({ sort = 'relevance', search }: ProductsQuery): ListOrder[] {
   if (sort !== 'relevance') return [sort]
   return search?.trim() ? ['ranked', 'tiered'] : ['newest']

@@ -65,7 +65,7 @@ const ORDERS = {
 } satisfies Record<Exclude<Sort, 'relevance'> | 'popular', Order>
 
 export type SortedBy = keyof typeof ORDERS
-/** Popularity is a column of `product_search`; all other sort orders have their indexes on products. */
+/** Popularity is a column of `product_search`; all other sort orders have indexes that `along` reads. */
 type ByIndex = Exclude<SortedBy, 'popular'>
 
 /** The same sort orders for rows of `product_search s`. */
@@ -100,7 +100,7 @@ export async function findSorted(
   return gather(db, scope, sort, window)
 }
 
-/** The products of a page that is already chosen, in its order; those deleted since are left out. */
+/** The products of a page that is already chosen, in its order; products deleted since are left out. */
 export function findPlaced(
   db: Handle,
   sort: SortedBy,
@@ -182,7 +182,7 @@ async function gather(
   const id = sql`s.product_id`
   const { ids, words, conditions, category } = scope
   const from = ids ? sql`(${hitsListed(ids)}) s` : hitsOf(words)
-  // The search terms may be narrower than those that found the ids.
+  // `words` may be narrower than the search terms that found the ids.
   const narrowed = ids && words !== null ? [hasWords(words)] : conditions
   return withProducts(
     db,
@@ -191,7 +191,7 @@ async function gather(
       select hit.id, hit.key from (
         select ${id} as id, ${order.toKey} as key from ${from}
         where ${all([...narrowed, ...inCategory(category), ...past(order, window, id)])}
-        -- Without it the planner may take the index of the order for a short page.
+        -- Without the offset, the planner may walk the index of the sort order for a short page.
         offset 0
       ) hit
       order by ${keyOrder(order, 'hit')} limit ${opaqueToPlanner(sql`${window.limit}::integer`)}`,
@@ -247,7 +247,7 @@ export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBu
     ) + ${byName} as key
     from (
       select hit.id, hit.popularity, hit.name_words, hit.words || '' as words from (${hits}) hit
-      -- Without it the words, which are stored out of line, would be read again for every test.
+      -- Without the offset, the words, which are stored out of line, would be read again for every test.
       offset 0
     ) hit offset 0`
 }

@@ -12,9 +12,9 @@ import { createWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 const INDEX_SIZE = 5000
 /** The number of products read at a time, so that no request waits for the whole index. */
 const PORTION = 500
-/** How often the index is read again: popularity is the base-2 logarithm of sales, which rises slowly. */
+/** How often the index is read again: popularity rises slowly, by one each time that sales double. */
 const RENEWED_EVERY_MS = 300_000
-/** Delay after an edit to searchable data; until then the database answers alone. */
+/** How long after a change the index is read again; until then, the database answers alone. */
 const RENEWED_AFTER_CHANGE_MS = 2_000
 
 export interface IndexedProduct {
@@ -123,7 +123,7 @@ export function createPopularityIndex(
   }
 }
 
-/** Whether the index includes products that nobody has bought: then a new product belongs in it, too. */
+/** Whether a new product belongs in the index: it has room, or includes products that nobody has bought. */
 function isAmongLeast({ products }: Index): boolean {
   return products.length < INDEX_SIZE || products.at(-1)?.popularity === 0
 }

@@ -95,9 +95,9 @@ function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
 }
 
 /**
- * Shorter searches to try in place of one that finds nothing, the likeliest first: without unknown words, then without
- * misspelled ones, then without the rarest, which narrow it most. If no product has any of the words, those that sound
- * like a word of a product are tried.
+ * Shorter searches to try if a search finds nothing, the likeliest first: without unknown words, then without
+ * misspelled words, then without the rarest words, which narrow a search most. If no product has any of the words, the
+ * words that sound like a word of a product are tried.
  */
 export function relaxed(tokens: readonly Token[]): Token[][] {
   const wanted = wantedOf(tokens)

@@ -131,7 +131,6 @@ function withPrice(
   }
 }
 
-/** Sorts the list, unless the customer chose a sort order. */
 function inOrderOf(sort: 'price' | '-price', query: ProductsQuery): ProductsQuery {
   return query.sort && query.sort !== 'relevance' ? query : { ...query, sort }
 }

@@ -1,8 +1,7 @@
 /**
- * Everyday words for what shops sell, and the words that product names use for it: dialects of the
- * Gulf and the Maghreb, brand names that have become words, and phrases. All are written as
- * `search_fold` folds them. They are added to the typed words and never replace them: a shop that
- * sells a "mobile" by that name still finds it.
+ * Everyday words for products, with the words that product names use instead: dialect words of the Gulf and the
+ * Maghreb, brand names that have become words, and phrases. All are written as `search_fold` folds them. The words of
+ * product names are searched in addition to the typed words: a product that is named "mobile" is still found.
  */
 import { foldArabic } from '../../platform/words/arabic.ts'
 import type { Match, Token } from './token.ts'

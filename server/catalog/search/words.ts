@@ -88,7 +88,7 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
     from token t
     cross join generate_series(1, length(t.word)) start
     cross join generate_series(1, length(t.word)) size
-    -- The limit makes an index look-up for each: a join would read every word of the shop.
+    -- The limit makes the planner look up each part in an index: a join would read every word of the shop.
     cross join lateral (
       select word, products from search_word where word = substr(t.word, start, size) limit 1
     ) w

@@ -25,7 +25,8 @@ interface ApplyParts extends DefinitionParts {
 }
 
 /**
- * Can be repeated: definitions that an interrupted import added are updated from the tables.
+ * Can be repeated after an interruption: definitions that the shop already has are updated, except for families, which
+ * `readDefinitions` leaves out.
  * @returns the first definition that is refused, such as one beyond the maximum, after which no other is applied; null
  * if all were applied.
  */
@@ -77,7 +78,7 @@ export async function applyDefinitions(
   })
 }
 
-/** Stores a logo from the upload. @returns the form with the URL of the stored logo. */
+/** Stores the brand's logo if the upload contains it. @returns the form, with the URL of the logo if it was stored. */
 async function withLogo(brand: BrandForm, pictures: ImportedPictures): Promise<BrandForm> {
   const key = brand.logo && pictureKey(brand.logo)
   if (!brand.logo || !key || !pictures.has(key)) return brand

@@ -1,4 +1,7 @@
-/** Converts rows in other shops' formats to the shop's own: variants become families, and missing brands are added. */
+/**
+ * Converts rows from other shops' formats to the shop's own format: variants become families, and missing brands,
+ * subcategories and attributes are defined.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { type CatalogTable, type ImportMapping, OPTION_COLUMN } from '#contract/admin.ts'
 import { IMPORT_WORDS_MAX, PICTURES_MAX } from '#contract/limits.ts'
@@ -25,7 +28,7 @@ export interface Converted {
   products: Table
   /** Rows that define what the products refer to and the shop lacks. */
   definitions: ReadonlyMap<CatalogTable, TableRow[]>
-  /** Category names in the file that the shop lacks, including those that staff have mapped. */
+  /** Category names in the file that the shop lacks, including names that staff have mapped. */
   categoryWords: string[]
 }
 
@@ -34,7 +37,6 @@ type Cells = TableRow['cells']
 /** How many groups are converted before other requests run. */
 const GROUPS_PER_TURN = 200
 
-/** Converts a table that may have another shop's columns to one with the shop's own. */
 export async function convertRows(table: Table, parts: ConvertParts): Promise<Converted> {
   const words = new Set<string>()
   const notes = { drafts: 0, addresses: 0, sales: 0 }
@@ -111,8 +113,8 @@ const INHERITED = [
 ]
 
 /**
- * Fills empty fields from the group's parent row, or else its first row with a name. If that row is a draft, the whole
- * group is.
+ * Fills empty fields from the group's parent row or, if it has none, from its first row with a name. If that row is a
+ * draft, all rows become drafts.
  */
 function inherit(group: readonly TableRow[]): void {
   const first = headOf(group)
@@ -154,7 +156,7 @@ function isProduct({ cells }: TableRow): boolean {
 const hasOption = (cells: Cells) => [...cells.keys()].some((name) => name.startsWith(OPTION_COLUMN))
 
 /**
- * Sets the pictures of each row to those that the ZIP contains.
+ * Sets each row's `pictures` to the files of the row and its group that the ZIP contains.
  * @returns the number of pictures that the ZIP lacks: URLs are not fetched.
  */
 function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts): number {

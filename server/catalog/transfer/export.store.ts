@@ -61,8 +61,8 @@ const ATTRIBUTES = sql`coalesce((
 ), '[]')`
 
 /**
- * Column: what product `p` fits, as JSON. Leaves out deleted devices, which an empty shop could not resolve, and rules
- * that have lost their conditions, because an attribute or choice was deleted or a unit changed.
+ * Column: what product `p` fits, as JSON. Leaves out deleted devices, which an empty shop could not resolve, and rows
+ * that have lost their family or their conditions, because a family, attribute or choice was deleted or a unit changed.
  */
 const FITS = sql`coalesce((
   select json_agg(json_build_object(

@@ -25,7 +25,7 @@ export function rowsOfDefinitions(
     const brand = cells.get('brand')
     const category = cells.get('category') ?? ''
     const type = cells.get('sub_category')
-    // A row without a category is refused, so its groups are not needed.
+    // A row without a category is refused, so its brand and subcategory are not needed.
     if (!isCategory(category)) continue
     if (brand && !names.brands.has(folded(brand))) {
       addOnce(brands, folded(brand), row, { name: brand })
@@ -59,7 +59,7 @@ const toRow = (row: number, cells: Record<string, string>): TableRow => ({
 const familyRow = ({ row, axes, ...cells }: Family): TableRow =>
   toRow(row, { ...cells, axes: writeList(axes.map((axis) => [axis])) })
 
-/** Rows for attributes of options that the shop lacks, or whose choices it lacks. */
+/** Rows for the options' attributes, if the shop lacks the attributes or some of their choices. */
 function attributeRows(
   rows: readonly TableRow[],
   families: readonly Family[],

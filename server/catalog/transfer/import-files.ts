@@ -99,7 +99,7 @@ async function readNamed(
   }
 }
 
-/** The files by the `fileNameOf` of their paths, without those that operating systems add to a ZIP. */
+/** The files by the `fileNameOf` of their paths, without the files that operating systems add to a ZIP. */
 async function unzip(file: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const paths = new Map<string, string>()

@@ -154,7 +154,7 @@ export async function finishRows(
 ): Promise<void> {
   await sql`
     update import_row r set is_done = true,
-      -- Unless staff changed the product between.
+      -- Unless staff changed the product in the meantime.
       version = case when s.version = r.version + 1 then s.version else r.version end,
       before = case when s.row is null then r.before
         else r.before || jsonb_build_object('fits', s.before) end
@@ -171,7 +171,7 @@ export async function touchJob(db: Handle, id: number): Promise<void> {
   )
 }
 
-/** @param step the problems in the whole job; all other figures are of this step only. */
+/** @param step `problems` are the problems of the whole job; all other figures are of this step only. */
 export async function noteProgress(
   tx: Handle,
   id: number,

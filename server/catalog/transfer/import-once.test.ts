@@ -59,7 +59,7 @@ describeShop('a file of an import', (shop) => {
   it('goes on where a process that was killed left it, by one process alone', async () => {
     const { file, units } = await delivery('after a kill')
     const { job } = await apply(file)
-    // Makes the job look as if its process had died after the first chunk.
+    // Makes the job look as if its process had died after the last chunk, before the job was marked as done.
     await shop.sql`
       update import_job set state = 'running', updated_at = now() - interval '2 minutes'
       where id = ${job.id}`

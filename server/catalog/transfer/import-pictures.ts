@@ -1,4 +1,4 @@
-/** The pictures of an upload, saved when the first row that names them is applied. */
+/** The pictures of an upload. Each row that names a picture stores a copy of it when the row is applied. */
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { PictureShape } from '#contract/pictures.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
@@ -43,5 +43,5 @@ export const fileNameOf = (path: string): string =>
 /** A file name without its extension: `front` for `front.jpg`. */
 export const stemOf = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '')
 
-/** Whether the name is one that exports give to uploaded pictures. */
+/** Whether the name looks like the key of an uploaded picture; exports name the picture's file after it. */
 const isKey = (name: string): boolean => /^[0-9a-f]{24}$/.test(name)

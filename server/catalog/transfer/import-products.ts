@@ -145,7 +145,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   }
 
   return {
-    /** Like `take`, but one file at a time. @throws SemaphoreTimeout if too many files wait. */
+    /** Like `take`, one file at a time. @throws SemaphoreTimeout if too many files wait, or a file waits too long. */
     take: (...file: Parameters<typeof take>) => oneAtATime(() => take(...file)),
 
     /** @throws ShopError `not_found`. */
@@ -159,7 +159,8 @@ export function createImportProducts(db: Database, parts: ImportParts) {
 
     /**
      * Starts to undo an import. @returns the job; if the undo is quick, it has finished already.
-     * @throws ShopError `not_found`; `conflict` if the job is running, has been undone, or ended over a day ago.
+     * @throws ShopError `not_found`; `conflict` if the job is running, is being undone, ended over a day ago, or has
+     * nothing left to undo.
      */
     async undo(caller: Caller, id: number): Promise<ImportJob> {
       if (!(await jobs.findJob(db.run, id))) throw notFound()
@@ -172,7 +173,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       return this.job(id)
     },
 
-    /** Starts no new chunks, and waits for those in progress. */
+    /** Starts no new chunks, and waits for the chunks in progress. */
     async close(): Promise<void> {
       isClosing = true
       await Promise.all(running)

@@ -8,8 +8,8 @@ export interface Known {
   byId: Map<number, KnownProduct>
   bySku: Map<string, KnownProduct>
   /**
-   * Whether the shop has no products other than those in the file: rows then keep the ids from their export, even
-   * after an import that stopped halfway.
+   * Whether the file contains the id of every product of the shop, if there are any: rows then keep the ids from their
+   * export, even after an import that stopped halfway.
    */
   isEmpty: boolean
 }
@@ -25,7 +25,7 @@ export async function knownProducts(db: Handle, rows: readonly TableRow[]): Prom
   }
 }
 
-/** Fills in columns for category and name that the table lacks, from the products that have the rows' SKUs. */
+/** Fills in the category and the name, if the table lacks their columns, from the products that have the rows' SKUs. */
 export function completed(
   { columns, rows }: Pick<Table, 'columns' | 'rows'>,
   { bySku }: Known,

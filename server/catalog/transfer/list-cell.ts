@@ -1,6 +1,6 @@
 /**
- * Lists in one cell of a table: one entry per line, its parts separated by `|`. A part may contain every character:
- * `\|` is a bar, `\n` a line break, `\s` a space at an end, and `\\` a backslash.
+ * Lists in one cell of a table: one entry per line, its parts separated by `|`. A part may contain any character: `\|`
+ * is a bar, `\n` a line break, `\s` a space at the start or end of the part, and `\\` a backslash.
  */
 
 const ESCAPES: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** Maps the columns of a file: by the shop's own names, by those of other shops, or as staff chose. */
+/** Maps the columns of a file by the shop's own names, by other shops' names, or as staff chose. */
 import {
   FOREIGN_COLUMNS,
   type ImportColumn,
@@ -94,7 +94,7 @@ function guessed(record: readonly string[], known: Source['columns']): string[] 
   return columns
 }
 
-/** The headings of all formats that name a column of the shop. */
+/** The headings, of all formats, for the shop's own columns and for the sale price. */
 const KNOWN_HEADINGS = Object.fromEntries(
   SOURCES.flatMap(({ columns }) => Object.entries(columns))
     .filter(([, column]) => [...PRODUCT_COLUMNS, 'sale_price'].includes(column))

@@ -102,14 +102,14 @@ export async function findDevices(
   return new Map(rows.map(({ reference, id }) => [reference, id]))
 }
 
-/** Makes the ids of future products higher than this one. */
+/** Makes the ids of future products higher than `id`. */
 export async function reserveIds(db: Handle, id: number): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('product', 'id'),
       greatest(${id}::bigint, nextval(pg_get_serial_sequence('product', 'id'))))`.execute(db)
 }
 
-/** Whether the shop has products other than these, including deleted ones. */
+/** Whether the shop has products, deleted or not, other than these. */
 export async function hasOtherProducts(db: Handle, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select id from product p

@@ -10,7 +10,7 @@ import type { Cell } from './read-table.ts'
 /** Normalizes a name: case does not matter, as in the database. */
 export const folded = (name: string): string => name.trim().toLowerCase()
 
-/** Normalizes unimportant differences: case, plural, hamza, the article. */
+/** Removes unimportant differences: case, plural, hamza, the article. */
 export const looseKey = (name: string): string =>
   foldArabic(folded(name)).replace(/^ال/, '').replace(/s$/, '')
 
@@ -26,7 +26,7 @@ export interface Names {
   families: Map<string, store.NamedFamily>
 }
 
-/** The names in a row. An empty Arabic name is replaced by the one that the shop has, or by the English name. */
+/** The names in a row. An empty Arabic name becomes the shop's Arabic name or, if there is none, the English name. */
 export function namesIn(cell: Cell, known: { name_ar: string } | undefined) {
   const name = cell('name')
   return { name, name_ar: cell('name_ar') || known?.name_ar || name }

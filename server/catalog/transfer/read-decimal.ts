@@ -10,8 +10,8 @@ type Reading = { number: number } | { whole: string; part: string }
 
 /**
  * Reads a number. Thousands may be separated; the decimal mark may be a point, a comma or the Arabic one.
- * @param isPoint whether a point is known to be the decimal mark, as in the shop's exports. A single comma before three
- * digits is always ambiguous, a single point only if this is false.
+ * @param isPoint whether a point is known to be the decimal mark, as in the shop's exports. A comma as in `1,299` is
+ * ambiguous; a point as in `1.299` is ambiguous only if `isPoint` is false.
  * @returns null if the cell is not a number.
  */
 export function readDecimal(cell: string, isPoint: boolean): Reading | null {

@@ -14,7 +14,7 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** The known columns that the table has, in lowercase. */
+  /** The known columns that the table has; all except for options are in lowercase. */
   columns: ReadonlySet<string>
   /** Columns that the shop does not know, in lowercase. */
   unknown: readonly string[]
@@ -112,7 +112,6 @@ function addSamples(samples: string[], cells: readonly string[]): void {
   }
 }
 
-/** The reason why a table with this heading is refused; null if it is accepted. */
 function refusalOf({ columns, unknown, absent }: Heading, naming: Naming): Sentence | null {
   if (absent.length > 0) {
     const id = naming.isMapped ? 'error.columnsToChoose' : 'error.columnsMissing'

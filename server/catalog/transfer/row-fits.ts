@@ -17,7 +17,7 @@ interface Known {
   isDevice(reference: string): boolean
 }
 
-/** @returns the rows, or the reason why the cell is invalid. */
+/** @returns the cell's entries, or the reason why the cell is invalid. */
 export function readFits(cell: string, known: Known): RowFit[] | { reason: Sentence } {
   const entries = readList(cell)
   if (entries.length > FITS_MAX) {

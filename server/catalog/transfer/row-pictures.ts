@@ -1,4 +1,4 @@
-/** The pictures that a row names: the product's own, those that came with the shop, or new ones. */
+/** The pictures that a row names: pictures of the product, pictures that came with the shop, or uploaded pictures. */
 import { ALT_MAX, PICTURES_MAX } from '#contract/limits.ts'
 import type { StoredPicture } from '../../platform/db/tables.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'

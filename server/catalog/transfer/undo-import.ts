@@ -42,8 +42,8 @@ export async function undoImport(
 }
 
 /**
- * The outcome for a row. `reason` says why the product was not restored or removed, and is missing if there was nothing
- * to undo. A product that was hidden instead of removed counts as undone, too.
+ * The outcome for a row. `reason` says why the product was not restored or removed; it is missing if the product was
+ * restored or removed, or if there was nothing to undo. A product that was hidden instead counts as undone, too.
  */
 type Outcome = { isUndone: boolean; reason?: KeptRow['reason']; name?: string }
 

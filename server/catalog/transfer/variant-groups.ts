@@ -16,9 +16,10 @@ export interface Family {
 
 /**
  * Puts the variants of a product into a family, and adds their options to their names.
- * @param group the rows of the product, `products` of which are variants.
+ * @param group the rows of the product; `products` are its variants.
  * @param namesakes the number of families by name so far; updated here.
- * @returns null if there are fewer than two variants, no name, no category, or no option that differs between variants.
+ * @returns null if there is no `head`, or if there are fewer than two variants, no category of the shop, or no option
+ * that differs between variants.
  */
 export function familyOf(
   { group, head }: { group: readonly TableRow[]; head: TableRow['cells'] | undefined },
