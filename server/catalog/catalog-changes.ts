@@ -28,7 +28,7 @@ export interface CatalogChanges {
   announce(change: CatalogChange): Promise<void>
   /** Subscribes to changes that are announced in any process. */
   on(listener: Listener): void
-  /** False while changes by other processes may be missed, so that no cache may be trusted. */
+  /** False while changes by other processes may be missed: then no cache may be trusted. */
   reliable(): boolean
 }
 

@@ -52,7 +52,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     if (!caller) return pages.send(homePage, call)
     const isCurrent = await boughtLately(request)
     const [answer, carts] = await Promise.all([pages.get(homePage, { isCurrent }), cartOf(caller)])
-    // The cached JSON ends with `"carts":[]}`: the caller's cart replaces the empty one.
+    // The cached JSON ends with `"carts":[]}`: the caller's cart replaces the empty array.
     return reply
       .type('application/json; charset=utf-8')
       .send(Buffer.concat([answer.plain.subarray(0, -3), Buffer.from(`${JSON.stringify(carts)}}`)]))
@@ -121,8 +121,8 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
 }
 
 /**
- * Whether the query asks for a first page without search terms and without filters other than the category, as many
- * visitors do.
+ * Whether many visitors send the query: it asks for a first page, without search terms and without filters other than
+ * the category.
  */
 function isCommon({ category, sort, limit, facets, group, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)

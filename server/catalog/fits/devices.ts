@@ -30,7 +30,7 @@ export function createDevices(db: Database) {
     /**
      * Adds a device; adding it again moves it to the top of the list.
      * @throws ShopError `not_found` if the shop has no such device or the account was closed; `conflict` if the
-     * customer has too many devices.
+     * customer has added `DEVICES_MAX` other devices.
      */
     add(caller: Caller, productId: number): Promise<void> {
       return inTransaction(db, async (tx) => {

@@ -14,7 +14,7 @@ export interface Filters {
   conditions: RawBuilder<unknown>[]
   /** Whether no product can pass, because a range is empty. */
   areImpossible: boolean
-  /** Whether most products pass. */
+  /** Whether most products are assumed to pass. */
   areLoose: boolean
 }
 

@@ -17,7 +17,7 @@ export interface Parts {
   db: Handle
   /** Null if the tables are not used. */
   facets: Facets | null
-  /** Whether to find only products with the words in their names, if there are any. */
+  /** Whether to find only products with the words in their names, if the shop has such products. */
   isNamed: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Found {
   /** Null if there are no search terms or no hits. */
   words: SearchQuery | null
   counts: Counts
-  /** The typed words that were left out to find anything. */
+  /** The typed words that were left out so that the search finds something. */
   ignored?: string[]
   /** The page, if it was found together with the hits. */
   page?: PageRow[] | undefined

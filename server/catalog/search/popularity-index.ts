@@ -22,7 +22,6 @@ export interface IndexedProduct {
   /** The rank by popularity, from 0. */
   place: number
   popularity: number
-  /** The number of words in the product's names. */
   nameWords: number
   category: string
 }

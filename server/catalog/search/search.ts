@@ -17,7 +17,7 @@ import { type PricedSearch, readPrice } from './price.ts'
 
 const atOnce: Semaphore = (work) => work()
 
-/** @param withoutColumns the lane for lists that only the database can answer, which takes long in a large shop. */
+/** @param withoutColumns the lane for lists that only the database can answer: these take long in a large shop. */
 export function createSearch(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,

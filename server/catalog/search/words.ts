@@ -28,7 +28,7 @@ const SOUND_SPREAD = 4
  * the beginning of another word, are not treated as misspelled.
  */
 export async function lookUp(db: Handle, search: string, wide: boolean): Promise<Token[]> {
-  // Replaces ligatures, as copied from a PDF, which are code points of their own.
+  // Replaces ligatures, such as those in text copied from a PDF, with their letters.
   const typed = search.normalize('NFKC')
   const rows = await findRows(db, typed, wide)
   const known = new Map<string, number>()

@@ -24,7 +24,7 @@ export interface FitsStored {
 
 /**
  * @param products ids of products, with their rows.
- * @returns what was stored, and the rows that were refused.
+ * @returns the data for undoing what was stored, and the rows that were refused.
  */
 export async function applyFits(
   db: Handle,

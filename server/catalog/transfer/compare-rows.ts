@@ -18,7 +18,7 @@ export interface Comparison {
   free: Pick<ImportChange, 'row' | 'name'>[]
 }
 
-/** The number of products that are read at a time, since their descriptions are long. */
+/** The number of products that are read at a time: their descriptions are long. */
 const BATCH = 500
 
 export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promise<Comparison> {

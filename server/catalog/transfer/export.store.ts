@@ -4,7 +4,7 @@ import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { EditableProduct } from '../manage/product-form.ts'
 
-/** An attribute's value, with names instead of ids. */
+/** A product's value for an attribute, with names instead of ids. */
 export interface ExportedValue {
   name: string
   kind: AttributeKind

@@ -11,8 +11,8 @@ import type { Family } from './variant-groups.ts'
 
 /**
  * Rows that define what `rows` and `families` refer to, for each table as in the ZIP of a catalog.
- * @param names what the shop has: brands and subcategories that it lacks get a row, and attributes if it lacks them or
- * their choices.
+ * @param names what the shop has: brands, subcategories and attributes that it lacks get a row, and so do attributes
+ * that lack a choice.
  */
 export function rowsOfDefinitions(
   rows: readonly TableRow[],

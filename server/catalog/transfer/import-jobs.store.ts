@@ -96,7 +96,7 @@ export async function startJob(
     /** The currency in which the file's prices were read. */
     currency: string
     actorId: number
-    /** The number of all rows, including those already applied. */
+    /** The number of rows to apply, including rows that were applied before the job stopped. */
     total: number
     done: number
     problems: Problems

@@ -81,7 +81,6 @@ export function readAmount(cell: string): { amount: number | string; reason?: Se
   return { amount: cell, reason: eitherOf(value, { whole, part: Number(part).toFixed(digits) }) }
 }
 
-/** Suggests the two meanings of an ambiguous number. */
 export function eitherOf(
   value: string,
   { whole, part }: { whole: string; part: string },

@@ -22,8 +22,8 @@ import { isCategory } from './tidy-row.ts'
 export interface ReadRow {
   values: ProductValues
   /**
-   * `named`: the ids of the attributes that have a column; `values`: the row's values for them. The product keeps its
-   * values for all other attributes.
+   * `named`: the ids of the attributes that have a column; `values`: the row's values for these attributes. The product
+   * keeps its values for all other attributes.
    */
   attributes: { named: number[]; values: StoredValue[] } | undefined
   family: number | null | undefined

@@ -153,9 +153,9 @@ async function applyChunk(
 /**
  * Stores the pictures of a chunk before its transaction begins. Pictures of rows that are refused later are removed
  * like any other pictures that nothing shows.
- * @returns the rows in lock order, without those in `refused`, whose pictures cannot be stored. `isOut` is true if the
- * picture store itself failed, at the last row in `refused`: the import stops there, and is finished when the same file
- * is sent again.
+ * @returns the rows in lock order, without the rows in `refused`, whose pictures cannot be stored. `isOut` is true if
+ * the picture store itself failed, at the last row in `refused`: the import stops there, and is finished when the same
+ * file is sent again.
  */
 export async function storePictures(
   chunk: readonly ImportRow[],
