@@ -145,7 +145,7 @@ function named(table: string): RawBuilder<unknown> {
     'name_ar', ${column('name_ar')})`
 }
 
-/** Column: an array of the numbers of counted ratings with 1 to 5 stars. @param where a condition on `rating` */
+/** Column: how many counted ratings have 1, 2, 3, 4 and 5 stars, as an array. @param where a condition on `rating` */
 function spreadOf(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select array_agg(coalesce(given.count, 0)::integer order by star)

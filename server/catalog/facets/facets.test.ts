@@ -52,7 +52,7 @@ describeShop('lists with filters', (shop) => {
   beforeAll(async () => {
     named = await define(shop)
     const phones = await shop.products(PHONES, { name: 'Thing', category: 'Phones' })
-    // Large ids, as they may come from another shop.
+    // Large ids, as products imported from another shop may have.
     await shop.sql`select setval(pg_get_serial_sequence('product', 'id'), 100000000000000)`
     const cases = await shop.products(CASES, { name: 'Thing', category: 'Accessories' })
     all = [

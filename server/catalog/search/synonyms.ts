@@ -138,7 +138,7 @@ function phraseOf(tokens: readonly Token[]): string[] {
   return typed.every((word) => word !== undefined) ? typed : []
 }
 
-/** A synonym replaces the same word found in another way, unless that was an exact match. */
+/** A synonym replaces a match with the same word, unless that match is exact. */
 function joined(own: readonly Match[], meant: readonly Match[]): Match[] {
   const typed = own.filter(({ kind }) => kind === 'exact')
   const isIn = (some: readonly Match[], { word }: Match) =>

@@ -185,7 +185,7 @@ function leavesSale(cells: Cells, now: Date, zone: string): boolean {
   return !isOnSale(dates, now, zone) && cells.delete('sale_price')
 }
 
-/** Uses a sale price as the price, and keeps a compare-at price only if it is higher. */
+/** Makes a sale price the price, and the price the compare-at price; removes a compare-at price that is not higher. */
 function priceOnSale(cells: Cells): void {
   const sale = cells.get('sale_price')
   const price = cells.get('price')

@@ -36,7 +36,7 @@ export function readDecimal(cell: string, isPoint: boolean): Reading | null {
   return { number: Number(groups.replace(/[.,]/g, '') + rest.replace(/[,٫]/, '.')) }
 }
 
-/** Writes three decimals unambiguously, with two digits or four. */
+/** Writes a number with three decimals unambiguously, with two or four decimals. */
 function partOf(written: string): string {
   return written.endsWith('0') ? written.slice(0, -1) : `${written}0`
 }

@@ -5,7 +5,7 @@
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d))?)?(?:(Z)|([+-]\d\d):?(\d\d))?$/
 
-/** Whether a sale is on. A missing date means no limit; with an unreadable one, the sale is not on. */
+/** Whether a sale is on. A missing date means no limit; with an unreadable date, the sale is not on. */
 export function isOnSale(
   { from, to }: { from: string | undefined; to: string | undefined },
   now: Date,
