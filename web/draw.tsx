@@ -1,4 +1,4 @@
-/** Draws first screens for the server's documents; vite.draw.config.ts builds it for Node. */
+/** Draws first screens for the server's documents; vite.draw.config.ts builds this module for Node. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -15,7 +15,7 @@ import { paths } from './navigation/paths.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Draws a visitor's first screen as HTML; one at a time, because language, currency and answers are module state. */
+/** Draws a visitor's first screen as HTML; one screen at a time: language, currency and answers are module state. */
 export function draw(drawing: Drawing): Promise<string> {
   const next = last.then(() => drawNow(drawing))
   last = next.catch(() => {})

@@ -23,8 +23,8 @@ export function bodyOf({ call, body }: Endpoint): unknown {
   if (!body) return undefined
   // A password would be checked; without one the call is accepted, because the callers have just signed in.
   const { current_password: _, version, ...fields } = sampleOf(body) as Record<string, unknown>
-  // A numeric version counts edits, and the sample has that of a new row. Versions of other types are left out, because
-  // a made-up version would not exist.
+  // A numeric version counts edits, and the sample has the version of a new row. Versions of other types are left out,
+  // because a made-up version would not exist.
   const sample = typeof version === 'number' ? { ...fields, version } : fields
   // A total is optional; if sent, it must match.
   if (call.endsWith('/purchases/{id}/payment') || call.endsWith('/order/{id}/cancel')) {

@@ -1,4 +1,4 @@
-/** A11: the exact security headers of every class of response. Adding or removing one must be decided here. */
+/** A11: the exact security headers of every class of response; adding or removing a header needs a change here. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ const TEXTS = [
   "''",
   "' or '1'='1",
   "'; drop table orders; --",
-  // If executed, the first would exceed the statement timeout, and the call would fail.
+  // If executed, the first of these would exceed the statement timeout, and the call would fail.
   ...['1; select pg_sleep(60)', "' union select email, password_hash from app_user --"],
   ...["\\'; delete from app_user; --", '$1', '$$; select 1; $$', '/**/or/**/1=1', "') or 1=1 --"],
   ...['") or ("1"="1', 'id desc; select 1', 'created_at', 'price_cents desc nulls last'],

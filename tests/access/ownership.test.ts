@@ -53,7 +53,8 @@ describeShop('who may reach what', (shop) => {
 
     const routes = await declaredRoutes(shop)
 
-    const fix = 'Declare it in contract/, or say in access/routes.ts why it shows nothing personal.'
+    const fix =
+      'Declare the route in contract/, or say in access/routes.ts why it shows nothing personal.'
     expect(
       routes.filter((call) => !known.has(call) && !isPublicFile(call)),
       fix,
@@ -62,7 +63,7 @@ describeShop('who may reach what', (shop) => {
     expect(wrong.map(([call]) => call)).toEqual([])
     expect(
       WITH_ID.map(({ call }) => call).filter((call) => !THINGS[call]),
-      'Say in access/things.ts what its id refers to.',
+      'Say in access/things.ts what the id of the call refers to.',
     ).toEqual([])
     expect(routes.length).toBeGreaterThan(100)
   })

@@ -1,4 +1,4 @@
-/** For each call with a body: a request that it accepts, about newly created things. */
+/** For each call: a request that it accepts, about newly created things. */
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addGuestLink } from '#server/accounts/guests.ts'

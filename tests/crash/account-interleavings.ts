@@ -156,7 +156,7 @@ function resetBody(mail: Mail | undefined) {
   return { token: tokenIn(mail), password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
 }
 
-/** A random IP address for each request of a link: all scenes together would exceed the limit for a single address. */
+/** A random IP address for each request for a link: all scenes together would exceed the limit for a single address. */
 function anAddress(): string {
   return `127.9.${randomInt(256)}.${randomInt(256)}`
 }

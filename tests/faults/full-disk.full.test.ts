@@ -232,7 +232,7 @@ class Scene {
 
   /**
    * Shuts the shop down cleanly and checks its data.
-   * @returns acknowledged orders that the database does not have, and violated invariants.
+   * @returns the ids of acknowledged orders that the database does not have, and the violated invariants.
    */
   async stopAndCheck() {
     this.#program?.child.kill('SIGTERM')
@@ -255,7 +255,7 @@ class Scene {
   }
 }
 
-/** @returns the reason, or an empty string if this machine can mount a small disk */
+/** @returns why this machine cannot mount a small disk; an empty string if it can */
 async function whyNotMount(): Promise<string> {
   if (process.getuid?.() !== 0) return 'only root may mount a small disk'
   const folder = await mkdtemp(join(tmpdir(), 'barq-mount-'))

@@ -19,7 +19,7 @@ it('has at least ten tasks', () => {
 })
 
 it.for(rows)('$task', ({ count, files }) => {
-  expect(files, 'The number of files is the one in the second column.').toHaveLength(count)
+  expect(files, 'The second column must be the number of files.').toHaveLength(count)
   // A placeholder or a star stands for a new file; files of the same kind must exist there.
   const missing = files.filter((file) =>
     /[*<]/.test(file)

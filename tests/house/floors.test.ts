@@ -96,7 +96,7 @@ for (const [house, floors] of Object.entries(FLOORS)) {
 
   it(`${house}/ has no import that goes up`, () => {
     const fix =
-      'Move what both need to a lower floor, or let the upper one pass it in as a parameter or a slot.'
+      'Move what both need to a lower floor, or let the upper floor pass it in as a parameter or a slot.'
     expect(breaches(house, floors, arrows), fix).toEqual([])
   })
 

@@ -22,7 +22,7 @@ const NARROW_BYTES_MS = 16
 export class BadLine {
   readonly #target: URL
   #server: Server | null = null
-  /** The open connections: each client's socket, and the one to the server. */
+  /** The open connections: each client's socket, and the socket to the server. */
   protected readonly pairs = new Set<[Socket, Socket]>()
   #fault: Fault = 'none'
   #port = 0

@@ -1,4 +1,4 @@
-/** Starts one PostgreSQL server per run, with a migrated template. Every test file gets copies of it (databases.ts). */
+/** Starts one PostgreSQL server per run, with a migrated template, which test files copy (databases.ts). */
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'

@@ -1,4 +1,4 @@
-/** An application that listens on real ports, and clients for its sockets: the official ones and a raw one. */
+/** An application that listens on real ports, and clients for its sockets: the official clients and a raw one. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pusherJs, { type Options } from 'pusher-js'
@@ -191,7 +191,7 @@ export class RawClient {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
-  /** Removes the first frame with this event from `frames`, waiting until there is one. */
+  /** Removes the first frame with this event from `frames`; rejects if none arrives within `ms`. */
   next(event: string, ms = 60_000): Promise<Frame> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

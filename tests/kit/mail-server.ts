@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback that keeps the emails it accepts. */
+/** A real SMTP server on loopback that passes the emails it accepts to `take`. */
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'

@@ -193,7 +193,7 @@ export class TestBrowser {
     if (url.origin === this.#shop) {
       const reply = await this.#app.inject({ url: url.pathname + url.search, headers })
       this.#keep(url.origin, reply.headers['set-cookie'])
-      // Like a browser, follows the Location header only of a redirect; those of the shop have the status 302.
+      // Like a browser, follows the Location header only of a redirect; the shop's redirects have the status 302.
       return { location: reply.statusCode === 302 ? reply.headers.location : undefined }
     }
     const reply = await fetch(url, { redirect: 'manual', headers })

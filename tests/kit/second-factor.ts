@@ -4,8 +4,8 @@ import type { Answer, Person, Shop } from './shop.ts'
 export interface Enrolled {
   recovery: string[]
   /**
-   * The current code (0), or that of the next 30 seconds (1). The shop accepts each code once, no code older than the
-   * last accepted one, and codes up to one step late.
+   * The current code (0), or the code of the next 30 seconds (1). The shop accepts each code once, at most one step
+   * early or late, and no code older than the last accepted one.
    */
   code(steps: 0 | 1): string
 }

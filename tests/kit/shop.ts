@@ -87,7 +87,7 @@ export class Shop {
   #app: FastifyInstance | null = null
   #seller: Promise<Person> | null = null
   readonly folder: string
-  /** Settings that override those that all test shops have. */
+  /** Override the settings that all test shops have. */
   readonly settings: Environment
 
   constructor(folder = mkdtempSync(join(tmpdir(), 'barq-shop-')), settings: Environment = {}) {

@@ -203,7 +203,7 @@ export class StripeFake {
     const now = Math.floor(Date.now() / 1000)
     const left = Number(words.expires_at) - now
     if (left < 1800 || left > 86400) return errorAnswer('parameter_invalid', 'expires_at')
-    // Removed in API version 2026-09-30.
+    // Stripe removed this parameter in API version 2026-09-30.
     if ('payment_method_types[0]' in words) return errorAnswer('parameter_unknown', 'types')
     if (sumOfLines(words) < MINIMUM_CENTS) return errorAnswer('amount_too_small', 'below 50 cents')
     this.asked.push({ ...words, key })

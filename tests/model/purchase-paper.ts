@@ -115,7 +115,7 @@ export class Paper {
     if (!this.orders.some(({ isPaid }) => isPaid)) this.fee = this.#feeFor(items)
   }
 
-  /** Takes the money for these orders, unless they may not be paid alone. @returns whether it did */
+  /** Takes the money for these orders, unless they may not be paid alone. @returns whether it took the money */
   pay(orders: PaperOrder[]): boolean {
     if (!this.#areEarnedBy(orders)) return false
     this.take(orders)

@@ -41,7 +41,7 @@ const REST_MS = volume(5, 0)
 /**
  * Reads all views repeatedly while `work` runs, and once more after its end.
  * @param graceMs how late a change may become visible.
- * @returns complaints.
+ * @returns a complaint for each wrong read.
  */
 export async function watch(
   views: readonly View[],
@@ -69,8 +69,8 @@ export async function watch(
 }
 
 /**
- * @returns a complaint if the read showed less than had been acknowledged `graceMs` before it started, or more than had
- * been sent
+ * @returns one complaint if the read showed less than had been acknowledged `graceMs` before it started, or more than
+ * had been sent; otherwise none
  */
 async function check({ name, counter, read }: View, graceMs: number): Promise<string[]> {
   const { answered, answeredAt } = counter

@@ -18,7 +18,7 @@ export async function examine(page: Page, place: string) {
 }
 
 /**
- * The violations that axe finds: of all rules in the first theme, and of the rules about color in the others.
+ * The violations that axe finds: of all rules in the first theme, and of the rules about color in the other themes.
  * @param within the whole page by default
  */
 export async function violations(
@@ -72,7 +72,7 @@ function turn(page: Page, theme: string | undefined): Promise<string | undefined
 
 async function look(page: Page, rules: string[], within?: Context): Promise<AxeResults> {
   // Scrolls up, because a card half hidden by the sticky header is not a defect, and finishes all animations, because
-  // the contrast of a fading panel is not one either. Does not wait for animations: those out of view would never end.
+  // the low contrast of a fading panel is no defect either. Waiting would not do: animations out of view never end.
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     for (const animation of document.getAnimations()) {

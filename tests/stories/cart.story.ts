@@ -125,7 +125,7 @@ test('of two saves at once, the last choice arrives last @full', async ({ page }
   const saves: Route[] = []
   await page.route(/\/api\/user\/cart\/\d+$/, (route) => {
     saves.push(route)
-    // The story lets the first two arrive in the wrong order.
+    // The story lets the first two saves arrive in the wrong order.
     return saves.length > 2 ? route.continue() : undefined
   })
   const increase = page.getByRole('button', { name: /^Increase quantity/ })

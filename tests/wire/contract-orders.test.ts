@@ -124,7 +124,7 @@ describeShop('the wire contract of selling', (shop) => {
 
     it('is placed from the cart by the lines of the specification, and paid', async () => {
       const { token, product, person } = await withCart(shop)
-      // A client of the specification knows no shipping methods, so it gets the free one, even if staff offer another.
+      // A client of the specification sends no shipping method, so it gets the free method, even if staff offer more.
       const staff = (await shop.admin()).token
       const express = {
         ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },

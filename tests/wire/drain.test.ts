@@ -121,7 +121,7 @@ describeShop('a shop that ends', (shop) => {
       }
     })
     for (const sent of requests) sent.flushHeaders()
-    // The server sends this as soon as it has the headers.
+    // The server sends `100 Continue` as soon as it has the headers.
     await Promise.all(requests.map((sent) => once(sent, 'continue')))
     return {
       answers: Promise.all(answers),

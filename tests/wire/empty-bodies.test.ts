@@ -55,7 +55,7 @@ const EMPTY: Record<string, Body> = {
   },
 }
 
-/** The calls that get every empty body; in the sample, one, because openapi.test.ts sends an empty form to them all. */
+/** The calls that get every empty body; in the sample, only one: openapi.test.ts sends an empty form to all of them. */
 const ACCEPTING = PAYLOAD_LESS.filter(({ call }) => IS_FULL || call === 'DELETE /api/auth/sessions')
 
 /** In the sample, each call that needs a payload gets one empty body, in turn; at full volume, all of them. */

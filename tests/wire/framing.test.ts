@@ -96,7 +96,7 @@ describeShop('on the wire', (shop) => {
     }
     const before = await fingerprint(shop)
     for (const [name, bytes] of Object.entries(shapes)) {
-      // Sent in the same packet, so that a server might take it for the next request.
+      // The second request is in the same packet, so that a server might execute it.
       const answer = await exchange(live.port, bytes + SECOND(token, cart), { waitMs: 2_000 })
       expect([400, 505], name).toContain(answer.status)
       expect(await fingerprint(shop), name).toEqual(before)

@@ -30,7 +30,7 @@ const SWITCHED_OFF = new Set([
   'GET /sitemap/{part}',
 ])
 
-/** The calls to try with what they accept; in the sample, only one of the three that encode a picture for seconds. */
+/** The calls to try with what they accept; in the sample, only one of the three calls that encode a picture. */
 const ACCEPTING = ENDPOINTS.filter(
   ({ call }) => IS_FULL || !/^POST \/api\/admin\/.*pictures$/.test(call),
 )

@@ -159,7 +159,7 @@ function shortenLimits({ app }: Live): void {
 
 /**
  * Makes ordinary calls, one after another, until the work is done.
- * @returns how many of them failed.
+ * @returns the number of calls that failed.
  */
 async function failedCalls(live: Live, until: () => Promise<unknown>) {
   let isDone = false

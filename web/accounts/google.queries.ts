@@ -24,7 +24,7 @@ export function readReply(fragment: string): GoogleReply {
 
 /**
  * Signs in with the code, unless an account with the same email must first be linked to Google.
- * @returns null if signed in; otherwise that account's email
+ * @returns null if signed in; otherwise `link` with that account's email
  */
 export async function exchangeCode(code: string): Promise<{ link: { email: string } } | null> {
   const reply = await request('POST /api/auth/google/token', { body: { code } })

@@ -2,7 +2,8 @@ import { ApiError, NetworkError, userHeaders } from './request.ts'
 
 /**
  * Fetches a file with the user's token, which a plain link cannot send.
- * @throws ApiError, NetworkError
+ * @throws ApiError if the server answers with an error
+ * @throws NetworkError if no answer arrives
  */
 export async function fetchFile(path: `/api/${string}`): Promise<Blob> {
   const response = await fetch(path, { headers: userHeaders() }).catch((cause) => {

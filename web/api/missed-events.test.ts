@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Sets the clocks for a page that started loading `ms` ago; `performance.now()`, which may stop, shows `counted`. */
+/** Sets the clocks of a page that is `ms` milliseconds old; `performance.now()`, which may stop, returns `counted`. */
 function pageOfAge(ms: number, counted = ms): void {
   vi.spyOn(performance, 'now').mockReturnValue(counted)
   vi.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + ms)

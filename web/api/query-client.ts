@@ -2,7 +2,7 @@ import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isOutage, NetworkError } from './request.ts'
 import { onSessionChange } from './stored-session.ts'
 
-/** The cache of server data, shared by every screen. Failed loads are only logged. */
+/** The cache of server data, shared by every screen. It only logs failed loads; the screens show them. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => console.error(error) }),
   defaultOptions: {
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       // Covers a connection that was lost briefly; healLoads retries after longer failures.
       retry: (failures, error) => error instanceof NetworkError && failures < 1,
-      // An error is also an answer; refetching would only make the screen flicker.
+      // A refusal, such as a 404, is also an answer; refetching would only make the screen flicker.
       refetchOnWindowFocus: ({ state: { error } }) =>
         error === null || isOutage(error) ? 'always' : false,
       networkMode: 'always',

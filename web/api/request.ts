@@ -152,8 +152,8 @@ async function exchange(method: string, address: string, init: RequestInit) {
 }
 
 async function readReply(response: Response): Promise<{ response: Response; reply: unknown }> {
-  // Read as text, because `json()` fails for both: only a truncated body counts as no answer, not a complete body that
-  // is not JSON.
+  // `json()` would fail for a truncated body, which counts as no answer, but also for a complete body that is not JSON,
+  // which is an answer.
   const text = await response.text()
   return { response, reply: parsed(text) }
 }

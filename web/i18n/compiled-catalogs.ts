@@ -1,7 +1,7 @@
 /**
  * Build step: turns a catalog's ICU messages into token arrays, so that no parser is shipped. `en.json?first`
- * contains the texts of the first screen, `en.json?rest` those of all other screens, `?all` both, and `?admin` those
- * only for staff. Server-only texts are in none of them.
+ * contains the texts of the first screen, `en.json?rest` the texts of all other screens, `?all` both, and `?admin` the
+ * texts only for staff. Server-only texts are in none of these parts.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'

@@ -16,7 +16,7 @@ const AddressPicker = lazyAddition(() => import('#web/addresses/AddressPicker.ts
 
 interface OrderAddressProps {
   order: Order
-  /** Other orders in the purchase: those without an address also get the chosen one. */
+  /** The purchase's orders; each one without an address also gets the chosen address. */
   others?: readonly Order[]
   /** Whether a narrow screen shows the address as a single line until it is opened. */
   folds?: boolean

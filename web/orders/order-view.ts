@@ -26,7 +26,7 @@ export function groupsOf(orders: readonly Order[]): Order[][] {
 
 export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
-  /** Whether the step is marked as done, even if it has not happened. */
+  /** Whether the step is marked as done; with fixed marks, it may not have happened. */
   done: boolean
   /** When the step happened; null if it has not. */
   at: string | null

@@ -141,7 +141,7 @@ export function cancellationQuery(id: number) {
 
 /**
  * Cancels an unpaid order. The server answers 409 if the rest of its purchase would then not cost `total`, the sum
- * shown; without `total`, the cost is not checked.
+ * shown; if `total` is undefined, the cost is not checked.
  */
 export async function cancel(id: number, total: number | undefined): Promise<void> {
   const { data } = await request('POST /api/user/order/{id}/cancel', {

@@ -16,9 +16,9 @@ interface Props {
 }
 
 /**
- * Shows what the customer pays for. The specification shows the price twice, the second struck
- * through; since an order does not store its previous price, the same price is repeated. The other orders of the
- * payment follow, then the total charged.
+ * Shows what the customer pays for. With the specification's fixed displays, the price is shown twice, the second time
+ * struck through; since an order does not store its previous price, the same price is repeated. The other orders of
+ * the payment follow, then the total.
  */
 export function OrderSummary({ order, purchase }: Props) {
   const t = useT()

@@ -66,7 +66,7 @@ interface PaymentProps {
   order: Order
   /** The order's purchase; the payment covers all its confirmed orders. */
   purchase: Purchase
-  /** Called if it is unknown whether the payment succeeded. */
+  /** Called if the payment may have succeeded despite an error, or the purchase may have changed. */
   onUnknown: () => void
 }
 

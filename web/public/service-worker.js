@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 // A loaded page reports its requests, because some were made before this worker started. If the page got cached
-// answers, the reply is the time of the oldest, because the page may not have listened yet when it was first sent.
+// answers, the reply is the time of the oldest answer: the page may not have listened yet when `tell` sent that time.
 self.addEventListener('message', (event) => {
   event.waitUntil(keepMissing(event.source.url, event.data))
   const keptAt = given.get(event.source.id)
@@ -156,7 +156,7 @@ async function noteAll() {
 }
 
 /**
- * Caches what a page used but is not cached yet.
+ * Caches what a page has used, unless it is cached already.
  * @param page the URL of the page's document
  * @param urls the URLs of the page's requests
  */
@@ -170,7 +170,7 @@ async function keepMissing(page, urls) {
 
 async function keepIfMissing({ kind, url }) {
   if (!kind || (await find(kind, url))) return
-  // If the request fails, it is cached the next time it is made.
+  // If this request fails, the response is cached the next time that a page requests it.
   const response = await fetch(url).catch(() => null)
   if (response) await keep(kind, url, response)
 }

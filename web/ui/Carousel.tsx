@@ -79,7 +79,7 @@ export function Carousel({
 
 function useCurrentSlide(track: React.RefObject<HTMLDivElement | null>, count: number) {
   const [current, setCurrent] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other slides need other observing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: added slides must be observed, too
   useEffect(() => {
     const root = track.current
     if (!root) return

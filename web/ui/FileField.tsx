@@ -14,7 +14,7 @@ interface FileFieldProps {
   tall?: boolean
   hint?: string
   error?: string | undefined
-  /** Shown below the hidden input, because the native one is in the browser's language. */
+  /** The visible content under the transparent input, whose own text is in the browser's language. */
   children: ReactNode
   onFiles: (files: File[]) => void
 }

@@ -31,7 +31,7 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmi
   onSend: (data: FormData, form: HTMLFormElement) => void
 }
 
-/** A form whose fields show their own errors; the first invalid one takes the focus. */
+/** A form whose fields show their own errors; the first invalid field takes the focus. */
 export function Form({ ref, errors = {}, onSend, ...form }: FormProps) {
   const own = useRef<HTMLFormElement>(null)
   const element = ref ?? own

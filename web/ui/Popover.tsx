@@ -64,7 +64,7 @@ export function Popover({ label, trigger, triggerClass, children, onOpen, wide }
   )
 }
 
-/** Places the panel under the end of its button, inside the window; Firefox does not support anchors yet. */
+/** Places the panel under the end of its button, inside the window; not all supported browsers can anchor it in CSS. */
 function place(button: HTMLElement, panel: HTMLElement) {
   const rect = button.getBoundingClientRect()
   const window = document.documentElement.clientWidth

@@ -42,8 +42,8 @@ export function SheetPart({ title, children }: { title: string; children: ReactN
 
 interface SheetTableProps {
   /**
-   * On a phone each row becomes a block: the first and the last cell, and below them the others
-   * with their `data-label`.
+   * On a phone each row becomes a block: the first and the last cell, and below them the other cells with their
+   * `data-label`.
    */
   stacks?: boolean
   children: ReactNode

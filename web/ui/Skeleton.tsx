@@ -30,7 +30,7 @@ export function Skeletons({ className, blocks, radius }: SkeletonsProps) {
   return (
     <div className={className} aria-hidden="true">
       {blocks.map((block, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they keep their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change places
         <Skeleton key={place} block={block} radius={radius} />
       ))}
     </div>

@@ -2,7 +2,7 @@ import { createStore, type Store } from './store.ts'
 
 /**
  * A store in session storage: its value lasts as long as the tab, and is null if none is set.
- * @param isValue returns false for a stored value that was edited by hand
+ * @param isValue returns whether a stored value is valid: it may have been edited by hand
  */
 export function createTabStore<T>(
   key: string,
