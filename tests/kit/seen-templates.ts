@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The file that lists the executed templates. scripts/test.mjs empties the file's folder before every run. */
+/** The file that lists the executed templates. `begin` in scripts/steps.mjs empties its folder before every run. */
 export const SEEN = join(import.meta.dirname, '../../coverage/templates.txt')
 
 const seen = new Set<string>()

@@ -208,7 +208,7 @@ function slide(text: string, link: string) {
 
 /**
  * The control: shows the same payloads as HTML in an unprotected page.
- * @returns those that ran or became markup.
+ * @returns the payloads that ran or became markup.
  */
 async function careless(browser: Browser): Promise<string[]> {
   const page = await browser.newPage()

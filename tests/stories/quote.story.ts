@@ -76,7 +76,7 @@ test('a line says what is left, and an address where the shop does not deliver @
   await expect(page.getByText('We do not deliver to this address yet.')).toBeVisible()
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.click()
-  // Other customers buy while the page is open, which checks the stock again every ten seconds.
+  // Other customers buy while the page is open. The page checks the stock again every ten seconds.
   available = 1
   await expect(page.getByText('Only 1 left.')).toBeVisible({ timeout: 20_000 })
   await expect(increase).toBeDisabled()

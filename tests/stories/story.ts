@@ -1,7 +1,7 @@
 /**
  * Shared by all stories: a page that fails the story on unexpected console errors, and accounts. Tags in titles:
  * `@phone` runs a story on a phone too, `@firefox` in Firefox. `npm test` leaves out stories with `@full`, and the
- * phone runs of those with `@phone-full`; `npm run test:all -- stories` runs them.
+ * phone runs of stories with `@phone-full`; `npm run test:all -- stories` runs them all.
  */
 import {
   type APIRequestContext,
@@ -274,7 +274,7 @@ export async function anOrder(account: Account, product: Product): Promise<Order
     orders: [{ Product: product.id, quantity: 1 }],
   })
   const [order] = data
-  if (!order) throw new Error('The order has no line.')
+  if (!order) throw new Error('No order was placed.')
   return order
 }
 

@@ -45,8 +45,8 @@ export class Traffic {
   }
 
   /**
-   * Calls that the document made twice without an event as the reason. Always empty in Firefox, where Playwright sees
-   * no socket frames, and therefore no events.
+   * The calls that the document repeated within `AT_ONCE_MS`; none if an event arrived, which may be the reason. Always
+   * empty in Firefox, where Playwright sees no socket frames, and therefore no events.
    */
   doubled(): string[] {
     const isFirefox = this.#page.context().browser()?.browserType().name() === 'firefox'
