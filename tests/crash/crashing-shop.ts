@@ -136,7 +136,6 @@ export class CrashingShop {
     )
   }
 
-  /** Reads the data. An embedded database must not be open in another process. */
   async look<T>(read: (db: Database) => Promise<T>): Promise<T> {
     const db = await this.#openData()
     try {

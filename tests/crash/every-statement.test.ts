@@ -112,8 +112,8 @@ function orderFlow(
 }
 
 /**
- * The step between the statements that fail, starting with each flow's first; at full volume, every statement fails
- * once.
+ * The step between the statements that fail, starting with each flow's first statement; at full volume, every
+ * statement fails once.
  */
 const EVERY = volume(3, 1)
 

@@ -1,5 +1,5 @@
 /**
- * R11: one flow is paused after each of its statements in turn, another one runs during the pause, and both finish. A
+ * R11: one flow is paused after each of its statements in turn, another flow runs during the pause, and both finish. A
  * Kysely plugin makes the pause, so the shop needs no hooks for tests: the other flow can change what the first one
  * sees only between two statements.
  */

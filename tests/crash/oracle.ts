@@ -1,6 +1,6 @@
 /**
- * Compares the clients' log with the database: an acknowledged request must have taken effect exactly once; an
- * unanswered one completely and once, or not at all.
+ * Compares the clients' log with the database: an acknowledged request must have taken effect exactly once, an
+ * unanswered request completely and once, or not at all.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { QUANTITY_MAX } from '#contract/limits.ts'

@@ -52,7 +52,7 @@ it('a restore that is killed is completed by running it again', {
   }
 })
 
-/** Copies of an old shop, into which the backup of a new one is restored. */
+/** Copies of an old shop, into which the backup of a new shop is restored. */
 class Scene {
   readonly #root: string
   #backup = ''

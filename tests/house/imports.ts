@@ -8,7 +8,6 @@ export interface Import {
   from: string
   /** A path relative to the repository's root, or the name of a package. */
   to: string
-  /** Whether only types are imported. */
   isType?: boolean
 }
 

@@ -12,12 +12,12 @@ export const TEMPLATE = 'barq_template'
 /** The name of a second template, which also has the demo's data. The first test that needs it creates it. */
 export const DEMO_TEMPLATE = 'barq_demo_template'
 
-/** Opens a new, migrated, empty database, which is dropped when it is closed. */
+/** Opens a new, migrated, empty database; closing the database drops it. */
 export function openTestDatabase(): Promise<Database> {
   return openCopy(null)
 }
 
-/** Opens a new database with the demo's data, which is dropped when it is closed. */
+/** Opens a new database with the demo's data; closing the database drops it. */
 export async function openDemoDatabase(): Promise<Database> {
   return openCopy(await demoTemplateUrl())
 }

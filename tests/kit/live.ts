@@ -33,7 +33,7 @@ export interface LiveOptions {
   limits?: Partial<RealtimeLimits>
   config?: Partial<Config>
   env?: Record<string, string>
-  /** Both ports are free ones by default; set them to restart on the same ports. */
+  /** Free ports by default; set both to reopen on the ports of a closed application. */
   port?: number
   realtimePort?: number
 }

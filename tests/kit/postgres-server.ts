@@ -63,7 +63,7 @@ async function folderInMemory(): Promise<string> {
 
 /** Folders for parts of a server that are placed elsewhere; those for `data` and `wal` must be empty. */
 export interface Disks {
-  /** Replaces the temporary folder. */
+  /** The parent of the server's folder; by default, the system's folder for temporary files. */
   home?: string
   data?: string
   wal?: string

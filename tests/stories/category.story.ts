@@ -10,7 +10,6 @@ test('a category shows its own products, page after page, with prices in the cur
     JSON.parse = (text: string, ...more) =>
       parse(text.replace('"currency":"USD"', '"currency":"EUR"'), ...more)
   })
-  // Makes the list load ten products at a time.
   await page.route(/\/api\/products\?/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '10')

@@ -12,7 +12,7 @@ import { untranslated } from './untranslated.ts'
 /** The delay of pictures, longer than the page takes to lay out the boxes for them. */
 const PICTURE_DELAY_MS = 250
 
-/** Excludes the header and footer, which axe checks on each story's first screen and, at full volume, on all screens. */
+/** Excludes header and footer, which axe checks on each story's first screen and, at full volume, on all screens. */
 const REPEATED = { exclude: ['header:not(main *)', 'footer:not(main *)'] }
 
 interface Look {

@@ -42,7 +42,6 @@ test('older orders are shown on request @full', async ({ page }) => {
   const account = await signIn(page)
   const product = await aProduct(page.request)
   for (let count = 0; count < 3; count++) await anOrder(account, product)
-  // Makes the list load two orders at a time.
   await page.route(/\/api\/user\/order(\?.*)?$/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '2')

@@ -229,13 +229,13 @@ export async function fillSignUp(
   return page.getByRole('button', { name: 'Register' })
 }
 
-/** The first button that adds the product to the cart; without a product, the first for any product. */
+/** The first button that adds the product, or any product if none is given, to the cart. */
 export function addButton(place: Page | Locator, product?: Pick<Product, 'name'>): Locator {
   const name = product ? `Add to cart: ${product.name}` : /^Add to cart/
   return place.getByRole('button', { name }).first()
 }
 
-/** The first button that opens the rating dialog of the product; without a product, the first for any product. */
+/** The first button that opens the rating dialog of the product, or of any product if none is given. */
 export function starsOf(page: Page, product?: Pick<Product, 'name'>): Locator {
   return page.getByRole('button', { name: `stars, rate ${product?.name ?? ''}` }).first()
 }

@@ -1,6 +1,6 @@
 /**
- * The session in this browser. Only this module touches `access_token` and `account_type`. Every
- * navigation and every call reads the stored values, so a token that another tab or a script has
+ * The session in this browser. Only this module touches `access_token` and `account_type`, except that public/boot.js
+ * reads them, too. Every navigation and every call reads the stored token, so a token that another tab or a script has
  * removed is gone here, too.
  */
 import { useSyncExternalStore } from 'react'

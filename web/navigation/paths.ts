@@ -25,7 +25,7 @@ export const paths = {
   admin: '/admin',
 }
 
-/** The patterns of routes whose paths have parameters, or that `paths` does not list. */
+/** Patterns for matching routes. */
 export const patterns = {
   order: '/order-preview/:id',
   payment: '/payment-method/:id',

@@ -147,7 +147,6 @@ interface InSecondCurrencyProps {
   before: number
 }
 
-/** The tax and the total in the second currency, and the rate. */
 function InSecondCurrency({ invoice, before }: InSecondCurrencyProps) {
   const t = useT()
   const pick = useLocalized()

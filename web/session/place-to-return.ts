@@ -7,7 +7,7 @@ export function rememberPlace(place: string): void {
   try {
     sessionStorage.setItem(KEY, place)
   } catch {
-    // Without storage, signing in leads to the home page.
+    // If storage is not accessible, signing in leads to the home page.
   }
 }
 
