@@ -27,7 +27,7 @@ it('contains exactly what the code reads', () => {
   const asked = new Set<string>()
   for (const env of ENVIRONMENTS) readConfig(recording(env, asked))
 
-  const fix = 'Describe the setting beside its reader, in x.settings.ts of its part.'
+  const fix = 'Describe the setting in x.settings.ts of its part, beside the code that reads it.'
   expect([...asked].sort(), fix).toEqual(NAMES)
 })
 

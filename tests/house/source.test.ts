@@ -107,7 +107,7 @@ const BANS: Ban[] = [
     folders: ['web'],
     pattern:
       />[^<>{}&]*\p{L}{2,}[^<>{}]*<\/|\b(aria-label|placeholder|alt|title)="[^"]*\p{L}|^\s*\p{Lu}[\p{L}’']*(,? [\p{L}\d’'-]+)+[.!?]?$/u,
-    fix: 'Give it an id in contract/words/, in every language.',
+    fix: 'Give the text an id in contract/words/, in every language.',
     except: {
       'web/payment/CardFields.tsx': 'MM/YY, as the specification has it',
       'web/admin/search/SearchButton.tsx': 'the names of two keys',

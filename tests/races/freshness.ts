@@ -77,7 +77,7 @@ async function check({ name, counter, read }: View, graceMs: number): Promise<st
   const isSettled = performance.now() - answeredAt >= graceMs
   const shown = await read()
   if ((!isSettled || shown >= answered) && shown <= counter.sent) return []
-  return [`${name} showed ${shown} when ${answered} had been answered`]
+  return [`${name} showed ${shown} when ${answered} had been acknowledged`]
 }
 
 /** The control: a cache that is never invalidated. */

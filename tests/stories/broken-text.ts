@@ -34,13 +34,13 @@ export function brokenText(page: Page): Promise<string[]> {
       const words = text.nodeValue ?? ''
       for (const price of words.matchAll(/\$\d[\d,.]*/g)) {
         const lines = new Set(rectsOf(text, price.index, price[0].length).map(({ top }) => top))
-        if (lines.size > 1) found.push(`${price[0]} wraps over lines`)
+        if (lines.size > 1) found.push(`${price[0]} wraps across lines`)
       }
       const card = text.parentElement?.closest('article')
       if (!card || words.trim() === '') continue
       const rects = rectsOf(text, 0, words.length)
       if (text.parentElement?.closest('h2, h3') && MEASURE.test(words) && isCut(text, rects)) {
-        found.push(`${words} is cut off from its name`)
+        found.push(`the size at the end of "${words}" is cut off`)
       }
       const { left, right } = card.getBoundingClientRect()
       if (

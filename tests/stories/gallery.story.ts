@@ -301,7 +301,7 @@ async function expectShown(gallery: Locator, number: number, count = 3): Promise
 /** @param direction -1 to the left, 1 to the right */
 async function swipe(page: Page, element: Locator, direction: number): Promise<void> {
   const box = await element.boundingBox()
-  if (!box) throw new Error('There is nothing to swipe on.')
+  if (!box) throw new Error('The element to swipe on is not shown.')
   const [start, y] = [box.x + box.width * (0.5 - direction * 0.35), box.y + box.height / 2]
   const places = Array.from({ length: 15 }, (_, step) => [
     at(start + (direction * box.width * 0.7 * step) / 14, y),

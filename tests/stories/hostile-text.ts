@@ -98,9 +98,9 @@ export function whatBecameMarkup(): string[] {
       if (/^on/i.test(name)) found.push(`a handler in markup: ${what}`)
       const isAddress = /^(href|src|action|formaction|data|srcset|xlink:href|poster)$/i.test(name)
       if (isAddress && /^\s*(javascript|vbscript|data:(?!image\/))/i.test(value)) {
-        found.push(`an address that runs: ${what}`)
+        found.push(`a URL that runs a script: ${what}`)
       }
-      if (isAddress && value.includes('evil.example')) found.push(`an address of theirs: ${what}`)
+      if (isAddress && value.includes('evil.example')) found.push(`a URL of another site: ${what}`)
     }
     const isOurs =
       !(element instanceof HTMLScriptElement) ||

@@ -17,8 +17,8 @@ test('broken text is noticed', async ({ page }) => {
     </article>
   </main>`)
   expect(await brokenText(page)).toEqual([
-    'A phone of 512 GB is cut off from its name',
-    '$1,599.00 wraps over lines',
+    'the size at the end of "A phone of 512 GB" is cut off',
+    '$1,599.00 wraps across lines',
     '"Edge" touches the edge of its card',
     '"Add" overflows its control',
   ])

@@ -154,7 +154,7 @@ test('what waits for the sign-in is not for who walks on, nor for staff @full', 
 const guest = testIn({ VISITORS: 'order' })
 
 guest.describe('a guest', () => {
-  // Caused by the link to an order that now belongs to an account: that account opens the order, and then another account tries to.
+  // Caused by the link to an order that now belongs to an account: first that account opens it, then another one tries.
   guest.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\)/ })
 
   guest(

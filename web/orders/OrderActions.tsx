@@ -28,7 +28,7 @@ interface OrderActionsProps {
   purchase: Purchase
 }
 
-/** The next action for the order's state, with an explanation; on phones and tablets the action may be in `OrderBar`. */
+/** The next action for the order's state, with an explanation; in narrow windows the action may be in `OrderBar`. */
 export function OrderActions({ order, purchase }: OrderActionsProps) {
   const t = useT()
   const dateTime = useDateTime()
