@@ -115,7 +115,7 @@ async function compareCarts(
   })
 }
 
-/** The stored rating must be the last acknowledged one, or one that was sent after it. */
+/** The stored rating must be the last acknowledged rating, or a rating that was sent after it. */
 async function compareRatings(
   db: Handle,
   sent: readonly Sent[],

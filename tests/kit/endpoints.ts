@@ -62,7 +62,7 @@ interface Schema {
   minItems?: number
 }
 
-/** The smallest value that fits the schema, with all optional fields. */
+/** A small value that fits the schema, with all optional fields and at least one entry in every list. */
 export function sampleOf(schema: TSchema | Schema): unknown {
   const { type, anyOf, properties, items, ...rest } = schema as Schema
   if ('const' in rest) return rest.const

@@ -191,7 +191,7 @@ export class RawClient {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
-  /** Removes the first frame with this event from `frames`; rejects if none arrives within `ms`. */
+  /** Takes the first frame with this event out of `frames`; rejects if none arrives within `ms`. */
   next(event: string, ms = 60_000): Promise<Frame> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

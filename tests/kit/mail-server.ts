@@ -23,7 +23,7 @@ export interface SmtpError {
 }
 
 export interface MailServerOptions {
-  /** The port to listen on, such as that of a closed server to reopen; a free port by default. */
+  /** The port to listen on, such as the port of a closed server to reopen; a free port by default. */
   port?: number
   take(mail: ReceivedMail): void
   /**

@@ -13,7 +13,7 @@ import type { Shop } from './shop.ts'
 const PUBLIC_URL = 'https://shop.example'
 
 /**
- * Delivers all waiting account emails, those about the oldest events first.
+ * Delivers all waiting account emails, in the sequence of their events.
  * @param options `isTriedAgain` keeps the events in the outbox, as if the process had failed right after sending.
  */
 export async function deliverMails(

@@ -296,7 +296,7 @@ export class StripeShop {
     return statusCode
   }
 
-  /** The state of an order, followed by those of its payments, oldest first. */
+  /** The state of an order, followed by the states of its payments, oldest first. */
   stateOf({ id }: Pick<PlacedOrder, 'id'>): Promise<string> {
     return this.shop.value`
       select concat_ws(' ', state, (

@@ -1,7 +1,7 @@
 /**
  * Checks that reads show every change that was acknowledged before they began. Each change raises a number that the
- * shop then shows somewhere; the oracle compares the number in a response with the last one acknowledged when the read
- * started, and with the last one sent when it ended.
+ * shop then shows somewhere; the oracle compares the number in a response with the last number acknowledged when the
+ * read started, and with the last number sent when it ended.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { volume } from '#tests/kit/volume.ts'

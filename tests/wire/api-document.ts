@@ -32,7 +32,7 @@ export interface Oracle {
 
 export function createOracle(document: ApiDocument): Oracle {
   const open = compiler(document)
-  // For responses: a field that is not in the document is as wrong as a documented one that is missing.
+  // For responses: a field that is not in the document is as wrong as a documented field that is missing.
   const closed = compiler(withoutOtherFields(document) as ApiDocument)
   const operation = (call: string) => {
     const [method = '', path = ''] = call.split(' ')

@@ -71,7 +71,7 @@ describeShop('a body', (shop) => {
     ): Promise<void> {
       const bytes = request(methodOf(endpoint), pathOf(endpoint), headers, body)
       const { status } = await exchange(live.port, Buffer.from(bytes, 'latin1'))
-      // For a payment, all fields are optional, so the body is accepted, and its order does not exist: 404.
+      // All fields of a payment's body are optional, so the body is accepted, but the order does not exist: 404.
       expect([400, 404, 415, 422], `${endpoint.call} as ${JSON.stringify(type)}`).toContain(status)
     }
   })

@@ -59,7 +59,7 @@ describeShop('the wire contract', (shop) => {
             city: null,
             profileImage: null,
             account_type: 'customer',
-            // Not in the specification, like the fields below.
+            // The specification has neither this field nor the fields below.
             role: null,
             // Without a mail server, every account counts as confirmed.
             emailConfirmed: true,

@@ -1,6 +1,6 @@
 /**
  * Calls without a payload accept an empty body of any content type, because HTTP clients send one for `post(url)`:
- * axios a form or empty chunks, curl -d '' a form, fetch with '' plain text.
+ * axios sends a form or empty chunks, `curl -d ''` a form, and `fetch` with the body '' plain text.
  */
 
 import { expect, it } from 'vitest'

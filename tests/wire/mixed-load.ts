@@ -99,7 +99,7 @@ function pathToRead(index: number, id: number): string {
     ...['/api/', `/api/products/${id}`, `/api/products?search=phone&limit=${1 + (index % 50)}`],
     ...[`/api/products/suggest?q=${'orvane sonveil'.slice(0, 1 + (index % 12))}`, '/api/user'],
     ...['/api/user/cart', '/api/user/order'],
-    // These two differ for every call, so the answers are not cached.
+    // The last two paths differ for every call, so the answers are not cached.
     `/api/nothing/${index}`,
     `/api/products?search=${index}`,
   ]

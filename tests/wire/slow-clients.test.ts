@@ -1,4 +1,4 @@
-/** H1: clients that send byte by byte are disconnected, and others notice nothing. */
+/** H1: clients that send byte by byte are disconnected, and other clients notice nothing. */
 import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'

@@ -30,7 +30,7 @@ const VISITORS = 41
 const HEAP_GROWTH_MAX = 2
 /** The maximum growth in sockets, servers and timers: the number of keep-alive connections varies. */
 const HANDLES_MAX = 10
-/** The share of orders that must succeed; for others, the products may be sold out. */
+/** The share of orders that must succeed; the products of the others may be sold out. */
 const PLACED_LEAST = 0.8
 
 /** A module that collects garbage before each request for the metrics. */

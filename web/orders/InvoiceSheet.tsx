@@ -60,7 +60,7 @@ function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {
         )}
       </SheetPart>
       <SheetPart title={t('invoice.buyer')}>
-        {/* An address starts with the name. */}
+        {/* The address starts with the buyer's name. */}
         <Lined lines={[...(place.length > 0 ? place : [buyer.name]), buyer.email]} />
       </SheetPart>
     </SheetColumns>

@@ -20,7 +20,7 @@ import styles from './OrderActions.module.css'
 import { OrderState } from './OrderState.tsx'
 import { completeDelivery } from './orders.queries.ts'
 
-/** A slot for actions on a delivered product; `app` fills it. */
+/** A slot for actions on a delivered product; web/app fills it. */
 export const ArrivedSlot = createContext<ComponentType<Pick<Order, 'product'>> | null>(null)
 
 interface OrderActionsProps {

@@ -15,7 +15,7 @@ interface PictureProps {
   width: number
   height?: number
   shape?: PictureShape
-  /** The displayed width, if it differs from `width`. */
+  /** The `sizes` attribute, if the displayed width differs from `width`. */
   sizes?: string
   /** Pictures on the first screen are fetched at once and first. */
   eager?: boolean

@@ -10,7 +10,7 @@ interface PriceProps {
   large?: boolean
 }
 
-/** A formatted amount within a text: it never breaks, and its `$` stays in front in both languages. */
+/** A formatted amount within a text: it never breaks, and right-to-left text does not reorder its parts. */
 export function Amount({
   children,
   className,
