@@ -18,7 +18,7 @@ export type Config = ReturnType<typeof readConfig>
 /** @throws SettingError that names every invalid setting. */
 export function readConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
-  // Another part's setting is read where it is needed: an error in it must not hide errors in the part's own settings.
+  // Passed on as functions: a part that needs another part's setting still checks its own if the other is unusable.
   const demo = () => readDemoSettings(env, production).demo
   const http = () => readHttpSettings(env, production)
   const emails = () => readEmailsSettings(env)
@@ -76,8 +76,8 @@ export const SETTINGS: readonly SettingsGroup[] = [
 ]
 
 /**
- * The shortest setting name whose misspellings are reported: shorter names resemble too many environment variables of
- * other programs.
+ * The minimum length of a setting's name for its misspellings to be reported: shorter names resemble too many
+ * environment variables of other programs.
  */
 const NAME_MIN = 8
 const TYPING_ERRORS_MAX = 2

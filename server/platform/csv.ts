@@ -3,7 +3,7 @@
 /** Spreadsheets run a cell that begins with one of these characters; the last four are full-width forms. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
-/** Matches cells that get a quote in front: formulas, and cells that look like an already quoted formula. */
+/** Matches formulas and quoted formulas, which get a quote in front; phone numbers match, too, but get no quote. */
 export const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
 
 /** A phone number, which is not a formula. */

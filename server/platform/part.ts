@@ -14,7 +14,7 @@ export interface Part {
    */
   start?(failed: (error: unknown) => void): Stop[]
   figures?: readonly Figure[]
-  /** Which uploaded pictures the part uses; unused ones are removed. */
+  /** Which uploaded pictures the part uses: unused pictures are removed. */
   picturesInUse?: PicturesInUse
   /** Stops everything else, after the timers. */
   close?(): Promise<void>

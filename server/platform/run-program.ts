@@ -5,13 +5,13 @@ import { StartError } from './start-error.ts'
 export interface Run {
   env?: NodeJS.ProcessEnv
   cwd?: string
-  /** Connects the program's input or output; resolves when that is finished. */
+  /** Connects the program's input or output; resolves when all data has been passed on. */
   pipe?(child: ChildProcessWithoutNullStreams): Promise<unknown>
 }
 
 /** An error whose message is one line, with the first line of the program's stderr if there is one. */
 export class ProgramError extends StartError {
-  /** The beginning of the program's stderr; null when it could not be run. */
+  /** The beginning of the program's stderr; null if the program could not be run. */
   readonly complaint: string | null
 
   constructor(message: string, complaint: string | null) {

@@ -1,4 +1,4 @@
-/** A reason why the shop cannot start: one sentence that names the problem and what to do. */
+/** Why the shop cannot start, or a command such as a backup failed: its message is reported without the stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

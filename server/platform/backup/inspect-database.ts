@@ -11,7 +11,7 @@ export const emptySchema = `
 
 export interface Contents {
   migrations: string[]
-  /** The exact number of rows in each table, by its name. */
+  /** The exact number of rows in each table, by the table's name. */
   rows: Record<string, number>
 }
 
@@ -19,7 +19,10 @@ export function readDatabase(url: string): Promise<Contents> {
   return withClient(url, readContents)
 }
 
-/** Counts all rows. For a copy, call it in the copy's own transaction, so that the counts match the copied rows. */
+/**
+ * Counts all rows; finds no tables and no migrations if the database was never migrated. For a copy, call it in the
+ * copy's own transaction, so that the counts match the copied rows.
+ */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const tables = (await client.query<{ name: string }>(TABLES)).rows
   if (!tables.some(({ name }) => name === 'kysely_migration')) return { migrations: [], rows: {} }
@@ -105,7 +108,7 @@ export async function countOthers(url: string): Promise<number> {
 }
 
 /**
- * Runs `work` on a connection without time limits, whose output formats any other server can read.
+ * Runs `work` on a connection that has no time limits and whose output formats any other server can read.
  * @throws StartError if the database does not answer.
  */
 export async function withClient<T>(

@@ -10,15 +10,13 @@ import { syncFolder } from '../sync-folder.ts'
 /** The file name of the mark. It must not change: a restore that an earlier version began must be found. */
 const MARK = 'restore-unfinished.json'
 
+/** The contents of the mark; all fields are null if it cannot be read. */
 export interface Interrupted {
-  /**
-   * The database: the folder of an embedded one, otherwise its identity (`identifyDatabase`). Null if the mark cannot
-   * be read, in which case `kept` is unknown, too.
-   */
+  /** The data folder of an embedded database, or the identity (`identifyDatabase`) of any other database. */
   target: string | null
   /** The backup that was being restored. */
   file: string | null
-  /** Where the previous data is kept; null if there was none, or if it had not been saved yet. */
+  /** Where the previous data is kept; also null if there was none, or if it had not been saved yet. */
   kept: string | null
 }
 

@@ -55,7 +55,7 @@ export interface Unpacked extends RestoreOptions {
 
 /**
  * @param url the URL of the shop's database.
- * @throws StartError
+ * @throws StartError if the data may not or cannot be replaced.
  */
 export async function replaceDatabase(
   shop: ShopPlace,
@@ -76,13 +76,13 @@ export async function replaceDatabase(
   // The folder is marked before other connections are counted: a shop that connects later finds the mark.
   if (!cutOff) await markInterrupted(dataDir, { target, file, kept: null })
   const unmarkOwn = async () => {
-    // Rows and pictures that an interrupted restore left may not belong together.
+    // The mark of an earlier restore stays: the rows and pictures that it left may not belong together.
     if (!cutOff) await unmark(dataDir)
   }
   let kept: string | null
   try {
     await assertUnused(url)
-    // After an interrupted restore, the rows may be the restored ones: the previous data is in the copy that it kept.
+    // After an interrupted restore, the rows may come from the backup: the previous data is in the copy that it kept.
     const before = cutOff?.kept && (await isThere(cutOff.kept)) ? cutOff.kept : null
     const takeSafety = async () =>
       isTaken ? (await save(shop, join(file, '..', 'replaced'), progress)).file : null
@@ -100,7 +100,7 @@ export async function replaceDatabase(
       async finish(restored) {
         progress('Checking the restored data', 0)
         await endAccess?.(restored)
-        // Emails sent since the backup used ids that the restored shop will use again.
+        // A new installation id: emails sent since the backup have ids that the restored shop would otherwise repeat.
         await sql`update installation set id = default`.execute(restored)
         const broken = await check(restored)
         if (broken.length > 0)

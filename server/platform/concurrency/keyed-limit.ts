@@ -2,8 +2,9 @@
 import { createKeyedSlots } from './keyed-slots.ts'
 
 /**
- * Does the work, unless the key already has the maximum number of calls in progress in this process.
- * @throws the error that `tooMany` creates, in that case.
+ * Does the work.
+ * @throws the error that `tooMany` creates if the key already has the maximum number of calls in progress in this
+ * process.
  */
 export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>
 

@@ -46,8 +46,8 @@ export function createSemaphore({
 
   return async (work) => {
     if (running < max) running += 1
-    else if (waiting.size >= waitingMax) throw new SemaphoreTimeout('too many are waiting')
-    // Finished work passes its place to the call that has waited longest, so that no later call overtakes that one.
+    else if (waiting.size >= waitingMax) throw new SemaphoreTimeout('too many calls are waiting')
+    // Finished work passes its place to the call that has waited longest: no later call can take the place.
     else await wait()
     try {
       return await work()

@@ -4,7 +4,7 @@ import { atMost } from './at-most.ts'
 
 /**
  * Takes one token.
- * @returns false if none was left.
+ * @returns false if no token was left.
  */
 export type Take = () => boolean
 

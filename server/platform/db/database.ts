@@ -50,8 +50,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 /**
- * @returns the URL of the database server, and `close`. An embedded server is started first, and runs at least until
- * `close`.
+ * @returns the URL of the database server, and `close`. An embedded server is started first if it is not running, and
+ * runs at least until `close`.
  */
 export async function openServer({ databaseUrl, dataDir }: DatabaseSettings): Promise<Embedded> {
   return databaseUrl ? { url: databaseUrl, close: async () => {} } : openEmbedded(dataDir)

@@ -50,7 +50,7 @@ const IS_WINDOWS = process.platform === 'win32'
  */
 export async function preparePlace(givenDir: string): Promise<Place> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 })
-  // Resolved, because the socket's name may depend on the path, and a running server is recognized by it.
+  // Resolved, because the socket's path depends on it, and a running server is recognized by it.
   const dataDir = await realpath(givenDir)
   const data = join(dataDir, 'postgres')
   await assertUsable(dataDir, data)

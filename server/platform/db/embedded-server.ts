@@ -87,7 +87,7 @@ export function askToEnd({ programs, data }: Place, pid: number): void {
 
 /**
  * Removes the PID file of a server that no longer runs: after a power cut, in a new container or on another machine,
- * the number may belong to an unrelated process, which PostgreSQL would take for another server. On Linux only.
+ * its process id may belong to an unrelated process, which PostgreSQL would take for another server. On Linux only.
  */
 export async function removeStalePid(place: Place): Promise<void> {
   if (process.platform !== 'linux' || (await runningServer(place)) !== null) return

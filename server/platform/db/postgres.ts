@@ -15,8 +15,8 @@ export interface Engine {
   /** Calls `receive` with the payload of each notification on the channel, from any process. */
   listen(channel: string, receive: Receive): Promise<void>
   /**
-   * Notifies all listeners, outside of any transaction: on the connection that listens, or on one of the pool if that
-   * fails. The payload has at most 7,999 bytes.
+   * Notifies all listeners, outside of any transaction: on the connection that listens, or if that is lost or fails, on
+   * a connection of the pool. The payload has at most 7,999 bytes.
    */
   notify(channel: string, payload: string): Promise<void>
   /** False while notifications may be missed: a cache that depends on them must not be used. */
@@ -162,7 +162,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     }
   }
 
-  /** Called twice for a failing connection, which both ends and rejects: only the first call counts. */
+  /** May be called twice for a lost connection, when it ends and when a query fails: only the first call counts. */
   function lose(client: pg.Client): void {
     if (client !== current) return
     current = null

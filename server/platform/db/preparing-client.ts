@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** The maximum number of statements that a connection prepares: user-chosen filters yield ever new statements. */
+/** The maximum number of statements that a connection prepares: each combination of filters is another statement. */
 const STATEMENTS_MAX = 400
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown

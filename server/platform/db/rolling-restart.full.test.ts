@@ -14,7 +14,7 @@ describe('a rolling restart', () => {
       await seller.query('begin')
       await seller.query('update orders set updated_at = now() where id = 0')
 
-      // The migration locks accounts first, then orders; the seller in the opposite order.
+      // The migration locks accounts first, then orders; the seller locks them in the opposite order.
       const migrating = migrate(db)
       await oneWaits(db)
       // The answer shows that the migration was aborted.

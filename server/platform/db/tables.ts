@@ -68,7 +68,7 @@ export interface StoredInvoice {
     quantity: number
     price_cents: number
     discount_cents: number
-    /** On a credit note: earlier refunds of its units; missing in credit notes from before migration 0039. */
+    /** On a credit note: earlier refunds of the line's units; missing in credit notes from before migration 0039. */
     refunded_before_cents?: number
     /** The line's amount after the discount and the earlier refunds. */
     cents: number

@@ -4,7 +4,7 @@
  */
 export const WAITING_MAX = 1_000
 
-/** How long a request may wait for a pooled connection, or for its slot, before it is refused. */
+/** How long a request may wait for a pooled connection, or for its turn to query the catalog, before it is refused. */
 export const WAIT_MS = 2_000
 
 /**

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip'
 
-/** Whether an `Accept-Encoding` header allows an encoding. `q=0` refuses it, and `*` is ignored (RFC 9110, 12.5.3). */
+/** Whether an `Accept-Encoding` header (RFC 9110, 12.5.3) names the encoding, and not with `q=0`. `*` is ignored. */
 export function acceptsEncoding(
   header: string | string[] | undefined,
   encoding: Encoding,

@@ -125,14 +125,14 @@ function schemaOf({ params, query, body, headers, replies }: Endpoint) {
   }
 }
 
-/** Whether the call needs no caller: most requests for public pages have no token, and do not wait for a promise. */
+/** Whether the call needs no caller. Such a request, like most, does not wait for the promise of `admit`. */
 function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boolean {
   return access === 'public' || (access === 'optional' && !headers.authorization)
 }
 
 /**
- * @returns an error if the call does not accept the content type of the request, even if Fastify has a parser for it,
- * which other calls need.
+ * @returns an error if the call does not accept the content type of the request. Fastify itself accepts every type for
+ * which it has a parser.
  */
 function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | undefined {
   // Bodies of these calls must be empty: `takeEmptyBody` checks the type.

@@ -6,7 +6,7 @@ import { LOCALES } from '#contract/locale.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { translate } from '../words/translate.ts'
 
-/** Answers by Node's error codes; every other error is a 400. */
+/** The answers to Node's errors, by error code; every other error gets a 400. */
 const REFUSALS: Record<string, [ErrorCode, reason: string, Sentence]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['too_slow', 'Request Timeout', 'error.requestTooSlow'],
   HPE_HEADER_OVERFLOW: [

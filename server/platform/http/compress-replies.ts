@@ -1,4 +1,4 @@
-/** Compresses the answers that the framework sends for one caller, which no cache has compressed. */
+/** Compresses the answers that the framework sends and that no cache has compressed. */
 import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
@@ -32,7 +32,7 @@ export function compressReplies(app: FastifyInstance): void {
 function isLarge(payload: unknown): payload is string | Buffer {
   return (
     (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
-    // A string has at least as many bytes as characters: the bytes of a long one need not be counted.
+    // A string has at least as many bytes as characters: the bytes of a long string need not be counted.
     (payload.length >= COMPRESSED_FROM || Buffer.byteLength(payload) >= COMPRESSED_FROM)
   )
 }

@@ -38,16 +38,16 @@ export interface Server {
 }
 
 /**
- * How long a connection may be silent: after this long without a read or a write, the client is not reading the answer.
- * Node checks only once per period, so the limit may take twice as long: a minute. A client that uploaded a picture
- * receives nothing while the picture waits in the queue.
+ * How long a connection may be silent, in milliseconds: after this long without a read or a write, the client is not
+ * reading the answer. Node checks only once per period, so the connection may last twice as long. A client that
+ * uploaded a picture receives nothing while the picture waits in the queue.
  */
 const SILENCE_MAX = { anybody: 28_000, upload: 60_000 }
 
 /**
- * How long a connection waits for its next request. Any client can hold one open. A proxy in front must be the one to
- * close its connections, or a request may meet a closing connection and be answered 502. nginx keeps connections for 60
- * s, Caddy for 120 s.
+ * How long a connection waits for its next request, in milliseconds: briefly, because any client can hold connections
+ * open, but longer than a trusted proxy waits (nginx 60 s, Caddy 120 s). If the shop closed a proxy's connection first,
+ * a request could meet the closing connection and be answered 502.
  */
 const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
 
@@ -75,7 +75,7 @@ export async function createServer(
   const app = Fastify({
     logger: { level: config.logLevel, serializers: LOG_SERIALIZERS, stream: new LogOutput() },
     logController: new LogController({ disableRequestLogging: true }),
-    // Trusts the nearest proxy only: the client wrote the entries before the proxy's own.
+    // Trusts the nearest proxy only: earlier entries in X-Forwarded-For may come from the client.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop < 1),
     bodyLimit: JSON_BODY_MAX,
     // The router accepts an id that is too long, so that the call itself answers, after it has checked the caller.

@@ -31,8 +31,8 @@ export function fieldErrors(problems: readonly FastifySchemaValidationError[]): 
 }
 
 /**
- * Removes the general errors about a value that also has a specific one: a value that may be of several kinds (empty,
- * null, a password) fails the schema of each, and most of these errors say no more than that.
+ * Removes the general errors about a value that also has a specific error: a value that may be of several kinds (empty,
+ * null, a password) fails the schema of each kind, mostly with errors that explain nothing.
  */
 function usefulOnes(
   problems: readonly FastifySchemaValidationError[],

@@ -8,8 +8,9 @@ import { ShopError } from './shop-error.ts'
 const DEPTH_MAX = 32
 
 /**
- * Reads JSON as Fastify does, which refuses `__proto__` and the like. An empty body counts as no body, because older
- * clients announce JSON on calls without a body. No other type is accepted by default, not even plain text.
+ * Reads JSON with Fastify's parser, which refuses `__proto__` and `constructor.prototype`. An empty body counts as no
+ * body, because older clients announce JSON on calls without a body. No other type is accepted by default, not even
+ * plain text.
  */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -118,7 +118,7 @@ function errorReply(codes: readonly ErrorCode[], describe: Describe): Described 
   const schema = {
     ...describe(ErrorReply),
     properties: { error: { enum: codes } },
-    // A 422 names the fields, a 500 the request's id, by which the owner finds it in the log.
+    // A 422 names the fields, a 500 the id by which the owner finds the request in the log.
     ...(codes.includes('invalid') && { required: ['errors'] }),
     ...(codes.includes('internal') && { required: ['requestId'] }),
   }

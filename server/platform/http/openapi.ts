@@ -93,8 +93,8 @@ function describeCalls(endpoints: readonly Endpoint[]) {
 }
 
 /**
- * @returns a plain copy of the schema, in which schemas with a title are references to components, which are added to
- * `schemas`.
+ * Adds the schema and the schemas within it to `schemas` if they have a title.
+ * @returns a plain copy of the schema, in which schemas with a title are references to components.
  * @throws Error if two different schemas have the same title.
  */
 function describeInto(schemas: Record<string, Described>, schema: TSchema): Described {

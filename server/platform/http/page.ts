@@ -44,7 +44,7 @@ export interface PageAddress {
   query: URLSearchParams
   /** The language that the browser prefers. */
   spoken: Locale
-  /** Whether the user agent is that of a search engine or of a messenger's link preview. */
+  /** Whether the user agent is a search engine or a messenger's link preview. */
   isRobot: boolean
 }
 
@@ -120,7 +120,7 @@ export async function servePage(
   })
 }
 
-/** Escapes a path that the router could not decode, so that it reaches the page, which then shows its error. */
+/** Escapes a path that the router could not decode, so that the request reaches the page, which shows an error. */
 export function withReadablePath(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%') || NOT_A_SCREEN.test(path)) return url
@@ -153,7 +153,7 @@ async function plainFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * The built documents by path: the first screens have their own, and `/screen` is for all other paths
+ * The built documents by path: the first screens have their own documents, and `/screen` is for all other paths
  * (scripts/build/first-screens.ts). Empty before the first build.
  */
 async function readDocuments(folder: string): Promise<Map<string, EncodedAnswer>> {

@@ -23,7 +23,7 @@ export function readAmount(field: AmountField, amount: number): number {
 /**
  * Reads an amount that staff set, such as a price.
  * @returns the amount in cents.
- * @throws ShopError `invalid`, also if it is too large.
+ * @throws ShopError `invalid` if it has more decimals than the currency or is too large.
  */
 export function readPrice(field: AmountField, amount: number): number {
   const cents = readAmount(field, amount)

@@ -8,7 +8,7 @@ import { invalid, ShopError } from './shop-error.ts'
 /** The maximum size in bytes of everything around the file: other fields, part headers, boundaries. */
 const AROUND_BYTES_MAX = 256 * 1024
 
-/** Lets routes accept uploads. Every other route still refuses multipart bodies with `unsupported_type`. */
+/** Parses multipart bodies for the routes that accept uploads; all other routes refuse them with `unsupported_type`. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: PICTURE_BYTES_MAX, files: 1, fields: 10, parts: 11, headerPairs: 50 },

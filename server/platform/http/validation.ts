@@ -60,9 +60,7 @@ function validatorFor(httpPart: string | undefined): Ajv {
   return httpPart === 'body' ? strictBody : strict
 }
 
-/**
- * The path of the first string with U+0000, which PostgreSQL cannot store, such as `/field/0`; null if there is none.
- */
+/** The path, such as `/field/0`, of the first string with U+0000; null if there is none. PostgreSQL refuses U+0000. */
 function pathOfNul(data: unknown, path = ''): string | null {
   if (typeof data === 'string') return data.includes('\0') ? path : null
   if (typeof data !== 'object' || data === null) return null

@@ -1,5 +1,5 @@
 /**
- * Reads and encodes pictures in a separate process. A file that crashes a decoder takes no request with it; the process
+ * Reads and encodes pictures in a separate process. A file that crashes a decoder does not end the server; the process
  * that parses strangers' files has none of the shop's secrets; and the memory for decoding, which the C allocator keeps
  * for every thread that ever needed it, is not the server's, and is freed once nobody has uploaded anything for a
  * while.
@@ -22,8 +22,8 @@ const IDLE_MS = 30_000
 const PICTURE_MS = 30_000
 
 /**
- * Makes glibc return large blocks to the system when they are freed. By default it stops doing so after the first one,
- * and twenty progressive JPEGs then occupy 670 MB instead of 160 MB.
+ * Makes glibc return large blocks to the system when they are freed. By default it stops doing so after the first
+ * block, and twenty progressive JPEGs then occupy 670 MB instead of 160 MB.
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '2' }
 

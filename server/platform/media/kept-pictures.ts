@@ -1,6 +1,6 @@
 /**
- * A picture store that cleans up after itself. It removes a picture that is not shown anywhere a day after its upload
- * (because a form was not saved, or a process died in between) or after it was retired.
+ * A picture store that cleans up after itself. A day after a picture was uploaded or retired, the store removes it if
+ * it is not in use, because a form was not saved, for example, or a process died in between.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { PictureShape } from '#contract/pictures.ts'
 import type { Database, Handle } from '../db/database.ts'
 import { encodeUpload, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
 
-/** Returns the keys, out of those passed, of the pictures that a part shows or still needs. */
+/** Returns the given keys whose pictures a part shows or still needs. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
 
 const BATCH = 500
@@ -34,7 +34,7 @@ export interface KeptPictures extends Pick<PictureStore, 'remove' | 'read'> {
 
 interface PictureOptions {
   shipped?: string
-  /** Returns the pictures that are not shown now, but may be again: they are kept for another day. */
+  /** Returns the keys of pictures that are not shown now but may be shown again: they are kept for another day. */
   held?: PicturesInUse
 }
 

@@ -186,8 +186,8 @@ const FORWARDING: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a proxy on this machine forwards a remote request: the proxy's own address is a loopback one, too. Any header
- * of a proxy counts, whatever its value. A proxy that adds no header is not detected (docs/operations.md).
+ * Whether a proxy on this machine forwards a remote request: the proxy's own IP address is a loopback address, too. Any
+ * header of a proxy counts, whatever its value. A proxy that adds no header is not detected (docs/operations.md).
  */
 function wasForwarded({ headers }: FastifyRequest): boolean {
   return Object.keys(headers).some(

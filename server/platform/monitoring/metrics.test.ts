@@ -94,7 +94,7 @@ describeShop('the figures for Prometheus', (shop) => {
         'x-envoy-external-address': '203.0.113.9',
         'x-appengine-user-ip': '203.0.113.9',
         'cdn-loop': 'cdn.example',
-        // Some proxies send unknown values as empty ones.
+        // Some proxies send an unknown value as an empty string.
         'X-Real-IP': '',
       }).map(([name, value]) => ({ headers: { [name]: value } })),
     ]

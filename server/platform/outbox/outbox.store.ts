@@ -44,13 +44,13 @@ export async function claim(
         and topic = any(${topics}::text[]) and ${PARTITION} not in (select partition from held)
       order by id limit ${limit}
     ), locked as (
-      -- The conditions again: they are rechecked on a row that another process has just changed. "is
-      -- true" hides them from the index of all that wait, which would be compared with each that is due.
+      -- The conditions again: PostgreSQL rechecks them on a row that another process has just changed. "is true"
+      -- keeps the planner from using the index of pending events, which would compare all of them with each due event.
       select id from outbox
       where id in (select id from due) and (done_at is null and available_at <= now()) is true
       for update skip locked
     ), free as (
-      -- Another process holds a skipped row: later ones of its partition are not taken either.
+      -- Another process holds a skipped row: later rows of its partition are not taken either.
       select id from locked join due using (id)
       where not exists (
         select from due earlier
@@ -107,7 +107,7 @@ export async function removeDone(
 export interface OutboxFigures {
   waiting: number
   deadLettered: number
-  /** The age of the oldest pending event, in seconds. */
+  /** The age of the oldest waiting event, in seconds; 0 if there is none. */
   oldestSeconds: number
 }
 

@@ -32,7 +32,7 @@ export interface OutboxParts {
   warn(error: unknown, what: string): void
   /** The number of failed attempts after which an event is not retried; it stays in the outbox. */
   attemptsMax?: number
-  /** The number of events taken at a time: all must be delivered within the lease. */
+  /** The maximum number of events taken at a time: all must be delivered within the lease. */
   batch?: number
 }
 
@@ -80,7 +80,7 @@ export function createOutbox({
     /** Call after a commit that wrote events. It is cheap and never fails. */
     notify: loop.notify,
 
-    /** @returns a function that stops delivery and pruning once the work in progress is done. */
+    /** @returns a function that stops delivery and pruning, and resolves once the work in progress is done. */
     start(): Stop {
       loop.open()
       const stopPruning = every(PRUNE_MS, prune, (error) =>

@@ -8,7 +8,8 @@ export interface Topic<Payload> {
   name: string
   /**
    * Validates a stored payload.
-   * @throws if the payload has another shape, such as that of another version: the event is then retried.
+   * @throws Error if the payload has another shape, because another version wrote it, for example: the event is then
+   * retried.
    */
   read(stored: unknown): Payload
 }
@@ -17,7 +18,7 @@ export type PayloadOf<Of> = Of extends Topic<infer Payload> ? Payload : never
 
 const ajv = new Ajv()
 
-/** @param payload the schema of the payload: only names and ids, because handlers look up the rest at delivery. */
+/** @param payload the schema of the payload: only names and ids, because handlers look up other data at delivery. */
 export function defineTopic<Schema extends TSchema>(
   name: string,
   payload: Schema,
@@ -48,7 +49,7 @@ export async function writeEvent<Payload>(
 
 /**
  * A payload that is built inside a larger statement, from an SQL expression for each field. It is one template without
- * nested ones, because it is compiled with its statement for each cart line and each order.
+ * nested templates, because it is compiled with its statement for each cart line and each order.
  */
 export function payloadOf<Payload extends object>(
   _topic: Topic<Payload>,

@@ -33,7 +33,7 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
   }
 
   return {
-    /** Registers how a topic becomes messages. Topics without a handler stay in the outbox. */
+    /** Registers how a topic becomes messages. Events of topics without a handler stay in the outbox. */
     on<Payload>(topic: Topic<Payload>, translator: Translate<Payload>): void {
       translators.set(topic.name, async (events) =>
         translator(events.map((event) => ({ ...event, payload: topic.read(event.payload) }))),

@@ -69,7 +69,7 @@ function wrongAddress(address: string, key: string): { rejection: Rejection } | 
   return isSpoken ? null : refuse(CODE.unsupportedVersion, 'Unsupported protocol version')
 }
 
-/** The client's IP address. Behind a trusted proxy, it is the last one in X-Forwarded-For, which that proxy added. */
+/** The client's IP address: behind a trusted proxy, the last entry of X-Forwarded-For, which the proxy added. */
 function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
   const last = String(forwarded ?? '')

@@ -28,7 +28,10 @@ export interface Bus {
    * during composition.
    */
   onMissed(listener: () => void): void
-  /** Sends in the given order; all processes receive all broadcasts in one order. */
+  /**
+   * Sends in the given order. All processes receive all broadcasts in one order; only while this process cannot listen,
+   * it receives its own broadcasts at once.
+   */
   send(broadcasts: readonly Broadcast[]): Promise<void>
 }
 
@@ -121,7 +124,7 @@ export function createSignalBus(
   }
 }
 
-/** Splits broadcasts into parts, in Base64, so that a character is a byte and JSON escapes none. */
+/** Splits broadcasts into parts, in Base64, so that each character is one byte and JSON escapes no character. */
 function pack(broadcasts: readonly Broadcast[]): Part[] {
   const whole = Buffer.from(JSON.stringify(broadcasts)).toString('base64')
   const of = Math.ceil(whole.length / PART_LENGTH)

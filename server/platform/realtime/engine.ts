@@ -9,7 +9,7 @@ export interface Engine {
   publish(messages: readonly Message[]): Promise<void>
   /**
    * Records which session is about to get a signature for the socket.
-   * @returns whether the socket is connected; only then may it get the signature.
+   * @returns false if the socket is known to be gone: the session must not get the signature.
    */
   bind(binding: Binding): Promise<boolean>
   /** Closes the user's sockets whose sessions have ended. */
@@ -27,6 +27,6 @@ export interface Engine {
 }
 
 export interface Rules {
-  /** The sessions that are alive now, and whether their users may read orders. */
+  /** The sessions that are alive now, by id, each with whether its user may read orders. */
   aliveSessions(ids: readonly number[]): Promise<Map<number, { readsOrders: boolean }>>
 }

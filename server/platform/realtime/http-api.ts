@@ -1,4 +1,4 @@
-/** The signed HTTP API through which servers publish, as the `pusher` packages call it. */
+/** The signed HTTP API through which servers publish; the official `pusher` packages can call it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Message } from '../outbox/message.ts'
 import type { Broadcast, Bus } from './bus.ts'

@@ -9,7 +9,7 @@ export interface Connection {
   readonly channels: Set<string>
   /** The ids of the sessions that received signatures for this socket, each with its user's id. */
   readonly sessions: Map<number, number>
-  /** The user that the client signed in as (`pusher:signin`), by the id in its `user_data`. */
+  /** The id of the user that the client signed in as (`pusher:signin`); null if it has not signed in. */
   signedInAs: string | null
   rejections: number
   send(frame: string | Buffer): void

@@ -38,7 +38,7 @@ export async function listen(
       )
       server.on('upgrade', handlers.upgrade)
       if (await bind(server, address, bound)) servers.push(server)
-      // Port 0 picks any free port; the other addresses get the same one.
+      // Port 0 picks any free port; the other addresses get the same port.
       bound = (servers[0]?.address() as AddressInfo | undefined)?.port ?? bound
     }
     return { port: bound, close }

@@ -1,10 +1,10 @@
-/** Checks whether a socket is still alive and in use. Only what the socket sends counts, not what is sent to it. */
+/** Checks whether a socket is still alive and in use. Only what it sends is a sign of life, not what is sent to it. */
 import type { RealtimeLimits } from './realtime.settings.ts'
 
 /** What is remembered about a socket between two checks; times are milliseconds from `performance.now()`. */
 export interface Vitals {
   lastHeard: number
-  /** When the socket was pinged; null if it has sent something since. */
+  /** When the socket was pinged; null if it has sent something since, or was never pinged. */
   askedAt: number | null
   /** The time since which bytes have been waiting to be sent, because the client does not read; null if none are. */
   stalledSince: number | null

@@ -50,7 +50,7 @@ it('claims nothing about the time of a channel that it had to forget', () => {
   vi.advanceTimersByTime(1000)
   for (let channel = 0; channel < 100_000; channel++) times.note(`private-user.${channel}`)
   vi.advanceTimersByTime(10)
-  // The last message of the forgotten channel, 1,010 ms ago, could be that of any unknown channel.
+  // The last message of the forgotten channel, 1,010 ms ago, may belong to any unknown channel.
   expect(times.of('forgotten')).toBe(1010)
   times.note('one more')
   expect(times.of('never seen')).toBe(10)

@@ -24,7 +24,7 @@ export interface RealtimeSettings {
 }
 
 /**
- * The default limits of sockets per IP address. If no proxy is trusted, one address may be a proxy's, and thus that of
+ * The default limits of sockets per IP address. If no proxy is trusted, an IP address may belong to a proxy in front of
  * all customers.
  */
 const SOCKETS_PER_ADDRESS = { customers: 200, unknownProxy: 2_000 } as const
@@ -33,7 +33,7 @@ const REALTIME_LIMITS = {
   /** The time without messages after which a socket is pinged; clients receive it in seconds. */
   activityMs: 120_000,
   pongMs: 30_000,
-  /** The interval of the search for silent and stalled sockets. */
+  /** The interval of the search for silent, stalled and idle sockets. */
   sweepMs: 5_000,
   /** The maximum number of open sockets per process. */
   connections: 10_000,

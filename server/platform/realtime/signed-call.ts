@@ -26,7 +26,7 @@ export interface SignedCall {
   argument: string
 }
 
-/** @throws HttpApiError 400 if malformed; 401 without a valid signature, or if too old or too new; 413 if too large. */
+/** @throws HttpApiError 400 if malformed; 401 if the key, version, signature, time or hash is wrong; 413 if too large. */
 export async function readSigned(
   request: IncomingMessage,
   path: string,

@@ -56,7 +56,8 @@ describeShop('private channels', (shop) => {
       ]
       for (const auth of forged) {
         // The forged signatures are for this socket, which must stay open.
-        if (client.socket.readyState !== client.socket.OPEN) throw new Error('it was closed')
+        if (client.socket.readyState !== client.socket.OPEN)
+          throw new Error('the socket was closed')
         client.send({ event: 'pusher:subscribe', data: { channel: theirs, auth } })
         expect(await client.next('pusher:subscription_error')).toMatchObject({
           channel: theirs,

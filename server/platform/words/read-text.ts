@@ -7,11 +7,11 @@
 const OVERRIDES = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
 /** Control characters other than NUL, which is refused elsewhere. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it takes away.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes these characters.
 const CONTROLS = /[\u0001-\u001f\u007f-\u009f]/g
 const AROUND = /^[\s\u200e\u200f]+|[\s\u200e\u200f]+$/g
 
-/** A longer value is left as it is: no field is that long, and the patterns take quadratic time. */
+/** A longer value is left as it is: every field read here is shorter, and the patterns take quadratic time. */
 const READ_MAX = 2000
 
 /** How a field's value is read before its schema checks it, by the value of the keyword `reads`. */

@@ -186,7 +186,8 @@ create table sales_window (
 
 create index sales_window_best on sales_window (starts, revenue_cents desc, product_id);
 
--- One row: all days up to this one are closed. No row: none is, whatever the tables above contain.
+-- One row: all days up to this day are closed. No row: no day is closed, whatever the tables above
+-- contain.
 create table sales_closed (
   id boolean primary key default true check (id),
   through date not null

@@ -1,4 +1,5 @@
--- Links to set a new password. Only their hash is stored; using one is a single conditional update.
+-- Links to set a new password. Only their hash is stored; using a link is a single
+-- conditional update.
 create table password_reset (
   token_hash bytea primary key,
   user_id bigint not null references app_user (id) on delete cascade,

@@ -21,8 +21,8 @@ $$;
 create trigger payment_charge before insert on payment
 for each row when (new.charge_id is null) execute function charge_of_one_payment();
 
--- Each charge contains an order at most once. All payments of a charge share its reference, so that
--- is no longer unique; that it belongs to one charge only is a rule in server/invariants.ts.
+-- Each charge contains an order at most once. All payments of a charge share its reference, which is
+-- no longer unique; a rule in server/invariant-rules checks that it belongs to one charge only.
 create unique index payment_charge_order on payment (charge_id, order_id);
 
 alter table payment drop constraint payment_provider_ref_key;

@@ -64,7 +64,7 @@ $$;
 create trigger attribute_unit_changed after update of unit on attribute for each row
 when (old.unit is distinct from new.unit) execute function drop_conditions_of_unit();
 
--- Whether staff say that it fits nothing beyond its rows.
+-- Whether staff say that the product fits nothing beyond its rows.
 alter table product add column fits_only boolean not null default false;
 
 -- Whether a device meets a condition: null if the device has no such value.

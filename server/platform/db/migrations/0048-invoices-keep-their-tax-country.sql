@@ -1,5 +1,5 @@
--- The country whose tax an invoice contains: that of the delivery, otherwise the seller's at the
--- time.
+-- The country whose tax an invoice contains: the country of delivery, otherwise the seller's country
+-- at that time.
 alter table invoice add column tax_country text check (tax_country ~ '^[A-Z]{2}$');
 
 alter table invoice disable trigger invoice_kept;

@@ -6,7 +6,7 @@ alter table shop_details
   add column tagline_ar text check (length(tagline_ar) between 1 and 200),
   -- The URL of an uploaded picture.
   add column logo text check (length(logo) between 1 and 500),
-  -- The language for visitors who have not chosen one; null is that of their browser.
+  -- The language for visitors who have not chosen one; null is the browser's language.
   add column locale text check (length(locale) between 1 and 10),
   add check (name_ar is null or name is not null);
 

@@ -58,7 +58,7 @@ for each row when (
 execute function note_price();
 
 -- How the prior price is shown beside a struck-through price: null if not at all. If it is
--- required, the struck-through price is the prior price, and a product whose price is not below
--- that is not reduced.
+-- required, the struck-through price is the prior price, and a product whose price is not below the
+-- prior price is not reduced.
 alter table shop_details
   add column prior_prices text check (prior_prices in ('shown', 'required'));

@@ -1,4 +1,4 @@
--- Addresses of the owners' programs that receive the shop's events.
+-- The URLs of the owners' programs that receive the shop's events.
 create table webhook (
   id bigint generated always as identity primary key,
   url text not null,

@@ -1,9 +1,9 @@
 /**
  * The response cache: answers as bytes, serialized and compressed once, served until a change affects them. There are
  * two kinds of change:
- * - `invalidate` drops answers: the next request gets one whose build began after the change.
+ * - `invalidate` drops answers: the next request gets an answer whose build began after the change.
  * - `lag` is for figures that change all the time. The answer is served for at most a second more; a caller who must
- * see the change asks for a current one.
+ * see the change asks for a current answer.
  *
  * A change also affects answers that are being built (builds.ts).
  */
