@@ -1,4 +1,4 @@
-/** Why the shop cannot start, or a command such as a backup failed: its message is reported without the stack. */
+/** Why the shop cannot start, or why a command such as a backup failed: only the message is reported, not the stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

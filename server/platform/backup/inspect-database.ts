@@ -20,8 +20,8 @@ export function readDatabase(url: string): Promise<Contents> {
 }
 
 /**
- * Counts all rows; finds no tables and no migrations if the database was never migrated. For a copy, call it in the
- * copy's own transaction, so that the counts match the copied rows.
+ * Reads the migrations and counts all rows; both are empty if the database was never migrated. For a copy, call it in
+ * the copy's own transaction, so that the counts match the copied rows.
  */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const tables = (await client.query<{ name: string }>(TABLES)).rows

@@ -1,9 +1,9 @@
 /**
  * The embedded database: a PostgreSQL of the shop's own in DATA_DIR. The first process starts it, other processes join
- * it, and the last one to end stops it. A server that outlives a killed shop is joined by the next process.
+ * it, and the last process to end stops it. A server that outlives a killed shop is joined by the next process.
  *
  * Each process holds a connection with a shared lock: losing the connection reveals at once that the server is gone,
- * and the process that can lock exclusively is the last one.
+ * and the process that can lock exclusively is the last.
  */
 import type { ChildProcess } from 'node:child_process'
 import { lchownSync } from 'node:fs'
@@ -56,7 +56,7 @@ const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 /**
- * Starts the server in `dataDir`, or joins the one that runs there; creates the database on first use.
+ * Starts the server in `dataDir`, or joins it if it is running; creates the database on first use.
  * @throws StartError if the folder cannot be used or the server cannot be started.
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
@@ -120,8 +120,8 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 }
 
 /**
- * After SIGTERM, PostgreSQL refuses new connections and waits for the open ones to end, but a shop's connections never
- * end by themselves. Once the PID file says that the server is stopping, its connections are ended, and it is started
+ * After SIGTERM, PostgreSQL refuses new connections and waits until all clients disconnect, but a shop's connections
+ * never end by themselves. Once the PID file says that the server is stopping, its connections are ended, and it is started
  * again.
  */
 function watchForItsEnd(place: Place, lease: pg.Client): NodeJS.Timeout {

@@ -30,7 +30,7 @@ interface Asked {
 }
 
 export interface Peers {
-  /** The number of other processes, including those that are not waited for. */
+  /** The number of other processes, including late processes, which are not waited for. */
   count(): number
   /**
    * Resolves when the other processes have received everything sent before the call, but after a second at the latest,

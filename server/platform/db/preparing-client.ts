@@ -20,7 +20,7 @@ type Callback = (error: Error | null, result?: unknown) => void
 
 /**
  * Planning costs more than running for the shop's short statements. Statements without parameters (BEGIN, migrations)
- * use the simple protocol, which allows several in one string.
+ * use the simple protocol, which allows several statements in one string.
  *
  * A connection whose answer did not arrive in time is closed: the driver would go on using it, and every further
  * statement would wait behind the one that was never answered.

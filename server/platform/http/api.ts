@@ -37,7 +37,10 @@ export interface Proof {
 export interface Guards {
   /** The caller behind a bearer token; null if the token is not valid now. */
   authenticate(token: string): Promise<Caller | null>
-  /** The account's current staff role in the database; null for customers. */
+  /**
+   * The caller's current staff role, or the role of the caller's API token; null if the caller has no staff rights.
+   * @throws ShopError `second_factor_missing` for staff who lack a required second factor.
+   */
   roleOf(caller: Caller): Promise<Role | null>
   /**
    * Resolves if the password is right or, if none was typed or the account has none, if the session signed in or
@@ -125,7 +128,7 @@ function schemaOf({ params, query, body, headers, replies }: Endpoint) {
   }
 }
 
-/** Whether the call needs no caller. Such a request, like most, does not wait for the promise of `admit`. */
+/** Whether the call needs no caller: most calls need none, and do not wait for the promise of `admit`. */
 function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boolean {
   return access === 'public' || (access === 'optional' && !headers.authorization)
 }

@@ -74,7 +74,6 @@ function sentenceOf(kind: string, values: { label: Value; limit: number }): Sent
   return { id: isMessageId(id) ? id : 'field-error.other', values }
 }
 
-/** The label of a field, or its name if the contract has no label for it. */
 function labelOf(field: string): Value {
   const id = `field.${field}`
   return isMessageId(id) ? { id } : field

@@ -24,8 +24,8 @@ export interface KeptPictures extends Pick<PictureStore, 'remove' | 'read'> {
   save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
   isShipped(key: string): boolean
   /**
-   * Call for pictures that one place no longer shows. Pictures that are shown nowhere a day later are removed; until
-   * then, open pages and caches may ask for them.
+   * Call for pictures that a product, for example, no longer shows. They are removed a day later unless they are in use;
+   * until then, open pages and caches may ask for them.
    */
   retire(tx: Handle, keys: readonly string[]): Promise<void>
   /** Runs one round of the cleanup; several processes may run it at once. */

@@ -21,7 +21,7 @@ export function createAuthorizer(
 
   /**
    * The name of a channel that the caller may subscribe to, as the shop spells it.
-   * @throws ShopError `forbidden`
+   * @throws ShopError `forbidden`; `second_factor_missing` for staff who lack a required second factor.
    */
   async function allowedChannel(caller: Caller, wanted: unknown): Promise<string> {
     if (wanted === userChannel(caller.id)) return userChannel(caller.id)
@@ -54,7 +54,10 @@ export function createAuthorizer(
   }
 
   return {
-    /** @throws ShopError `forbidden`, `too_many`; `unauthenticated` if the session has just ended. */
+    /**
+     * @throws ShopError `forbidden`, `too_many`, `second_factor_missing`; `unauthenticated` if the session has just
+     * ended.
+     */
     async authorizeChannel(
       caller: Caller,
       socketId: unknown,
@@ -68,7 +71,7 @@ export function createAuthorizer(
 
     /**
      * Signs a user for `pusher:signin`.
-     * @throws ShopError like `authorizeChannel`.
+     * @throws ShopError `forbidden`, `too_many`; `unauthenticated` if the session has just ended.
      */
     async authenticateUser(
       caller: Caller,

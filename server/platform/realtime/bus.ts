@@ -29,14 +29,14 @@ export interface Bus {
    */
   onMissed(listener: () => void): void
   /**
-   * Sends in the given order. All processes receive all broadcasts in one order; only while this process cannot listen,
+   * Sends in the given order. All processes receive all broadcasts in one order; but while this process cannot listen,
    * it receives its own broadcasts at once.
    */
   send(broadcasts: readonly Broadcast[]): Promise<void>
 }
 
 const TOPIC = 'realtime'
-/** The maximum length of one part: a notification has room for 8,000 bytes, including the envelope. */
+/** The maximum length of one part: a notification has room for 7,999 bytes, including the envelope. */
 const PART_LENGTH = 7_000
 /** The maximum number of parcels that each of the caches below keeps. */
 const PENDING_MAX = 1_000

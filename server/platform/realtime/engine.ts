@@ -9,7 +9,7 @@ export interface Engine {
   publish(messages: readonly Message[]): Promise<void>
   /**
    * Records which session is about to get a signature for the socket.
-   * @returns false if the socket is known to be gone: the session must not get the signature.
+   * @returns false if the socket was not found: the session must not get the signature.
    */
   bind(binding: Binding): Promise<boolean>
   /** Closes the user's sockets whose sessions have ended. */

@@ -74,7 +74,6 @@ export function createHub() {
         quietTimes.note(channel)
         const receivers = members.get(channel)
         if (!receivers) continue
-        // Encoded once for all subscribers.
         const frame = Buffer.from(eventFrame(event, data, channel))
         for (const connection of receivers) {
           if (connection.id === exceptSocket) continue

@@ -26,8 +26,8 @@ export function createServiceEngine(
   })
 
   /**
-   * Whether services accept the event: one that is too large makes a service refuse the whole call, and retries would
-   * delay all other events.
+   * Whether services accept the event: an event that is too large makes a service refuse the whole call, and retries
+   * would delay all other events.
    */
   function isAccepted({ event, data }: Message): boolean {
     const bytes = Buffer.byteLength(data)

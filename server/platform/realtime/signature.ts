@@ -25,7 +25,7 @@ export function isSame(expected: string, given: string): boolean {
 
 /**
  * The string whose signature authorizes a subscription. A channel's name has no colon, so the string can never be taken
- * for one of `signInText`.
+ * for a string from `signInText`.
  */
 export function subscriptionText(socketId: string, channel: string, channelData?: string): string {
   return channelData === undefined

@@ -1,6 +1,6 @@
 -- An import can be undone for a day: its rows are kept, with the previous values.
 alter table import_row
-  -- The product's version when the row was applied; it is restored only while its version is unchanged.
+  -- The product's version when the row was applied; the product is restored only while it has this version.
   add column version integer,
   -- The previous values of the changed fields; null if the row created the product.
   add column before jsonb check (jsonb_typeof(before) = 'object'),

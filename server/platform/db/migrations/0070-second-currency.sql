@@ -23,9 +23,9 @@ as $$
 $$;
 
 -- An invoice that contains tax keeps the second currency and the rate of its day; a credit note has
--- the currency and the rate of its invoice. The tax and total of a credit note are added to the
--- amounts of earlier credit notes, converted, and reduced by what those were converted to: that way,
--- the credit notes of a fully refunded invoice add up to its tax and total in that currency too.
+-- the currency and the rate of its invoice. A credit note's tax and total are converted together with
+-- the amounts of earlier credit notes, whose converted amounts are then subtracted: that way, the
+-- credit notes of a fully refunded invoice add up to its tax and total in that currency too.
 create function set_second_currency() returns trigger
 language plpgsql
 as $$
