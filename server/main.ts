@@ -34,7 +34,7 @@ keepPrivate()
 process.on('exit', flushLogs)
 
 await start().catch((error: unknown) => {
-  // A StartError is reported by its message alone; any other error is a bug and keeps its stack.
+  // A StartError is reported by its message alone; any other error is unexpected and keeps its stack.
   console.error(error instanceof StartError ? `Barq cannot start: ${error.message}` : error)
   process.exit(error instanceof SettingError ? BAD_SETTING : 1)
 })

@@ -121,8 +121,8 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 
 /**
  * After SIGTERM, PostgreSQL refuses new connections and waits until all clients disconnect, but a shop's connections
- * never end by themselves. Once the PID file says that the server is stopping, its connections are ended, and it is started
- * again.
+ * never end by themselves. Once the PID file says that the server is stopping, its connections are ended, and it is
+ * started again.
  */
 function watchForItsEnd(place: Place, lease: pg.Client): NodeJS.Timeout {
   const look = async () => {

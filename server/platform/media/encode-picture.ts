@@ -34,7 +34,7 @@ export interface EncodedPicture {
   bytes: Buffer
 }
 
-/** The largest size of a file in bytes, by its width in pixels; a width in between has the next larger width's limit. */
+/** The largest size of a file in bytes, by its width in pixels; a width in between has the limit of the next width. */
 const BYTES_MAX: ReadonlyArray<readonly [width: number, bytes: number]> = [
   [96, 4_000],
   [192, 10_000],

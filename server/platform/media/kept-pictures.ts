@@ -19,13 +19,13 @@ export interface KeptPictures extends Pick<PictureStore, 'remove' | 'read'> {
    * Encodes and stores a picture.
    * @param key the key to use if no picture in use has it; otherwise, or if it is missing, a new random key is used.
    * @returns the picture's key.
-   * @throws ShopError `invalid` if the bytes are not an accepted picture; `unavailable`.
+   * @throws ShopError `invalid` if the bytes are not an accepted picture, `unavailable`; the error of the disk.
    */
   save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
   isShipped(key: string): boolean
   /**
-   * Call for pictures that a product, for example, no longer shows. They are removed a day later unless they are in use;
-   * until then, open pages and caches may ask for them.
+   * Call for pictures that a product, for example, no longer shows. Unless they are in use, they are removed a day
+   * later; until then, open pages and caches may ask for them.
    */
   retire(tx: Handle, keys: readonly string[]): Promise<void>
   /** Runs one round of the cleanup; several processes may run it at once. */

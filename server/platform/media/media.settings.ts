@@ -23,7 +23,7 @@ export const MEDIA_SETTINGS: SettingsGroup = {
     {
       name: 'S3_ACCESS_KEY_ID',
       byDefault: null,
-      meaning: 'the key ID of an account that may read and write the bucket',
+      meaning: 'the key ID of an account that may read, write and delete objects in the bucket',
     },
     {
       name: 'S3_SECRET_ACCESS_KEY',

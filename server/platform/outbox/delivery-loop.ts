@@ -32,7 +32,7 @@ export function createDeliveryLoop(
     isNotified = false
     running = deliverDue()
       .catch((error: unknown) => {
-        warn(error, 'the outbox could not be read')
+        warn(error, 'a batch of outbox events could not be delivered')
         return 0
       })
       .then((delivered) => {

@@ -26,7 +26,10 @@ export interface SignedCall {
   argument: string
 }
 
-/** @throws HttpApiError 400 if malformed; 401 if the key, version, signature, time or hash is wrong; 413 if too large. */
+/**
+ * @throws HttpApiError 400 if the call is malformed; 401 if its key, version, signature, time or body hash is wrong; 413
+ * if it is too large.
+ */
 export async function readSigned(
   request: IncomingMessage,
   path: string,
