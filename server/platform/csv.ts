@@ -6,7 +6,7 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 /** Matches formulas and quoted formulas, which get a quote in front; phone numbers match, too, but get no quote. */
 export const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
 
-/** A phone number, which is not a formula. */
+/** Matches phone numbers, which are not formulas. */
 const NUMBER = /^\+\d+$/
 
 /** The first line, with the byte order mark that lets spreadsheets read Arabic as UTF-8. */

@@ -31,7 +31,7 @@ export function cutSlowBodies(app: FastifyInstance): void {
   })
 }
 
-/** Gives the upload the time that `bytesMax` take on a slow connection. */
+/** Gives the upload the time that `bytesMax` bytes take on a slow connection, but at least a minute. */
 export function allowTimeFor(bytesMax: number, { raw }: Pick<FastifyRequest, 'raw'>): void {
   limits.get(raw)?.(uploadMs(bytesMax))
 }

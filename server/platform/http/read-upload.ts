@@ -19,7 +19,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
  * Reads the one file of a multipart request.
  * @param asks the error if the file is missing.
  * @returns the bytes of the file in `field`.
- * @throws ShopError `unsupported_type` for another content type; `too_large`, `malformed`; `invalid` if the field has
+ * @throws ShopError `unsupported_type` for another content type; `too_large`; `malformed`; `invalid` if the field has
  * no file or an empty one.
  */
 export async function readUpload(

@@ -83,7 +83,6 @@ export function createHub() {
       }
     },
 
-    /** Yields each channel that has subscribed sockets, and the number of those sockets. */
     *occupied(): Generator<[channel: string, subscriptions: number]> {
       for (const [channel, { size }] of members) yield [channel, size]
     },

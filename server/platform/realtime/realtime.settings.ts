@@ -123,7 +123,6 @@ export const REALTIME_SETTINGS: SettingsGroup = {
   ],
 }
 
-/** The engine's settings in `realtime`, its port, and where pages connect to it. */
 export interface RealtimeConfig {
   realtime: RealtimeSettings
   realtimePort: number
