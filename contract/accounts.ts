@@ -83,12 +83,12 @@ export const RegisterBody = Type.Object({
 })
 export type RegisterBody = Static<typeof RegisterBody>
 
-/** A sign-up that was refused as a whole: clients check `error` in the 200 response. */
+/** The reply with status 200 to a refused sign-up: clients check its `error`. */
 const SignUpRefused = Type.Object(
   { error: Type.Literal(true), data: Type.Record(Type.String(), Type.String()) },
   {
     description:
-      'no account was created, for example after too many sign-ups from one IP address; `data` maps fields to messages',
+      'no account was created, because there were too many sign-ups from one IP address; `data` maps fields to messages',
   },
 )
 

@@ -10,7 +10,7 @@ export const DEFAULT_NAMES: ShopNames = { name: 'Barq', name_ar: 'برق' }
 export const STORM = '#0b3b35'
 export const FLASH = '#e9ff70'
 
-/** The name for headers and titles: in both languages, or only once if they are the same. */
+/** The shop's name for headers and titles: in both languages, or once if both names are the same. */
 export function bothNames({ name, name_ar }: ShopNames): string {
   return name === name_ar ? name : `${name} ${name_ar}`
 }

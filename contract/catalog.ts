@@ -294,7 +294,7 @@ export const AttributeFacet = Type.Object(
     }),
     range: Nullable(FacetRange),
     values: Type.Array(Type.Object({ number: Type.Number(), products: Count }), {
-      description: 'the values of a `number` attribute; empty if its category has too many',
+      description: 'the values of a `number` attribute; empty if its category has too many values',
     }),
     yes: Nullable(Count),
     no: Nullable(Count),

@@ -60,7 +60,7 @@ export function endpointsOf(tag: string) {
 
 type WithId<Call> = Call extends `${string}{id}${string}` ? { params: typeof IdParams } : unknown
 
-/** Whether the call requires a body; all others accept an empty body of any content type. */
+/** Whether the call requires a body; if not, it accepts an empty body of any content type. */
 export function expectsBody({ body, reads }: EndpointSpec): boolean {
   return reads !== undefined || (body !== undefined && !IsOptional(body))
 }

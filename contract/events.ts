@@ -42,7 +42,6 @@ export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
  */
 export type OrderEvent = Omit<Order, 'address'>
 
-/** Sent whenever the order changes. */
 export const ORDER_UPDATED: CustomerEvent<OrderEvent> = {
   name: 'order-updated',
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],

@@ -68,11 +68,12 @@ export const getFits = endpoint('GET /api/products/{id}/fits', {
       accessories: Type.Array(Product, {
         maxItems: FITTING_MAX,
         description:
-          'the first accessories that fit the device, best-selling first; empty for an accessory',
+          'the first accessories that fit the device, one product per family, starting with those whose compatibility names the device or its family; empty for an accessory',
       }),
       total: Type.Integer({
         minimum: 0,
-        description: 'the number of all accessories that fit the device',
+        description:
+          'the number of all accessories that fit the device; each family (variant group) counts as one',
       }),
     }),
     304: NotModified,

@@ -51,7 +51,7 @@ export function readFilters(address: URLSearchParams, path: string | undefined):
 
 const TEXTS = ['minPrice', 'maxPrice', 'minRating', 'fits', 'brand', 'sub', 'attributes'] as const
 
-/** Leaves out defaults, except of category and search. */
+/** Leaves out filters at their default values, except category and search. */
 export function writeFilters(filters: ListFilters): URLSearchParams {
   const address = new URLSearchParams({ category: filters.category, search: filters.search })
   if (filters.sort !== 'relevance') address.set('sort', filters.sort)

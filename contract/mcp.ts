@@ -30,7 +30,7 @@ export const mcp = endpoint(`POST ${MCP_PATH}`, {
   errors: ['not_found', 'too_many'],
 })
 
-/** The protocol's call for opening a stream of notifications. The shop sends no notifications. */
+/** The protocol's call for opening a stream of notifications. */
 export const mcpStream = endpoint(`GET ${MCP_PATH}`, {
   summary: 'Always a 405: there is no stream, since the shop sends no notifications',
   access: 'public',

@@ -155,7 +155,7 @@ export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): Or
 
 export type OrderProgress = Exclude<OrderStatus, 'shipped'> | 'unsent' | 'sent'
 
-/** The status; but `unsent` for an order that is ready to be sent, and `sent` for an order on its way. */
+/** `unsent` for an order that is ready to be sent, `sent` for an order on its way, otherwise the order's status. */
 export function orderProgress(order: ReadableOrder): OrderProgress {
   const status = orderStatus(order)
   const isInCash = status === 'confirm' && order.payment === 'cash' && order.delivered_at === null

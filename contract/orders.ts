@@ -278,23 +278,27 @@ export const Cancellation = Type.Object(
         {
           total: {
             ...Price,
-            description: 'what would be left to pay for the rest after the cancellation',
+            description:
+              'what would be left to pay for these orders and the delivery after the cancellation',
           },
-          before: { ...Price, description: 'what is left to pay for the rest now' },
+          before: {
+            ...Price,
+            description: 'what is left to pay for these orders and the delivery now',
+          },
           couponFrom: Nullable({
             ...Price,
             description:
-              "the coupon's minimum item subtotal, if the rest falls below it and loses the coupon; otherwise null",
+              "the coupon's minimum item subtotal, if the rest of the purchase falls below it and loses the coupon; otherwise null",
           }),
           freeDeliveryFrom: Nullable({
             ...Price,
             description:
-              'the item subtotal from which delivery is free, if the rest falls below it; otherwise null',
+              'the item subtotal from which delivery is free, if the rest of the purchase falls below it and loses free delivery; otherwise null',
           }),
         },
         {
           description:
-            'the other orders of the purchase that are still to be paid; null if there are none',
+            'the other unpaid orders of the purchase, except those sent or being paid; null if there are none',
         },
       ),
     ),
@@ -317,7 +321,7 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
       total: Type.Optional({
         ...Price,
         description:
-          'the `total` that the cancellation showed for the rest; a 409 if it has changed',
+          'the `total` of the cancellation that the customer saw; a 409 if it has changed',
       }),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Paths of pages, which the server uses too: in emails, documents and the sitemap. */
+/** Paths of pages, for the browser, and for the server's emails, documents and sitemap. */
 import type { LegalPage } from './legal.ts'
 import type { Category } from './locale.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Formats for an invoice's second currency: with codes instead of symbols, which could be confused, and the same in
- * every language.
+ * Formats for an invoice's second currency, the same in every language. They contain the currency's code, since symbols
+ * could be confused.
  */
 import { shopCurrency } from './shop-currency.ts'
 

@@ -75,7 +75,7 @@ function themeOf(name: 'light' | 'dark', at: At, from: number): Theme {
     ...{ page: at(...page), surface: at(...surface) },
     ...{ well: at(...well), hairline: at(...hairline) },
   }
-  // Of all surfaces, the well has the least contrast with a mark.
+  // Marks are on the page, a surface or a well; of these, the well has the least contrast with a mark.
   const isReadable = (color: string) =>
     contrast(color, surfaces.well) >= MARK && contrast(color, textOn(color)) >= TEXT
   let l = from

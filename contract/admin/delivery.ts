@@ -23,7 +23,7 @@ export const ShippingMethodForm = Type.Object({
   free_from: Nullable({
     ...PriceInput,
     exclusiveMinimum: 0,
-    description: 'the item subtotal from which delivery is free; null if it never is',
+    description: 'the item subtotal from which delivery is free; null if it is never free',
   }),
   days_min: Days,
   days_max: { ...Days, description: 'null, like `days_min`, if no delivery time is promised' },

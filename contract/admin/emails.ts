@@ -29,7 +29,7 @@ export const listEmails = staffEndpoint('GET /api/admin/emails', {
     200: Type.Object({
       emails: Type.Array(ShopEmail),
       hasMailServer: Type.Boolean({
-        description: 'whether a mail server is set; without one, no email leaves the shop',
+        description: 'whether a mail server is set; if not, the shop sends no email',
       }),
     }),
   },

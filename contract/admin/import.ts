@@ -119,7 +119,7 @@ export const ImportReport = Type.Object({
   }),
   applied_rows: Type.Integer({
     description:
-      'number of rows that an earlier, stopped import of this file has already applied; applying the file again continues with the rest',
+      'number of rows that an earlier, stopped import of this file has already applied; applying the file again continues with the remaining rows',
   }),
   applied_at: Nullable({
     ...Timestamp,

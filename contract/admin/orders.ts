@@ -17,7 +17,7 @@ export const AdminOrder = Type.Object(
     }),
     isLate: Type.Boolean({
       description:
-        'whether the order is late: not sent, although it was paid (for cash on delivery: confirmed) more than `late_hours` ago (see the shop rules)',
+        'whether the order is late: neither sent nor delivered, although it was paid (for cash on delivery: confirmed) more than `late_hours` ago (see the shop rules)',
     }),
     isTest: Type.Boolean({
       description: 'whether the order was paid in test mode, so that sales figures leave it out',
@@ -61,7 +61,7 @@ export const OrderCounts = Type.Object(
     unpaid: Type.Integer(),
     shipped: Type.Integer({ description: 'paid but not delivered' }),
     unsent: Type.Integer({
-      description: 'not sent, and either paid or confirmed for cash on delivery',
+      description: 'neither sent nor delivered, and either paid or confirmed for cash on delivery',
     }),
     sent: Type.Integer(),
     late: Type.Integer({ description: 'unsent for longer than `late_hours` in the shop rules' }),

@@ -25,7 +25,7 @@ export const NextCursor = Nullable(Type.String())
 
 export const Search = Type.Optional(Type.String({ ...CODE, maxLength: SEARCH_MAX }))
 
-/** The start or end of a range in a query, in ISO 8601; the end is exclusive. */
+/** The start or end of a period, in ISO 8601; the end is exclusive. */
 export const Moment = Type.Optional(
   // The pattern excludes years and offsets that PostgreSQL does not support.
   Type.String({

@@ -60,7 +60,8 @@ export const PartnerForm = Type.Object({
 export type PartnerForm = Static<typeof PartnerForm>
 
 export const uploadStorefrontPicture = staffEndpoint('POST /api/admin/pictures', {
-  summary: 'Upload a wide picture (multipart field `image`) for a slide or a partner',
+  summary:
+    'Upload a wide picture (multipart field `image`), for example for a slide, a category or a logo',
   reads: upload('image', PICTURE_FILE),
   replies: {
     201: Type.Object({ key: Type.String(), url: Type.String(), ratio: Type.Number() }),

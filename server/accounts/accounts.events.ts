@@ -32,7 +32,7 @@ export const MANY_FAILURES_TOPIC = defineTopic(
   'many-failed-sign-ins',
   Type.Object({ email: Type.String() }),
 )
-/** Mailed to every owner, like `WEBHOOK_OFF_TOPIC`. */
+/** Mailed to the owners, except demo owners, like `WEBHOOK_OFF_TOPIC`. */
 export const API_TOKEN_TOPIC = defineTopic('api-token-created', Type.Object({ tokenId: Id }))
 export const WEBHOOK_OFF_TOPIC = defineTopic(
   'webhook-switched-off',

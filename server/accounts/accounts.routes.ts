@@ -32,7 +32,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
       return { message: 'Sign up successfuly.' }
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'too_many') throw error
-      // A refused registration has its own response shape and status.
+      // A registration beyond the limit has its own response shape and status.
       reply.errorCode = error.code
       reply.code(200)
       return { error: true as const, data: { email: translatorFor(request)(error.sentence) } }

@@ -161,7 +161,7 @@ describeShop('the data export', (shop) => {
   })
 })
 
-/** Stores data of every kind for the account. @returns the URL of its picture. */
+/** Fills the account with personal data. @returns the URL of the account's picture. */
 async function fillAccount(shop: Shop, person: Person): Promise<string> {
   const { token, username, email } = person
   const [ordered = 0, kept = 0] = await shop.products(2)

@@ -42,8 +42,8 @@ export async function insertAdmin(
 }
 
 /**
- * @returns `existing` if an admin has this email, `others` if only others exist, null if there is none; demo admins do
- * not count.
+ * @returns `existing` if an admin has this email, `others` if there are only other admins, null if there is no admin;
+ * demo admins do not count.
  */
 async function findOwnAdmins(db: Database, email = ''): Promise<'existing' | 'others' | null> {
   const { rows } = await sql<{ named: boolean | null }>`

@@ -18,7 +18,7 @@ async function begin(shop: Shop, email: string): Promise<string> {
   return said.access_token
 }
 
-/** @returns the id of an order that a guest places, for 10.00 by default. */
+/** Places an order for 10.00. @param more further fields of the request. @returns the order's id. */
 async function order(shop: Shop, token: string, more: object = {}): Promise<number> {
   const Product = await shop.product({ price: 10 })
   const body = { orders: [{ Product }], ...more }
@@ -123,7 +123,7 @@ describeShop(
       expect(status).toBe(200)
       expect((await see(shop, body.access_token, id)).status).toBe(200)
       expect((await open('made-up')).status).toBe(404)
-      // Another device is not treated as a stranger's.
+      // A link opened on another device mails no notice.
       expect((await deliverMails(shop)).filter(({ to }) => to === email)).toEqual([])
     })
 

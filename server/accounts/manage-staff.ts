@@ -114,7 +114,10 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
         })
       }),
 
-    /** Ends every session of the member and mails a notice. @throws ShopError `forbidden`, `not_found`. */
+    /**
+     * Ends every session of the member and mails a notice; does nothing if the member has no second factor.
+     * @throws ShopError `forbidden`, `not_found`.
+     */
     resetSecondFactor: (caller: Caller, id: number): Promise<StaffMember> =>
       asOwner(caller, id, async (tx) => {
         const { has_second_factor } = await find(tx, id)

@@ -32,13 +32,14 @@ export function createApiTokens(
     all: () => findTokens(db.run),
 
     /**
-     * Notifies every owner. @returns the token, which is stored as its hash only. @throws ShopError `forbidden`,
-     * `unauthenticated`; `conflict` when the owner has too many tokens.
+     * Mails a notice to the owners.
+     * @returns `data`, and `token`, of which only the hash is stored.
+     * @throws ShopError `forbidden`, `unauthenticated`; `conflict` when the owner has too many tokens.
      */
     create: (caller: Caller, form: ApiTokenForm): Promise<{ data: ApiToken; token: string }> =>
       inTransaction(db, async (tx) => {
-        // Whatever ends sessions, such as a new role or password, locks this row too: it now waits, or has
-        // already ended this session. Other requests for tokens wait as well.
+        // A change that ends sessions, such as a new role or password, locks this row, too: it now waits, or has already
+        // ended this session. Other requests for tokens wait as well.
         await sql`select from app_user where id = ${caller.id} for no key update`.execute(tx)
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
         if ((await countTokens(tx, caller.id)) >= API_TOKENS_MAX) {

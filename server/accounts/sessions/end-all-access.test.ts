@@ -1,4 +1,4 @@
-/** A restore does not revive anything that was revoked or used after the backup. */
+/** A restore revives nothing that was revoked or used after the backup, unless `--keep-sessions` is given. */
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -6,7 +6,7 @@ import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.t
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
-/** A way to end a person's sessions; `endsOwn` says whether the requesting session ends as well. */
+/** A way to end a stolen session; `endsOwn` says whether the person's own session ends as well. */
 interface Way {
   name: string
   endsOwn: boolean

@@ -222,7 +222,7 @@ describeShop('sessions', (shop) => {
       const [person, stranger] = [await shop.customer(), await shop.customer()]
       const caller = await sessions.authenticate(person.token)
       const theirs = await sessions.authenticate(stranger.token)
-      if (!caller || !theirs) throw new Error('both are signed in')
+      if (!caller || !theirs) throw new Error('one of them is not signed in')
 
       expect(await sessions.end(caller, theirs.sessionId)).toBe(false)
       expect(await gone(sessions, stranger.token)).toBe(false)
@@ -241,7 +241,7 @@ describeShop('sessions', (shop) => {
       await shop.sql`update session set expires_at = now() - interval '1 second'
         where user_id = ${person.id} and id <> ${caller?.sessionId}`
       await shop.signIn(person)
-      if (!caller) throw new Error('is signed in')
+      if (!caller) throw new Error('the customer is not signed in')
 
       expect(await inTransaction(shop.db, (tx) => sessions.endOthers(tx, caller))).toBe(1)
       expect(await inTransaction(shop.db, (tx) => sessions.endOthers(tx, caller))).toBe(0)
@@ -254,7 +254,7 @@ describeShop('sessions', (shop) => {
       const [person, stranger] = [await shop.customer(), await shop.customer()]
       const second = await shop.signIn(person)
       const caller = await sessions.authenticate(person.token)
-      if (!caller) throw new Error('is signed in')
+      if (!caller) throw new Error('the customer is not signed in')
       for (const { id } of [person, stranger]) {
         await shop.sql`
           insert into google_code (code_hash, cookie_hash, user_id, expires_at)

@@ -21,7 +21,7 @@ export async function insertSession(
   session: {
     tokenHash: Uint8Array
     userId: number
-    /** The password's hash when the sign-in began, null if there was none; undefined for a guest's link. */
+    /** The password's hash when the sign-in began, null if there was none; undefined for a guest. */
     passwordHash: string | null | undefined
     gaveSecondFactor: boolean
     lifeSeconds: number

@@ -14,7 +14,7 @@ describeShop('a look-up that began before the session ended', (shop) => {
   it('is not cached after it', async () => {
     const { token } = await shop.customer()
     const caller = await createSessions(shop.db, RELIABLE).authenticate(token)
-    if (!caller) throw new Error('is signed in')
+    if (!caller) throw new Error('the customer is not signed in')
     const { db, isHeld, release } = holdNextResult(shop.db)
     const sessions = createSessions(db, RELIABLE)
     const lookUp = sessions.authenticate(token)

@@ -126,7 +126,7 @@ export function createSessions(
   return {
     /**
      * Opens a session and returns what its client stores; the token is never stored here.
-     * @param user with the password's hash when the sign-in began, except for a guest's link.
+     * @param user with the password's hash when the sign-in began, except for a guest.
      * @throws ShopError `bad_credentials` if, since the sign-in began, the account was disabled, or got another
      * password or a second factor.
      */

@@ -18,7 +18,10 @@ import { countSignUp } from './sign-up-limit.ts'
 
 type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
 
-/** The account linked to the claims, a new account, or the account with the same email, which has yet to be linked. */
+/**
+ * @returns the account linked to the claims, a new account, or the account with the same email, which has yet to be
+ * linked; an `error` if the sign-in must fail.
+ */
 export async function findOrOpen(
   { db, signUpsPerAddress }: AccountParts,
   claims: Claims,
@@ -62,8 +65,8 @@ export async function confirmVouchedFor(
   if (!email || !emailVerified) return
   if (!(await store.isUnconfirmed(db.run, userId, email))) return
   await inTransaction(db, async (tx) => {
+    // An address that the account got while this call waited for the lock is confirmed already.
     const rated = await confirmEmail(tx, userId)
-    // The account may have got another, confirmed address while this call waited for the lock.
     if (rated) tx.afterCommit(() => announceRatings(rated))
   })
 }

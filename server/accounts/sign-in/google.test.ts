@@ -478,7 +478,7 @@ function somebody() {
   return { sub, email: `${sub}@mail.example`, email_verified: true, name: 'Layla' }
 }
 
-/** Signs a token with a secret, which no provider does. */
+/** Signs a token with a shared secret instead of the provider's key. */
 function signWith(secret: string, claims: JWTPayload): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })

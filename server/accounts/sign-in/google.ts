@@ -102,7 +102,7 @@ export function createGoogle(parts: GoogleParts) {
     },
 
     /**
-     * Opens a session, or returns the account whose password is needed first.
+     * Opens a session, or returns the email of the account whose password must be entered first.
      * @throws ShopError `invalid`, `bad_credentials`, `second_factor_required`.
      */
     async exchange(code: string, cookie: string | null, device: Device): Promise<GoogleTokenReply> {

@@ -42,7 +42,7 @@ const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 *
 const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Maximum number of emails to an account whose links work at the same time: one more than a network may request per
+ * Maximum number of emails per account with links that work at the same time: one more than a network may request per
  * hour, so that a stranger's requests do not void a user's link.
  */
 export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1

@@ -13,7 +13,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Two at a time leave processors for everything else; more than fifty waiting is an attack. */
+/** Two hashes at a time leave processors for everything else; more than fifty waiting calls are an attack. */
 const SLOTS = 2
 const QUEUE_MAX = 50
 /** New passwords never take the second slot, so one is always left for signing in. */
@@ -30,7 +30,6 @@ const withinShare = createKeyedLimit(SHARE_OF_AN_ADDRESS, tooMany)
 const decoy = hash(crypto.randomUUID(), OPTIONS)
 
 /**
- * Hashes a new password.
  * @param address the IP address whose share of the queue the call uses, as `addressKey` returns it; omitted for the
  * shop's own calls.
  * @throws ShopError `unavailable` if too many calls are waiting.

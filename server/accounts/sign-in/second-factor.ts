@@ -203,7 +203,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       }),
 
     /**
-     * Replaces the recovery codes.
+     * @returns the new recovery codes, which replace the earlier codes.
      * @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`.
      */
     renewCodes: (caller: Caller, attempt: Attempt): Promise<string[]> =>
