@@ -54,7 +54,7 @@ export const User = Type.Object(
     city: Nullable(Type.String()),
     profileImage: Nullable(Type.String()),
     account_type: AccountType,
-    role: Nullable({ ...StaffRole, description: 'what staff may do; null for customers' }),
+    role: Nullable({ ...StaffRole, description: 'the role of a staff member; null for customers' }),
   },
   { title: 'User' },
 )

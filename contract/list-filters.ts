@@ -75,7 +75,6 @@ export function isFiltered(filters: ListFilters): boolean {
   return TEXTS.some((name) => filters[name] !== '') || filters.inStock || filters.favourites
 }
 
-/** Whether the minimum price is above the maximum. */
 export function isPriceImpossible({ minPrice, maxPrice }: ListFilters): boolean {
   return minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice)
 }

@@ -70,7 +70,7 @@ export function currencyMark(): string {
 
 interface Reduced {
   price: number
-  /** The former price, in the wire's field. */
+  /** The former price; null if the product is not reduced. */
   compare_at_price: number | null
 }
 

@@ -148,9 +148,9 @@ export type PlaceOrderReply = Static<typeof PlaceOrderReply>
 
 export const PurchaseBody = Type.Object({
   orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
-  /** One of the caller's addresses; if absent, the default address, if there is one. */
+  /** Id of one of the caller's addresses; if absent, the default address is used, if there is one. */
   addressId: Type.Optional(Nullable(IdInput)),
-  /** One of the quote's `deliveries`; if absent, the first of them. */
+  /** Id of one of the quote's `deliveries`; if absent, the first of these is used. */
   delivery: Type.Optional(Nullable(IdInput)),
   coupon: Type.Optional(
     Nullable(

@@ -30,7 +30,6 @@ export function pictureUrl(key: string, width: number, format: PictureFormat): s
   return `/media/${key}/${width}.${format}`
 }
 
-/** The `srcset` of a picture in a format, with every width. */
 export function pictureSrcSet(key: string, shape: PictureShape, format: PictureFormat): string {
   return PICTURE_WIDTHS[shape]
     .map((width) => `${pictureUrl(key, width, format)} ${width}w`)

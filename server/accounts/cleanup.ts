@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 
-/** Ended sessions are kept to tell a new device from a known one. */
+/** Ended sessions are kept to recognize the devices and networks of their users. */
 const KEEP_SESSIONS = sql`interval '180 days'`
 /** Longer than the outbox keeps the events that send the emails. */
 const KEEP_SENT = sql`interval '30 days'`

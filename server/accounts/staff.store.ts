@@ -66,7 +66,6 @@ export async function updateMember(
     where id = ${id}`.execute(tx)
 }
 
-/** Turns a staff member back into a customer. */
 export async function removeMember(tx: Tx, id: number): Promise<void> {
   await sql`
     update app_user set account_type = 'customer', role = null, updated_at = now()

@@ -39,7 +39,7 @@ const INVITATION_DAYS = 3
 
 export interface AccountMailsParts {
   db: Database
-  /** Sends the email unless one with this id was already sent. */
+  /** Sends the email unless an email with its id was already sent. */
   send(mail: Mail): Promise<void>
   /** Origin of the links, never taken from a request. */
   publicUrl: string

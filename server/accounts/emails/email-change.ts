@@ -124,7 +124,7 @@ export function createEmailChanges(parts: AccountParts) {
 
     /**
      * Resends the link that confirms the pending change or, if no change is pending, the account's unconfirmed email.
-     * Does nothing if there is neither.
+     * Does nothing if no email awaits confirmation.
      * @throws ShopError `too_many`.
      */
     async resend(userId: number): Promise<void> {
@@ -138,8 +138,8 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Restores the account's earlier email, ends every session, and voids the password, which may
-     * be the thief's; a link to set a new one is mailed at once.
+     * Restores the account's earlier email, ends every session, unlinks the providers linked since the change, and voids
+     * the password, which may be the thief's; a link to set a new password is mailed at once.
      * @throws ShopError `invalid`; `conflict` if another account has taken the address.
      */
     async undo(token: string): Promise<void> {

@@ -92,8 +92,8 @@ export async function touchSession(
 }
 
 /**
- * Whether a session signed in or confirmed the password within the last `seconds`; a future time
- * (clocks go back) does not count.
+ * Whether a session signed in or confirmed the password within the last `seconds`; a time in the future, as after a
+ * clock was set back, does not count.
  */
 export async function isProved(db: Handle, sessionId: number, seconds: number): Promise<boolean> {
   const { rows } = await sql`

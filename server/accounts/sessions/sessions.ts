@@ -44,7 +44,7 @@ export interface SessionOptions {
   life?: SessionLife
   /** Starts delivering events; called after the commit that wrote them. */
   notify?: () => void
-  /** Resolves when every other process has received what was sent earlier. */
+  /** Resolves when every other process that answers within a second or two has received all earlier signals. */
   caughtUp?: () => Promise<void>
 }
 
@@ -205,10 +205,10 @@ export function createSessions(
 
     endAll: async (tx: Tx, userId: number) => void (await endMany(tx, userId, null, 'all')),
 
-    /** Ends every session of the caller except the current one, API tokens included. @returns how many were ended. */
+    /** Ends every session of the caller except the current one, API tokens included. @returns their number. */
     endOthers: (tx: Tx, caller: Caller) => endMany(tx, caller.id, caller.sessionId, 'all'),
 
-    /** Signs the caller's other devices out; API tokens stay. @returns how many were ended. */
+    /** Signs the caller's other devices out; API tokens stay. @returns the number of ended sessions. */
     endOtherDevices: (tx: Tx, caller: Caller) =>
       endMany(tx, caller.id, caller.sessionId, 'devices'),
   }

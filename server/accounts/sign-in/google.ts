@@ -63,7 +63,6 @@ export function createGoogle(parts: GoogleParts) {
     },
 
     /**
-     * Finishes the flow with the provider.
      * @param search the query string of the callback URL.
      * @throws ShopError `not_found` if no provider is configured.
      */

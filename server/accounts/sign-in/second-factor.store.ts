@@ -54,7 +54,6 @@ const TABLES = [
   'passkey_challenge',
 ] as const
 
-/** Removes the second factor of an account, with its passkeys and recovery codes. */
 export async function setOff(tx: Handle, userId: number): Promise<void> {
   await sql`update app_user set second_factor_at = null where id = ${userId}`.execute(tx)
   for (const table of TABLES) {

@@ -154,10 +154,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     askForPasskey: (caller: Caller): Promise<RequestOptions> =>
       passkeys.ask(db.run, { holder: holderOf(caller, 'use'), userId: caller.id }),
 
-    /**
-     * Options to create a passkey.
-     * @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`.
-     */
+    /** @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`. */
     beginPasskey: (caller: Caller, attempt: Attempt): Promise<CreationOptions> =>
       proveIfOn(caller, attempt, async (tx, { email }) => {
         const names = { account: email, shop: (await readShopLook(tx)).name }
