@@ -353,19 +353,22 @@ export const ProductPage = Type.Object({
   priceInWords: Type.Optional(
     Type.Object(
       { min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) },
-      { description: 'prices that the search text states, applied as filters' },
+      {
+        description:
+          'prices that the search text states; applied as filters unless `minPrice` or `maxPrice` was given',
+      },
     ),
   ),
   priceRelaxed: Type.Optional(
     Type.Boolean({
       description:
-        'whether no product has a price within `priceInWords`: the list then has the products with the nearest prices instead, nearest first unless `sort` was given',
+        'whether no matching product has a price within `priceInWords`: the list then has the products with the nearest prices instead, nearest first unless a `sort` other than `relevance` was given',
     }),
   ),
   cheapestFirst: Type.Optional(
     Type.Boolean({
       description:
-        'whether the search asks for something cheap: the list is then sorted by price unless `sort` was given, and limited to products with the other search terms in their names, if there are any',
+        'whether the search asks for something cheap: the list is then sorted by price unless a `sort` other than `relevance` was given, and limited to products with the other search terms in their names, if there are any',
     }),
   ),
   didYouMean: Type.Optional(

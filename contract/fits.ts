@@ -28,7 +28,7 @@ export const FitRow = Type.Object(
     family: Nullable(NamedGroup),
     conditions: Type.Array(FitCondition, {
       description:
-        'the conditions of a rule; if none is left, because what they referred to was deleted, the rule matches nothing',
+        'the conditions of a rule; if none is left, for example because its attribute was deleted, the rule matches nothing',
     }),
   },
   { title: 'FitRow' },

@@ -32,7 +32,8 @@ export const mcp = endpoint(`POST ${MCP_PATH}`, {
 
 /** The protocol's call for opening a stream of notifications. */
 export const mcpStream = endpoint(`GET ${MCP_PATH}`, {
-  summary: 'Always a 405: there is no stream, since the shop sends no notifications',
+  summary:
+    'A 405: there is no stream, since the shop sends no notifications. A 404 unless visitors may browse',
   access: 'public',
   replies: { 200: Type.Null() },
   errors: ['not_found', 'method_not_allowed'],

@@ -98,8 +98,8 @@ export function stateAfter(move: Move, from: OrderState): OrderState {
 }
 
 /**
- * Whether the customer may set or change the order's address: once the order is paid, an existing address is final.
- * server/orders/order-address.ts has the same rule in SQL.
+ * Whether the customer may set or change the order's address: once the order is paid or sent, an existing address is
+ * final. server/orders/order-address.ts has the same rule in SQL.
  */
 export function canSetAddress(order: MovableOrder & { address: object | null }): boolean {
   if (order.state === 'complete') return order.delivered_at === null && order.address === null

@@ -338,7 +338,7 @@ export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
 
 export const setOrderAddress = endpoint('PUT /api/user/order/{id}/address', {
   summary:
-    'Copy one of your addresses to one of your orders. Until the order is paid, this replaces its address; afterwards, it can only add a missing address, until the order is delivered or canceled',
+    'Copy one of your addresses to one of your orders. Until the order is paid or sent, this replaces its address; once the order is paid, it can only add a missing address, until the order is delivered or canceled',
   access: 'customer',
   body: Type.Object({ addressId: IdInput }),
   replies: OrderReply,

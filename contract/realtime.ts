@@ -20,7 +20,9 @@ export const authorizeChannel = endpoint('POST /broadcasting/auth', {
   accepts,
   body: Type.Object({
     socket_id: SocketId,
-    channel_name: Signable('`private-user.{own id}`; staff also `private-admin`'),
+    channel_name: Signable(
+      '`private-user.{own id}`; for staff who may read orders, also `private-admin`',
+    ),
   }),
   replies: { 200: Type.Object({ auth: Type.String() }) },
   errors: ['forbidden'],

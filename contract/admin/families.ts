@@ -100,7 +100,7 @@ export const NewMembers = Type.Object({
   like: {
     ...Id,
     description:
-      'id of the product whose texts and other attributes are copied to the new products',
+      'id of a product of the group: the new products copy all of its fields except name, SKU, prices, stock, pictures and the values of the axes',
   },
   products: Type.Array(
     Type.Object({

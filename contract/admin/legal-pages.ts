@@ -16,7 +16,7 @@ const WrittenPage = Type.Object(
   {
     title: 'LegalPage',
     description:
-      'published unless both texts are empty; `updated_at` is null if the page was never written',
+      'published unless both texts are empty; `updated_at` is null if the page is not published',
   },
 )
 export type WrittenPage = Static<typeof WrittenPage>
