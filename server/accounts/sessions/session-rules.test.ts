@@ -222,7 +222,7 @@ describeShop('sessions', (shop) => {
       const [person, stranger] = [await shop.customer(), await shop.customer()]
       const caller = await sessions.authenticate(person.token)
       const theirs = await sessions.authenticate(stranger.token)
-      if (!caller || !theirs) throw new Error('one of them is not signed in')
+      if (!caller || !theirs) throw new Error('a customer is not signed in')
 
       expect(await sessions.end(caller, theirs.sessionId)).toBe(false)
       expect(await gone(sessions, stranger.token)).toBe(false)
