@@ -22,7 +22,7 @@ export function fromCents(cents: number): number {
 
 /**
  * An amount from the wire in cents: `toCents(19.99)` is `1999`.
- * @throws RangeError if it is not finite, is negative, or has more decimals than the currency.
+ * @throws RangeError if it is not finite, is negative or too large, or has more decimals than the currency.
  */
 export function toCents(amount: number): number {
   const cents = Math.round(amount * 10 ** shopCurrency().digits)

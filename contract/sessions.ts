@@ -27,7 +27,7 @@ export const Session = Type.Object(
 export type Session = Static<typeof Session>
 
 export const listSessions = endpoint('GET /api/auth/sessions', {
-  summary: 'The sessions of your account, most recently used first',
+  summary: 'The sessions of your account, most recently used first, 100 at most',
   access: 'customer',
   replies: { 200: Type.Object({ sessions: Type.Array(Session) }) },
 })

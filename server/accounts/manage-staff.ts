@@ -20,8 +20,8 @@ export type ManageStaff = ReturnType<typeof createManageStaff>
 
 export function createManageStaff({ db, sessions, notify }: AccountParts) {
   /**
-   * Runs the work if the caller is an owner, while the rows of all owners are locked. One owner always remains: nobody
-   * can change their own role, and two owners cannot remove each other at the same time.
+   * Runs the work if the caller is an owner, while the rows of all active owners are locked. One owner always remains:
+   * nobody can change their own role, and two owners cannot remove each other at the same time.
    * @throws ShopError `forbidden`.
    */
   async function asOwner<T>(

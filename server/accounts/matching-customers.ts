@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { all, containsWords } from '../platform/db/conditions.ts'
 
-/** A query for the ids (`id`) of matching customers, including closed accounts. */
+/** A query for the ids (`id`) of matching customers, including closed accounts, and of staff with a matching address. */
 export function matchingCustomers(search: string): RawBuilder<unknown> {
   const phone = phoneDigits(search)
   return sql`
@@ -13,9 +13,9 @@ export function matchingCustomers(search: string): RawBuilder<unknown> {
 }
 
 /**
- * A query for the ids (`id`) of customers with a phone number, in the account or in an address. Numbers match if their
- * last nine digits are the same, or if the shorter number is the end of the other: a country or area code may be
- * missing.
+ * A query for the ids (`id`) of customers with a phone number in the account, and of all users with the number in an
+ * address. Numbers match if their last nine digits are the same, or if the shorter number is the end of the other: a
+ * country or area code may be missing.
  * @param digits as `phoneDigits` returns them.
  */
 export function customersWithPhone(digits: string): RawBuilder<unknown> {

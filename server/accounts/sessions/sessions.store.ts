@@ -158,7 +158,7 @@ interface SessionRow {
   lastUsedAt: Date
 }
 
-/** The live sessions of a user's devices, the most recently used first. */
+/** The live sessions of a user's devices, the most recently used first; `SESSIONS_SHOWN_MAX` at most. */
 export async function findSessions(db: Handle, userId: number, idle: IdleSeconds) {
   const { rows } = await sql<SessionRow>`
     select session.id, device, user_agent as "userAgent", address,
