@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { currencyOf } from '#contract/currencies.ts'
 import { fromCents, setCurrency, shopCurrency, USD } from '#contract/money.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -145,9 +146,12 @@ describeShop('a currency', (shop) => {
     expect((await choose(shop, 'EUR')).body.message).toBe(
       "The currency cannot be changed while invoices have a second currency, whose rate is based on the shop's currency. Remove the second currency first.",
     )
+    // As at the start, the stored currency is not loaded.
+    setCurrency(currencyOf('EUR'))
     await expect(storeCurrency(shop.db, readConfig({ CURRENCY: 'AED' }))).rejects.toThrow(
-      /CURRENCY cannot be AED/,
+      "CURRENCY cannot be AED: the shop's currency is USD,",
     )
+    await loadCurrency(shop.db.run)
     expect((await setSecond(null)).status).toBe(200)
   })
 

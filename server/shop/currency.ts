@@ -46,10 +46,10 @@ export async function storeCurrency(
     await sql`select from shop_details for update`.execute(tx)
     await changeCurrency(tx, await storedCode(tx), currency)
     await sql`update shop_details set currency = ${currency}`.execute(tx)
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     if (!(error instanceof ShopError)) throw error
     throw new SettingError(
-      `CURRENCY cannot be ${currency}: the shop's currency is ${shopCurrency().code}, and the shop has orders, prices that would be too high, a second currency for invoices, or a running import`,
+      `CURRENCY cannot be ${currency}: the shop's currency is ${await storedCode(db.run)}, and the shop has orders, prices that would be too high, a second currency for invoices, or a running import`,
     )
   })
 }
