@@ -52,7 +52,15 @@ const { search, category, fits, minPrice, maxPrice, minRating, inStock, sort } =
   ProductsQuery.properties
 
 export const McpSearch = Type.Object({
-  ...{ search, category, fits, minPrice, maxPrice, minRating, inStock, sort, language },
+  search,
+  category,
+  fits,
+  minPrice,
+  maxPrice,
+  minRating,
+  inStock,
+  sort,
+  language,
 })
 export type McpSearch = Static<typeof McpSearch>
 

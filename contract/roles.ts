@@ -15,8 +15,16 @@ export type TokenRole = (typeof TOKEN_ROLES)[number]
 const CALLS = {
   orders: ['orders', 'parcels', 'packing-slips', 'purchases', 'invoices', 'dashboard'],
   catalog: [
-    ...['products', 'catalog', 'pictures', 'families', 'fit-choices'],
-    ...['brands', 'sub-categories', 'attributes', 'slides', 'partners'],
+    'products',
+    'catalog',
+    'pictures',
+    'families',
+    'fit-choices',
+    'brands',
+    'sub-categories',
+    'attributes',
+    'slides',
+    'partners',
   ],
   customers: ['customers'],
   settings: [
@@ -45,14 +53,22 @@ const AREAS: ReadonlyMap<string, Area> = new Map(
 /** `write` includes `read`. */
 const RIGHTS: Readonly<Record<Exclude<Role, 'owner'>, Partial<Record<Area, Right>>>> = {
   manager: {
-    ...{ orders: 'write', catalog: 'write', customers: 'write' },
-    ...{ settings: 'write', exports: 'write', audit: 'read' },
+    orders: 'write',
+    catalog: 'write',
+    customers: 'write',
+    settings: 'write',
+    exports: 'write',
+    audit: 'read',
   },
   orders: { orders: 'write', catalog: 'read', customers: 'read' },
   catalog: { catalog: 'write' },
   reader: {
-    ...{ orders: 'read', catalog: 'read', customers: 'read' },
-    ...{ settings: 'read', exports: 'read', audit: 'read' },
+    orders: 'read',
+    catalog: 'read',
+    customers: 'read',
+    settings: 'read',
+    exports: 'read',
+    audit: 'read',
   },
 }
 

@@ -9,7 +9,13 @@ const ACCENTS = [
       .map((part) => (part * 51).toString(16).padStart(2, '0'))
       .join(''),
   ),
-  ...['0b3b35', 'c8102e', 'ff6600', '7a1fa2', '1a73e8', 'ffd400', '808080'],
+  '0b3b35',
+  'c8102e',
+  'ff6600',
+  '7a1fa2',
+  '1a73e8',
+  'ffd400',
+  '808080',
 ].map((digits) => `#${digits}`)
 
 const TOKENS = await readFile('web/ui/tokens.css', 'utf8')

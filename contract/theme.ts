@@ -72,8 +72,10 @@ type At = (lightness: number, chroma?: number) => string
 function themeOf(name: 'light' | 'dark', at: At, from: number): Theme {
   const { page, surface, well, hairline } = SURFACES[name]
   const surfaces = {
-    ...{ page: at(...page), surface: at(...surface) },
-    ...{ well: at(...well), hairline: at(...hairline) },
+    page: at(...page),
+    surface: at(...surface),
+    well: at(...well),
+    hairline: at(...hairline),
   }
   // Marks are on the page, a surface or a well; of these, the well has the least contrast with a mark.
   const isReadable = (color: string) =>

@@ -33,15 +33,19 @@ const visits = {
 
 /** Modules that each of `laterVisits` also loads: header, footer, texts and real time. */
 const SHELL = [
-  ...['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx', 'app/realtime/connection.ts'],
+  'app/header/ShopMenus.tsx',
+  'app/DeferredShell.tsx',
+  'app/realtime/connection.ts',
   '../contract/words/en.json?rest',
 ]
 const laterVisits = {
   'a first search': ['catalog/SearchScreen.tsx', ...SHELL],
   'a first category': ['catalog/CategoryScreen.tsx', ...SHELL],
   'a first product': [
-    ...['catalog/ProductScreen.tsx', 'catalog/fits/FitAnswers.tsx'],
-    ...['catalog/fits/ProductFits.tsx', ...SHELL],
+    'catalog/ProductScreen.tsx',
+    'catalog/fits/FitAnswers.tsx',
+    'catalog/fits/ProductFits.tsx',
+    ...SHELL,
   ],
 }
 

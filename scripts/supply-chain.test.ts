@@ -44,7 +44,8 @@ const odd = packages.filter(
 it('every package is from the registry, by its checksum, with no address of its own', () => {
   expect(odd).toEqual([])
   const versions = Object.entries({
-    ...{ ...manifest.dependencies, ...manifest.devDependencies },
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
     ...bench.devDependencies,
   })
   const elsewhere = versions.filter(

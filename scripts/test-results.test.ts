@@ -17,7 +17,8 @@ const STORIES = {
               { projectName: 'phone', status: 'flaky' },
             ),
             story('a cart loses its lines', {
-              ...{ projectName: 'desktop', status: 'unexpected' },
+              projectName: 'desktop',
+              status: 'unexpected',
               results: [
                 { error: { message: 'first try' } },
                 { error: { message: '\u001b[31mexpected 0\u001b[39m\nreceived 1' } },
@@ -53,7 +54,9 @@ it('counts tests of vitest, names those that failed, and files that did not load
   const testResults = [sums, broken].map((file) => ({ ...file, status: 'failed' }))
 
   expect(countResults({ ...COUNTS, testResults })).toEqual({
-    ...{ passed: 7, failed: 1, skipped: 3 },
+    passed: 7,
+    failed: 1,
+    skipped: 3,
     failures: ['sums.test.ts › adds up: AssertionError: 1', 'broken.test.ts: No such file'],
   })
 })

@@ -195,8 +195,10 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
         ...ErrorReply.properties,
         ...Type.Partial(
           Type.Object({
-            ...{ bad_rows: BadRows, ...Problems },
-            ...{ source: ImportSource, columns: Type.Array(ImportColumn) },
+            bad_rows: BadRows,
+            ...Problems,
+            source: ImportSource,
+            columns: Type.Array(ImportColumn),
           }),
         ).properties,
       },

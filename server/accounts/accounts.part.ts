@@ -54,7 +54,8 @@ export async function createAccountsPart({
   mailAccountEvents(emails.outbox, { db, send: emails.send, publicUrl, asksToConfirm })
 
   const sessions = createSessions(db, processes.signals, {
-    ...{ life: config.sessionLife, notify },
+    life: config.sessionLife,
+    notify,
     caughtUp: processes.peers.caughtUp,
   })
   const { signUpsPerAddress } = config

@@ -21,7 +21,10 @@ describeShop('accounts', (shop) => {
         'حقل كلمة المرور مطلوب.',
       ],
       [
-        ...['en', 'x', undefined, 'Email is not a valid address.'],
+        'en',
+        'x',
+        undefined,
+        'Email is not a valid address.',
         'Password must have at least 8 characters.',
       ],
     ] as const)('tells an empty field from a wrong one (%s, "%s")', async (error) => {
@@ -29,8 +32,10 @@ describeShop('accounts', (shop) => {
       const answer = await shop.call('POST', '/api/auth/register', {
         body: {
           // A name that is only spaces counts as missing.
-          ...{ username: typed || '   ', email: typed },
-          ...{ password: typed, password_confirmation: typed },
+          username: typed || '   ',
+          email: typed,
+          password: typed,
+          password_confirmation: typed,
         },
         headers: { 'accept-language': language ?? 'en' },
       })

@@ -40,7 +40,8 @@ describeShop('deleting the own account', (shop) => {
     const [person, admin] = [await shop.customer(), await shop.admin()]
     const Product = await shop.product({ stock: 3 })
     const ordered = await shop.call('POST', '/api/user/order', {
-      ...{ token: person.token, body: { orders: [{ Product }], payment: 'cash' } },
+      token: person.token,
+      body: { orders: [{ Product }], payment: 'cash' },
     })
     const path = `/api/admin/orders/${ordered.body.data[0].id}`
     await shop.call('POST', `${path}/confirm`, { token: admin.token })
@@ -168,11 +169,19 @@ async function fillAccount(shop: Shop, person: Person): Promise<string> {
   const as = (method: string, path: string, body: unknown) =>
     shop.call(method, path, { token, body })
   await as('PUT', '/api/auth/user/update', {
-    ...{ username, email, phone: '+971501234568', country: 'UAE', city: 'Sharjah' },
+    username,
+    email,
+    phone: '+971501234568',
+    country: 'UAE',
+    city: 'Sharjah',
   })
   await as('POST', '/api/user/cart', { cart: ordered })
   await as('POST', '/api/user/addresses', {
-    ...{ name: 'Layla', phone: '+971 50 123 4567', country: 'AE', region: 'SH', lines: ['Noor 1'] },
+    name: 'Layla',
+    phone: '+971 50 123 4567',
+    country: 'AE',
+    region: 'SH',
+    lines: ['Noor 1'],
   })
   await as('POST', '/api/user/order', { orders: [{ Product: ordered }] })
   await as('POST', '/api/user/cart', { cart: kept })

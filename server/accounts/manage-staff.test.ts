@@ -57,7 +57,8 @@ describeShop('the staff', (shop) => {
     expect((await shop.call('GET', '/api/admin/orders', { token })).status).toBe(200)
     expect((await require(false)).status).toBe(200)
     const audit = await shop.call('GET', '/api/admin/audit', {
-      ...{ token: owner.token, query: { entity: 'staff' } },
+      token: owner.token,
+      query: { entity: 'staff' },
     })
     expect(audit.body.entries.slice(0, 2)).toMatchObject([
       { after: { second_factor_required: false } },

@@ -35,7 +35,14 @@ export function readDeliveryAddress(text: string): DeliveryAddress {
 function describe(stored: StoredAddress): DeliveryAddress {
   const { name, phone, country, region, city, lines, postcode, note } = stored
   return {
-    ...{ name, phone, country, region, city, lines, postcode, note },
+    name,
+    phone,
+    country,
+    region,
+    city,
+    lines,
+    postcode,
+    note,
     phone_international: parsePhoneNumberFromString(phone)?.formatInternational() ?? phone,
     formatted: formatted(stored, 'en'),
     formatted_ar: formatted(stored, 'ar'),

@@ -139,8 +139,11 @@ describe('an address as people read it', () => {
     const { formatted_ar } = toDeliveryAddress(checkAddress(DUBAI))
 
     expect(formatted_ar).toEqual([
-      ...['Layla Noor', 'Al Wasl Road 12', 'Villa 4'],
-      ...['دبي', 'الإمارات العربية المتحدة'],
+      'Layla Noor',
+      'Al Wasl Road 12',
+      'Villa 4',
+      'دبي',
+      'الإمارات العربية المتحدة',
     ])
     expect(toDeliveryAddress(checkAddress(LONDON)).formatted).toEqual([
       'Sam Hill',
@@ -154,8 +157,14 @@ describe('an address as people read it', () => {
   it('has no separators around what is missing', () => {
     const shown = (country: string, parts: Partial<AddressBody>) =>
       toDeliveryAddress({
-        ...{ name: 'N', phone: '+971501234567', country, lines: ['L'], note: null },
-        ...{ region: null, city: null, postcode: null },
+        name: 'N',
+        phone: '+971501234567',
+        country,
+        lines: ['L'],
+        note: null,
+        region: null,
+        city: null,
+        postcode: null,
         ...(parts as object),
       }).formatted.slice(1, -1)
 

@@ -4,8 +4,14 @@ import type { AuditEntry, NewProduct } from '#contract/admin.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const PRODUCT: NewProduct = {
-  ...{ name: 'Lamp', name_ar: 'مصباح', description: '', description_ar: '' },
-  ...{ category: 'Electronics', seller: 'Orvane', price: 5, stock: 1 },
+  name: 'Lamp',
+  name_ar: 'مصباح',
+  description: '',
+  description_ar: '',
+  category: 'Electronics',
+  seller: 'Orvane',
+  price: 5,
+  stock: 1,
 }
 
 describeShop('the audit', (shop) => {

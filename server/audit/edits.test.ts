@@ -2,22 +2,53 @@ import { expect, it } from 'vitest'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const COUPON = {
-  ...{ code: 'EDITED', kind: 'percent', percent: 10, amount: null, starts_at: null, ends_at: null },
-  ...{ least: null, categories: null, product_ids: null, max_uses: null },
-  ...{ max_uses_per_customer: null, is_active: true },
+  code: 'EDITED',
+  kind: 'percent',
+  percent: 10,
+  amount: null,
+  starts_at: null,
+  ends_at: null,
+  least: null,
+  categories: null,
+  product_ids: null,
+  max_uses: null,
+  max_uses_per_customer: null,
+  is_active: true,
 }
 const METHOD = {
-  ...{ name: 'Edited', name_ar: '', places: null, fee: 5, free_from: null },
-  ...{ days_min: null, days_max: null, last_hour: null, is_active: true },
+  name: 'Edited',
+  name_ar: '',
+  places: null,
+  fee: 5,
+  free_from: null,
+  days_min: null,
+  days_max: null,
+  last_hour: null,
+  is_active: true,
 }
 const SLIDE = {
-  ...{ title: 'Edited', title_ar: '', subtitle: '', subtitle_ar: '', cta: 'Go', cta_ar: '' },
-  ...{ link: '/', picture_key: 'edited', alt: '', alt_ar: '', is_active: true },
+  title: 'Edited',
+  title_ar: '',
+  subtitle: '',
+  subtitle_ar: '',
+  cta: 'Go',
+  cta_ar: '',
+  link: '/',
+  picture_key: 'edited',
+  alt: '',
+  alt_ar: '',
+  is_active: true,
 }
 const UNIT = { unit: 'g', unit_ar: 'g' }
 const ATTRIBUTE = {
-  ...{ category: 'Phones', name: 'Edited', name_ar: '', kind: 'number', ...UNIT },
-  ...{ is_filter: true, is_compared: true, choices: [] },
+  category: 'Phones',
+  name: 'Edited',
+  name_ar: '',
+  kind: 'number',
+  ...UNIT,
+  is_filter: true,
+  is_compared: true,
+  choices: [],
 }
 
 interface Edited {
@@ -45,7 +76,8 @@ const EDITED: Edited[] = [
   },
   { path: '/attributes', values: ['name', 'A', 'B'], add: ATTRIBUTE },
   {
-    ...{ path: '/staff', values: ['role', 'catalog', 'reader'] },
+    path: '/staff',
+    values: ['role', 'catalog', 'reader'],
     add: { name: 'Edited', email: 'edited@shop.example', role: 'orders', is_active: true },
   },
   { path: '/legal-pages', values: ['text', 'A', 'B'], one: ['page', 'terms'] },
@@ -124,7 +156,9 @@ describeShop('an edit', (shop) => {
     const [entry] = await shop.sql<{ after: object }>`
       select after from audit_entry where entity = 'coupon' order by id desc limit 1`
     expect(entry?.after).toMatchObject({
-      ...{ percent: 10, amount: null, starts_at: '2030-01-01T00:00:00.000Z' },
+      percent: 10,
+      amount: null,
+      starts_at: '2030-01-01T00:00:00.000Z',
     })
   })
 

@@ -62,7 +62,13 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
   const attributes = createAttributes(db, changes)
   const families = createFamilies(db, changes)
   const imports = createImportProducts(db, {
-    ...{ changes, warn, pictures, fits, groups, attributes, families },
+    changes,
+    warn,
+    pictures,
+    fits,
+    groups,
+    attributes,
+    families,
   })
   const devices = createDevices(db)
 
@@ -84,7 +90,9 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
     ): void {
       fitsRoutes(api, { fits, devices, pages: caches.pages })
       catalogRoutes(api, {
-        ...{ catalog, caches, cartOf },
+        catalog,
+        caches,
+        cartOf,
         async boughtLately(request) {
           if (recentBuyers.isEmpty() || !request.headers.authorization) return false
           const caller = await callerOf(request, guards)

@@ -9,14 +9,23 @@ import { describeShop, type Person } from '#tests/kit/shop.ts'
 describeShop('a product', (shop) => {
   it('has the wire format of the contract', async () => {
     const fields = {
-      ...{ name: 'Lamp', name_ar: 'مصباح', description: 'Bright', description_ar: 'ساطع' },
-      ...{ price: 19.9, category: 'Electronics' as const, seller: 'Orvane', seller_ar: 'أورفان' },
+      name: 'Lamp',
+      name_ar: 'مصباح',
+      description: 'Bright',
+      description_ar: 'ساطع',
+      price: 19.9,
+      category: 'Electronics' as const,
+      seller: 'Orvane',
+      seller_ar: 'أورفان',
     }
     const specs = [
       { key: 'power', label: 'Power', label_ar: 'قدرة', value: '5 W', value_ar: '٥ واط' },
     ]
     const id = await shop.product({
-      ...{ ...fields, specs, compareAtPrice: 25, stock: 7 },
+      ...fields,
+      specs,
+      compareAtPrice: 25,
+      stock: 7,
       pictures: [
         { key: 'lamp', alt: 'front', alt_ar: 'أمام' },
         { key: 'lamp-back', alt: 'back', alt_ar: 'خلف' },
@@ -28,7 +37,9 @@ describeShop('a product', (shop) => {
 
     expect(detail.status).toBe(200)
     const product = {
-      ...{ id, ...fields, compare_at_price: 25 },
+      id,
+      ...fields,
+      compare_at_price: 25,
       profileImage: '/media/lamp/384.webp',
       profile: '/media/lamp/384.webp',
       img: '/media/lamp/384.webp',
@@ -77,7 +88,8 @@ describeShop('a product', (shop) => {
     const productId = await shop.product()
     const rate = (person: Person | undefined, rating: number, id: unknown = productId) =>
       shop.call('POST', '/api/user/rate', {
-        ...{ token: person?.token, body: { productId: id, rating } },
+        token: person?.token,
+        body: { productId: id, rating },
       })
 
     await rate(one, 5)

@@ -162,8 +162,14 @@ describeShop('changes between processes', (shop) => {
       const edited = await shop.call('PUT', `/api/admin/products/${id}`, {
         token: admin.token,
         body: {
-          ...{ name: 'Lamp', name_ar: 'مصباح', description: 'Lit', description_ar: 'مضاء' },
-          ...{ category: 'Phones', seller: 'Barq', price, version },
+          name: 'Lamp',
+          name_ar: 'مصباح',
+          description: 'Lit',
+          description_ar: 'مضاء',
+          category: 'Phones',
+          seller: 'Barq',
+          price,
+          version,
         },
       })
       expect(edited.status).toBe(200)

@@ -28,7 +28,9 @@ describeShop('a discounted purchase', (shop) => {
     const placed = await stripe.call('POST', '/api/user/order', buyer.token, body)
     await stripe.orders().confirmDue(0)
     const orders = placed.body.data.map((one: { id: number; Product: number }) => ({
-      ...{ id: one.id, buyer, productId: one.Product },
+      id: one.id,
+      buyer,
+      productId: one.Product,
     }))
     return { id: placed.body.data[0].purchaseId as number, buyer, orders }
   }

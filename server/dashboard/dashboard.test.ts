@@ -56,8 +56,16 @@ describeShop('the dashboard', (shop) => {
     const shown = await read('7')
 
     expect(shown.sales).toEqual({
-      ...{ revenue: 0, gross: 0, refunds: 0, orders: 0, paid: 0, refunded: 0, kept: 0 },
-      ...{ canceled: 0, units: 0, averageOrder: null },
+      revenue: 0,
+      gross: 0,
+      refunds: 0,
+      orders: 0,
+      paid: 0,
+      refunded: 0,
+      kept: 0,
+      canceled: 0,
+      units: 0,
+      averageOrder: null,
     })
     expect(shown.series).toHaveLength(7)
     expect(shown.topProducts).toEqual([])
@@ -98,7 +106,13 @@ describeShop('the dashboard', (shop) => {
     const { data } = (await shop.as(admin, 'GET', path)).body
     const { name, name_ar, description, description_ar, seller, price, version } = data
     const edit = await shop.as(admin, 'PUT', path, {
-      ...{ name, name_ar, description, description_ar, seller, price, version },
+      name,
+      name_ar,
+      description,
+      description_ar,
+      seller,
+      price,
+      version,
       category: 'Electronics',
     })
     expect(edit.status).toBe(200)

@@ -28,8 +28,17 @@ describeShop('the shipping methods that staff edit', (shop) => {
   it('are one in a fresh shop: everywhere, free', async () => {
     expect(await methods()).toEqual([
       {
-        ...{ id: 1, name: 'Delivery', name_ar: 'توصيل', places: null, fee: 0, free_from: null },
-        ...{ days_min: null, days_max: null, last_hour: null, is_active: true, position: 0 },
+        id: 1,
+        name: 'Delivery',
+        name_ar: 'توصيل',
+        places: null,
+        fee: 0,
+        free_from: null,
+        days_min: null,
+        days_max: null,
+        last_hour: null,
+        is_active: true,
+        position: 0,
         version: expect.any(String),
       },
     ])

@@ -12,8 +12,14 @@ import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD } from './demo-accounts.ts'
 import { firstStart } from './first-start.ts'
 
 const NOTHING = {
-  ...{ products: 0, hiddenProducts: 0, accounts: 0, disabledAccounts: 0 },
-  ...{ orders: 0, ratings: 0, slides: 0, partners: 0 },
+  products: 0,
+  hiddenProducts: 0,
+  accounts: 0,
+  disabledAccounts: 0,
+  orders: 0,
+  ratings: 0,
+  slides: 0,
+  partners: 0,
 }
 
 describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
@@ -32,8 +38,12 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
     const cleared = await clear(shop)
 
     expect(cleared).toMatchObject({
-      ...{ products: 74, hiddenProducts: 2, disabledAccounts: 1, accounts: 241 },
-      ...{ slides: 4, partners: 6 },
+      products: 74,
+      hiddenProducts: 2,
+      disabledAccounts: 1,
+      accounts: 241,
+      slides: 4,
+      partners: 6,
     })
     expect(cleared.orders).toBeGreaterThan(2_500)
     expect(cleared.ratings).toBeGreaterThan(800)
@@ -47,8 +57,12 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
 
     expect(rows).toEqual([
       {
-        ...{ on_hand: 10, reserved: 1, sold: 0, rating_count: 1 },
-        ...{ deleted_at: null, user_id: own.adminId },
+        on_hand: 10,
+        reserved: 1,
+        sold: 0,
+        rating_count: 1,
+        deleted_at: null,
+        user_id: own.adminId,
       },
     ])
   })

@@ -50,8 +50,14 @@ export async function clearDemo(
     await sql`
       insert into milestone (name) values (${DEMO_CLEARED}) on conflict do nothing`.execute(tx)
     return {
-      ...{ products, hiddenProducts, accounts, disabledAccounts },
-      ...{ orders, ratings, slides, partners },
+      products,
+      hiddenProducts,
+      accounts,
+      disabledAccounts,
+      orders,
+      ratings,
+      slides,
+      partners,
     }
   })
 }

@@ -10,7 +10,11 @@ export async function storeFamilies(
   const rows = families.map(({ name, axes, products: skus }, place) => {
     const category = products.find(({ sku }) => skus.includes(sku))?.category
     return {
-      ...{ place, category, name: name.en, name_ar: name.ar, skus },
+      place,
+      category,
+      name: name.en,
+      name_ar: name.ar,
+      skus,
       axes: axes.map((spec) => placeOf(attributes, spec, category)),
     }
   })
@@ -41,7 +45,11 @@ export async function storeFits(tx: Handle, { fits, attributes }: DemoCatalog): 
     ...devices.map((device) => ({ sku, device })),
     ...families.map((family) => ({ sku, family })),
     ...rules.map(({ category, attribute, value, min }) => ({
-      ...{ sku, category, attribute: placeOf(attributes, attribute, category), value, min },
+      sku,
+      category,
+      attribute: placeOf(attributes, attribute, category),
+      value,
+      min,
     })),
   ])
   const placed = rows.map((row, index) => ({ ...row, place: index + 1 }))

@@ -11,13 +11,20 @@ export async function insertGroups(
 ): Promise<void> {
   for (const [position, { brand, name, logo }] of brands.entries()) {
     await insertRow(tx, 'brand', {
-      ...{ name: brand, name_ar: name.ar, logo: `/media/${logo}`, position, demo: true },
+      name: brand,
+      name_ar: name.ar,
+      logo: `/media/${logo}`,
+      position,
+      demo: true,
     })
   }
   for (const [position, { category, name }] of sub_categories.entries()) {
     await insertRow(tx, 'sub_category', {
       category_id: sql`(select id from category where name = ${category})`,
-      ...{ name: name.en, name_ar: name.ar, position, demo: true },
+      name: name.en,
+      name_ar: name.ar,
+      position,
+      demo: true,
     })
   }
 }
@@ -28,8 +35,13 @@ export async function insertAttributes(
   { attributes, swatches, products }: DemoCatalog,
 ): Promise<void> {
   const wanted = attributes.map(({ category, name, kind, unit }, place) => ({
-    ...{ place, category, kind, name: name.en, name_ar: name.ar },
-    ...{ unit: unit.en, unit_ar: unit.ar },
+    place,
+    category,
+    kind,
+    name: name.en,
+    name_ar: name.ar,
+    unit: unit.en,
+    unit_ar: unit.ar,
   }))
   const values = attributes.flatMap((attribute, place) =>
     products.flatMap((product) => {
@@ -37,7 +49,9 @@ export async function insertAttributes(
       if (!spec) return []
       const isNumber = attribute.kind === 'number'
       return {
-        ...{ place, sku: product.sku, number: isNumber ? numberOf(spec) : null },
+        place,
+        sku: product.sku,
+        number: isNumber ? numberOf(spec) : null,
         ...(isNumber ? { choice: null } : { choice: spec.value, choice_ar: spec.value_ar }),
         swatch: attribute.spec === 'color' ? swatches[spec.value] : null,
       }

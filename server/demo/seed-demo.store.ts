@@ -131,15 +131,28 @@ export async function insertStorefront(
   for (const [position, { title, subtitle, cta, link, picture }] of carousel.entries()) {
     const { key: picture_key, alt } = picture
     await insertRow(tx, 'slide', {
-      ...{ title: title.en, title_ar: title.ar, subtitle: subtitle.en, subtitle_ar: subtitle.ar },
-      ...{ cta: cta.en, cta_ar: cta.ar, link, picture_key, picture_alt: alt.en },
-      ...{ picture_alt_ar: alt.ar, position, demo: true },
+      title: title.en,
+      title_ar: title.ar,
+      subtitle: subtitle.en,
+      subtitle_ar: subtitle.ar,
+      cta: cta.en,
+      cta_ar: cta.ar,
+      link,
+      picture_key,
+      picture_alt: alt.en,
+      picture_alt_ar: alt.ar,
+      position,
+      demo: true,
     })
   }
   for (const [position, { name, logo }] of brands.entries()) {
     await insertRow(tx, 'partner', {
-      ...{ name: name.en, name_ar: name.ar, logo: `/media/${logo}` },
-      ...{ logo_ratio: logoRatios[position], position, demo: true },
+      name: name.en,
+      name_ar: name.ar,
+      logo: `/media/${logo}`,
+      logo_ratio: logoRatios[position],
+      position,
+      demo: true,
     })
   }
 }

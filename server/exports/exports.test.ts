@@ -7,8 +7,12 @@ import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const VAT = { country: 'AE', name: 'VAT', name_ar: 'ضريبة القيمة المضافة', percent: 5 }
 const SELLER = {
-  ...{ name: 'Barq LLC', name_ar: 'شركة برق', address: 'Dubai', address_ar: '' },
-  ...{ tax_number: null, country: null },
+  name: 'Barq LLC',
+  name_ar: 'شركة برق',
+  address: 'Dubai',
+  address_ar: '',
+  tax_number: null,
+  country: null,
 }
 
 type Line = Record<string, string>
@@ -47,9 +51,17 @@ describeShop('exports', (shop) => {
 
     const [line] = (await read('purchases')).filter((one) => one.Purchase === `${purchase}`)
     expect(line).toMatchObject({
-      ...{ Customer: person.username, Email: person.email, Country: 'United Arab Emirates' },
-      ...{ Orders: '2', Units: '3', 'Items ($)': '16.5', 'Discount ($)': '0' },
-      ...{ 'Total ($)': '16.5', Payment: 'Online', 'Paid ($)': '16.5', 'Refunded ($)': '3' },
+      Customer: person.username,
+      Email: person.email,
+      Country: 'United Arab Emirates',
+      Orders: '2',
+      Units: '3',
+      'Items ($)': '16.5',
+      'Discount ($)': '0',
+      'Total ($)': '16.5',
+      Payment: 'Online',
+      'Paid ($)': '16.5',
+      'Refunded ($)': '3',
     })
     const orders = (await read('orders')).filter((one) => one.Purchase === `${purchase}`)
     expect(orders).toMatchObject([
@@ -120,8 +132,11 @@ describeShop('exports', (shop) => {
     expect(others).toEqual([])
     // After the refund, 6.00 is left, of which 0.29 is 5% tax.
     expect(line).toMatchObject({
-      ...{ 'Month (UTC)': new Date().toISOString().slice(0, 7), 'Rate (%)': '5' },
-      ...{ Invoices: '1', 'Credit notes': '1', 'Total with tax ($)': '6' },
+      'Month (UTC)': new Date().toISOString().slice(0, 7),
+      'Rate (%)': '5',
+      Invoices: '1',
+      'Credit notes': '1',
+      'Total with tax ($)': '6',
     })
     const cents = await shop.value`
       select sum(case when refund_id is null then tax_cents else -tax_cents end)::integer
@@ -129,7 +144,8 @@ describeShop('exports', (shop) => {
     expect(Number(line?.['Tax ($)'])).toBe(cents / 100)
     // 6.00 and 0.29, converted at 0.3075; both are sums of the amounts on the invoice and its credit note.
     expect(line).toMatchObject({
-      ...{ 'Second currency': 'KWD', 'Tax in second currency': '0.089' },
+      'Second currency': 'KWD',
+      'Tax in second currency': '0.089',
       'Total in second currency': '1.845',
     })
   })

@@ -76,7 +76,13 @@ function addTo(sums: Map<string, Sums>, { month, country, tax, second, ...row }:
   const key = JSON.stringify([month, country, tax?.name, tax?.basis_points, second?.currency])
   const known = sums.get(key)
   const sum = known ?? {
-    ...{ month, country, tax, invoices: 0, credits: 0, total: 0, taxed: 0 },
+    month,
+    country,
+    tax,
+    invoices: 0,
+    credits: 0,
+    total: 0,
+    taxed: 0,
     second: second && { ...second, tax_cents: 0, total_cents: 0 },
   }
   const sign = row.is_credit ? -1 : 1

@@ -21,8 +21,12 @@ describeShop(
       await shop.sql`insert into coupon (code, kind, percent) values ('SEVEN', 'percent', 7),
         ('THIRD', 'percent', 33)`
       await shop.as(await shop.admin(), 'PUT', '/api/admin/tax', {
-        ...{ name: 'Barq LLC', name_ar: 'شركة برق', address: '', address_ar: '' },
-        ...{ tax_number: null, country: 'AE' },
+        name: 'Barq LLC',
+        name_ar: 'شركة برق',
+        address: '',
+        address_ar: '',
+        tax_number: null,
+        country: 'AE',
         rates: [{ country: 'AE', name: 'VAT', name_ar: 'ضريبة القيمة المضافة', percent: 5 }],
         second_currency: { currency: 'AED', rate: 3.6725, date: '2026-11-27' },
       })

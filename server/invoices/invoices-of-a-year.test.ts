@@ -21,10 +21,18 @@ const AT_ONCE = 12
 const SUMMER = [Date.parse('2025-03-30T01:00:00Z'), Date.parse('2025-10-26T01:00:00Z')] as const
 /** Moments around both ends of the year, both changes of the clocks, and the ends of the months of these changes. */
 const EDGES = [
-  ...['2024-12-31T22:59:59.999Z', '2024-12-31T23:00:00Z', '2025-03-30T00:59:59.999Z'],
-  ...['2025-03-30T01:00:00Z', '2025-03-31T21:59:59.999Z', '2025-03-31T22:00:00Z'],
-  ...['2025-10-25T23:59:59.999Z', '2025-10-26T01:00:00Z', '2025-10-31T22:59:59.999Z'],
-  ...['2025-10-31T23:00:00Z', '2025-12-31T22:59:59.999Z', '2025-12-31T23:00:00Z'],
+  '2024-12-31T22:59:59.999Z',
+  '2024-12-31T23:00:00Z',
+  '2025-03-30T00:59:59.999Z',
+  '2025-03-30T01:00:00Z',
+  '2025-03-31T21:59:59.999Z',
+  '2025-03-31T22:00:00Z',
+  '2025-10-25T23:59:59.999Z',
+  '2025-10-26T01:00:00Z',
+  '2025-10-31T22:59:59.999Z',
+  '2025-10-31T23:00:00Z',
+  '2025-12-31T22:59:59.999Z',
+  '2025-12-31T23:00:00Z',
 ].map((at) => Date.parse(at))
 
 const berlinMonth = (at: number): string =>
@@ -58,7 +66,8 @@ for (const [code, digits] of [
       ].sort((one, other) => one - other)
       const admin = await openIn(shop, code)
       const sold = times.map((at) => ({
-        ...{ at, quantity: random.whole(1, 3) },
+        at,
+        quantity: random.whole(1, 3),
         price: BigInt(random.whole(1, random.pick([400, 5_000_000]))),
       }))
       await writeInvoices(shop, sold, digits)
@@ -77,7 +86,9 @@ for (const [code, digits] of [
         const [total, before] = [price * BigInt(quantity), months.get(month)]
         const tax = taxWithin(total)
         expect(rows[index]).toEqual({
-          ...{ number: `${year}-${number}`, total: String(total), tax: String(tax) },
+          number: `${year}-${number}`,
+          total: String(total),
+          tax: String(tax),
         })
         months.set(month, {
           count: (before?.count ?? 0) + 1,

@@ -11,8 +11,12 @@ import { volume } from '#tests/kit/volume.ts'
 const PAYMENTS = volume(15, 100)
 
 const SELLER = {
-  ...{ name: 'Barq LLC', name_ar: 'شركة برق', address: 'Al Wasl Road 1\nDubai', address_ar: '' },
-  ...{ tax_number: '100 123', country: null },
+  name: 'Barq LLC',
+  name_ar: 'شركة برق',
+  address: 'Al Wasl Road 1\nDubai',
+  address_ar: '',
+  tax_number: '100 123',
+  country: null,
 }
 const VAT = { country: 'AE', name: 'VAT', name_ar: 'ضريبة القيمة المضافة', percent: 5 }
 
@@ -90,7 +94,8 @@ describeShop('invoices', (shop) => {
     expect(await read(person, head?.id ?? 0)).toEqual(before)
     const next = await invoiced(person)
     expect(await read(person, next?.id ?? 0)).toMatchObject({
-      ...{ timeZone: 'Asia/Tokyo', shop: { name: 'Noor', name_ar: 'Noor' } },
+      timeZone: 'Asia/Tokyo',
+      shop: { name: 'Noor', name_ar: 'Noor' },
     })
     await shop.sql`update shop_details set time_zone = null, name = null`
     await expect(
@@ -244,7 +249,8 @@ describeShop('invoices', (shop) => {
     const before = await figures()
     const { counts } = await of('/api/admin/orders/counts')
     const paid = await app.inject({
-      ...{ method: 'POST', url: `/api/user/purchases/${purchaseId}/payment` },
+      method: 'POST',
+      url: `/api/user/purchases/${purchaseId}/payment`,
       headers: { authorization: `Bearer ${person.token}` },
     })
     await app.close()
@@ -264,8 +270,11 @@ describeShop('invoices', (shop) => {
     expect(await figures()).toEqual(before)
     const after = (await of('/api/admin/orders/counts')).counts
     expect(after).toMatchObject({
-      ...{ total: counts.total, complete: counts.complete, unpaid: counts.unpaid - 1 },
-      ...{ canceled: counts.canceled + 1, refunded: counts.refunded + 1 },
+      total: counts.total,
+      complete: counts.complete,
+      unpaid: counts.unpaid - 1,
+      canceled: counts.canceled + 1,
+      refunded: counts.refunded + 1,
     })
   })
 
@@ -296,7 +305,10 @@ describeShop('invoices', (shop) => {
     ])
     const yen = await invoiced(person, { price: 21 })
     expect((await read(person, yen?.id ?? 0)).second_currency).toMatchObject({
-      ...{ currency: 'JPY', digits: 0, tax: 156, total: 3266 },
+      currency: 'JPY',
+      digits: 0,
+      tax: 156,
+      total: 3266,
     })
     const { text } = await shop.as(admin, 'GET', '/api/admin/invoices/export')
     expect(text).toMatch(

@@ -25,8 +25,18 @@ const SLICE = 5
 export const invoicesOfPurchase = store.findOfPurchase
 
 const COLUMNS = [
-  ...['number', 'kind', 'issued_at', 'total', 'tax', 'order', 'customer'],
-  ...['second_currency', 'rate', 'rate_date', 'tax_in_second', 'total_in_second'],
+  'number',
+  'kind',
+  'issued_at',
+  'total',
+  'tax',
+  'order',
+  'customer',
+  'second_currency',
+  'rate',
+  'rate_date',
+  'tax_in_second',
+  'total_in_second',
 ]
 
 export function createInvoices(db: Database) {
@@ -72,7 +82,13 @@ function toLine(invoice: AdminInvoice): string {
   // Credit notes are negative, so that the columns can be added up.
   const sign = kind === 'invoice' ? 1 : -1
   return csvLine([
-    ...[number, kind, at, sign * total, sign * tax, order, customer.username],
+    number,
+    kind,
+    at,
+    sign * total,
+    sign * tax,
+    order,
+    customer.username,
     ...(second
       ? [second.currency, second.rate, second.date, sign * second.tax, sign * second.total]
       : ['', '', '', '', '']),
@@ -85,7 +101,9 @@ function toInvoice(row: store.InvoiceRow): Invoice {
   const address = buyer.address && toDeliveryAddress(buyer.address)
   return {
     ...store.toHead(row),
-    ...{ purchaseId: row.purchase_id, reason, corrects: corrects && numberOf(corrects) },
+    purchaseId: row.purchase_id,
+    reason,
+    corrects: corrects && numberOf(corrects),
     isTest: row.series === 'test',
     timeZone: body.time_zone ?? 'UTC',
     shop: body.shop ?? DEFAULT_NAMES,

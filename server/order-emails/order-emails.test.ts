@@ -10,8 +10,15 @@ import { CAN_MAIL, describeShop, type Person, type PersonFields } from '#tests/k
 import { LOW_STOCK } from '#tests/kit/shop-rules.ts'
 
 const EXPRESS: ShippingMethodForm = {
-  ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },
-  ...{ days_min: null, days_max: null, last_hour: null, is_active: true },
+  name: 'Express',
+  name_ar: 'سريع',
+  places: null,
+  fee: 7,
+  free_from: null,
+  days_min: null,
+  days_max: null,
+  last_hour: null,
+  is_active: true,
 }
 
 describeShop(

@@ -24,8 +24,14 @@ export function sampleFacts(at: Date, kind: EmailKind): Facts {
   const isPart = kind === 'partRefunded'
   const part = { cents: 1_999, units: 1, reason: 'One cable was broken.', isCash: false }
   const shared = {
-    ...{ payment: 'online' as const, paidAt: at, canceledAt: at, discountCents: 0 },
-    ...{ feeCents: 0, feeOwedCents: 0, feePaidCents: 0, feeReturnedCents: 0 },
+    payment: 'online' as const,
+    paidAt: at,
+    canceledAt: at,
+    discountCents: 0,
+    feeCents: 0,
+    feeOwedCents: 0,
+    feePaidCents: 0,
+    feeReturnedCents: 0,
     refund: isPart ? { ...part, at: at.toISOString() } : null,
     invoice: { id: 123, number: '2026-000123' },
     address: ADDRESS,

@@ -25,7 +25,11 @@ export function hashOf({
   payment,
 }: Asked): Buffer {
   const chosen = Object.entries({
-    ...{ addressId, deliveryId, coupon, totalCents, note },
+    addressId,
+    deliveryId,
+    coupon,
+    totalCents,
+    note,
     ...(payment === 'cash' && { payment }),
   }).filter(([, value]) => value !== null)
   const body = chosen.length === 0 ? lines : { lines, ...Object.fromEntries(chosen) }

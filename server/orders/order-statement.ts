@@ -256,7 +256,8 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
   const { orders, products, address, ...found } = row
   return {
     ...found,
-    ...{ orders: orders && toOrders(orders, address), products: products ?? [] },
+    orders: orders && toOrders(orders, address),
+    products: products ?? [],
     hasAddress: address !== null,
   }
 }

@@ -32,7 +32,9 @@ export interface OrdersPartNeeds {
 export function createOrdersPart({ config, db, changes, minimumCents, notify }: OrdersPartNeeds) {
   const { unpaidLimits, addressRequired } = config
   const orders = createOrders(db, changes, unpaidLimits, {
-    ...{ addressRequired, minimumCents, notify },
+    addressRequired,
+    minimumCents,
+    notify,
   })
   const manageOrders = createManageOrders(db, changes)
   const parcels = createParcels(db, notify)

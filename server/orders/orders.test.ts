@@ -86,7 +86,9 @@ describeShop('placing an order', (shop) => {
 
     expect(answer.status).toBe(409)
     expect(answer.body).toEqual({
-      ...{ status: 409, error: 'out_of_stock', message: expect.any(String) },
+      status: 409,
+      error: 'out_of_stock',
+      message: expect.any(String),
       products: expect.arrayContaining([
         { id: short, name: 'Rare', available: 2 },
         { id: none, name: 'Gone', available: 0 },
@@ -162,8 +164,12 @@ describeShop('placing an order', (shop) => {
     ]
     const lines = [{ Product, quantity: 2 }]
     const changes = [
-      ...[{ note: 'Ring twice' }, { total: 39.98 }, { delivery: 1 }, { addressId: 1 }],
-      ...[{ coupon: 'SPRING' }, { payment: 'cash' }],
+      { note: 'Ring twice' },
+      { total: 39.98 },
+      { delivery: 1 },
+      { addressId: 1 },
+      { coupon: 'SPRING' },
+      { payment: 'cash' },
     ]
     const answers = [
       ...bodies.map((other) => order(customer, other, 'key')),

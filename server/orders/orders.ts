@@ -186,8 +186,14 @@ export function createOrders(
       chosen: Partial<Chosen> = {},
     ): Promise<Order[]> {
       const placing = {
-        ...{ ...NOTHING_CHOSEN, ...chosen, lines, key, network },
-        ...{ limits, addressRequired, minimumCents: minimumCents() },
+        ...NOTHING_CHOSEN,
+        ...chosen,
+        lines,
+        key,
+        network,
+        limits,
+        addressRequired,
+        minimumCents: minimumCents(),
       }
       const place = async () => {
         const orders = await placeOrder(db, caller, placing)

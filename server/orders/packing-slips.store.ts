@@ -42,7 +42,9 @@ export async function findSlips(tx: Handle, stage: SlipStage) {
 export async function slipOf(tx: Handle, orders: AdminOrder[]): Promise<PackingSlip> {
   const { parcel = null, sent_at = null } = orders[0] ?? {}
   return {
-    ...{ parcel, sent_at, orders },
+    parcel,
+    sent_at,
+    orders,
     collect: fromCents(await cashOf(tx, orders, parcel?.id ?? null)),
     notes: await findNotes(
       tx,

@@ -47,7 +47,9 @@ describeShop('a parcel', (shop) => {
     for (const orderId of ids) {
       expect(await find(person, orderId)).toMatchObject({
         state: 'complete',
-        ...{ sent_at, delivered_at: null, parcel: { id, ...TRACKING } },
+        sent_at,
+        delivered_at: null,
+        parcel: { id, ...TRACKING },
       })
     }
     expect((await shop.as(staff, 'GET', `/api/admin/parcels/${id}`)).body).toEqual(body)

@@ -133,7 +133,8 @@ export async function findRest(
   const { before, cents, least, free_from } = row
   if (before === null || cents === null) return null
   return {
-    ...{ total: fromCents(cents), before: fromCents(before) },
+    total: fromCents(cents),
+    before: fromCents(before),
     couponFrom: least === null ? null : fromCents(least),
     freeDeliveryFrom: free_from === null ? null : fromCents(free_from),
   }

@@ -45,7 +45,11 @@ describeShop('the price of a purchase', (shop) => {
       data: {
         lines: [
           expect.objectContaining({
-            ...{ Product: lamp, price: 19.99, quantity: 3, total: 59.97, available: 5 },
+            Product: lamp,
+            price: 19.99,
+            quantity: 3,
+            total: 59.97,
+            available: 5,
           }),
           expect.objectContaining({ Product: phone, quantity: 1, total: 500, available: 1 }),
         ],

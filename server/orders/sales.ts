@@ -58,8 +58,12 @@ export async function countOrders(tx: Handle) {
   const counts: OrderCounts = {
     ...open,
     // An order becomes a test order when it is paid, so canceled test orders were refunded.
-    ...{ total, canceled, refunded: ever.refunded + canceledTests },
-    ...{ unpaid, complete, delivered: complete - open.shipped },
+    total,
+    canceled,
+    refunded: ever.refunded + canceledTests,
+    unpaid,
+    complete,
+    delivered: complete - open.shipped,
   }
   return { counts, unpaidCents, lateHours }
 }

@@ -70,7 +70,11 @@ export async function readCharge(
   if (!first) throw new Error(`charge ${chargeId} does not exist`)
   const { ref, startedAt, provider, orderId } = first
   return {
-    ...{ chargeId, ref, startedAt, provider, orderId },
+    chargeId,
+    ref,
+    startedAt,
+    provider,
+    orderId,
     lines: rows.map(toLine),
     deliveryCents: sumOf(rows, ({ deliveryCents }) => deliveryCents),
     amountCents: sumOf(rows, ({ amountCents }) => amountCents),

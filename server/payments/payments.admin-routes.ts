@@ -35,7 +35,10 @@ export function paymentsAdminRoutes(
   api.route(refundAdminOrder, async ({ caller, params, body }) => {
     const { goodsBack, units = null, leftUnits = null, reason = null } = body
     const request = {
-      ...{ goodsBack, units, leftUnits, reason: reason?.trim() || null },
+      goodsBack,
+      units,
+      leftUnits,
+      reason: reason?.trim() || null,
       cents: centsOf('amount', body.amount),
       leftCents: centsOf('left', body.left),
     }

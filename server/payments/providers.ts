@@ -45,14 +45,37 @@ interface SupportedProvider extends ProviderTraits {
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
-  ...{ USD: 0.5, AED: 2, AUD: 0.5, BRL: 0.5, CAD: 0.5, CHF: 0.5, CZK: 15, DKK: 2.5, EUR: 0.5 },
-  ...{ GBP: 0.3, HKD: 4, HUF: 175, INR: 0.5, JPY: 50, MXN: 10, MYR: 2, NOK: 3, NZD: 0.5 },
-  ...{ PLN: 2, RON: 2, SEK: 3, SGD: 0.5, THB: 10 },
+  USD: 0.5,
+  AED: 2,
+  AUD: 0.5,
+  BRL: 0.5,
+  CAD: 0.5,
+  CHF: 0.5,
+  CZK: 15,
+  DKK: 2.5,
+  EUR: 0.5,
+  GBP: 0.3,
+  HKD: 4,
+  HUF: 175,
+  INR: 0.5,
+  JPY: 50,
+  MXN: 10,
+  MYR: 2,
+  NOK: 3,
+  NZD: 0.5,
+  PLN: 2,
+  RON: 2,
+  SEK: 3,
+  SGD: 0.5,
+  THB: 10,
 }
 
 /** Stripe requires its page to stay open for at least 30 minutes; see stripe.ts. */
 const STRIPE: ProviderTraits = {
-  ...{ openMinutes: 50, opensPage: true, takesMoney: true, isTest: false },
+  openMinutes: 50,
+  opensPage: true,
+  takesMoney: true,
+  isTest: false,
   minimumCents: () => toCents(STRIPE_MINIMUM[shopCurrency().code] ?? 0),
 }
 
@@ -83,7 +106,9 @@ const NO_MONEY = { opensPage: false, takesMoney: false, isTest: false, minimumCe
 
 const SUPPORTED: Readonly<Record<string, SupportedProvider>> = {
   [SANDBOX.name]: {
-    ...{ ...NO_MONEY, openMinutes: 10, isTest: true },
+    ...NO_MONEY,
+    openMinutes: 10,
+    isTest: true,
     settings: [],
     read: () => SANDBOX.open,
   },
@@ -126,7 +151,11 @@ const BUILT_IN: Record<string, ProviderTraits> = {
 
 /** Assumes the worst about a provider that this version does not know. */
 const UNKNOWN: ProviderTraits = {
-  ...{ openMinutes: 120, opensPage: true, takesMoney: true, isTest: false, minimumCents: () => 0 },
+  openMinutes: 120,
+  opensPage: true,
+  takesMoney: true,
+  isTest: false,
+  minimumCents: () => 0,
 }
 
 export function traitsOf(provider: string): ProviderTraits {

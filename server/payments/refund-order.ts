@@ -72,7 +72,11 @@ export function createRefunds(
     { cents, units }: { cents: number; units: number },
   ): Promise<void> {
     await parts.insertPartRefund(tx, {
-      ...{ orderId, cents, units, goodsBack, reason },
+      orderId,
+      cents,
+      units,
+      goodsBack,
+      reason,
       actorId: caller.id,
     })
     const after = { refunded: fromCents(cents), ...(units > 0 && { units, goodsBack }) }

@@ -136,7 +136,8 @@ describeShop('around Stripe', (shop) => {
       where entity = 'order' and entity_id = ${order.id} and action <> 'confirm'`
     expect(rows).toEqual([
       {
-        ...{ action: 'cancel', before: { state: 'confirm' } },
+        action: 'cancel',
+        before: { state: 'confirm' },
         after: { state: 'canceled', ...givenUp },
       },
     ])

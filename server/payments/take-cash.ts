@@ -52,7 +52,10 @@ export function createTakeCash(
       // The order was paid on delivery of its parcel.
       if (parcelId !== null) await orders.move(tx, { ...by, move: 'deliver' })
       await recordChange(tx, {
-        ...{ actorId: caller.id, action: 'take_cash', entity: 'order', entityId: id },
+        actorId: caller.id,
+        action: 'take_cash',
+        entity: 'order',
+        entityId: id,
         before: { state: 'confirm' },
         after: { state: 'complete' },
       })

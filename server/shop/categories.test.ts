@@ -26,10 +26,15 @@ describeShop('the words and the picture of a category', (shop) => {
     await save({})
     expect(await named()).toEqual([])
     expect((await stored())[0]).toMatchObject({
-      ...{ category: 'Phones', name: '', default_name: 'Phones', default_name_ar: 'الهواتف' },
+      category: 'Phones',
+      name: '',
+      default_name: 'Phones',
+      default_name_ar: 'الهواتف',
     })
     expect((await stored()).map(({ category }: { category: string }) => category)).toEqual([
-      ...['Phones', 'Accessories', 'Electronics'],
+      'Phones',
+      'Accessories',
+      'Electronics',
     ])
   })
 

@@ -93,7 +93,8 @@ function present({ category, form }: Row): AdminCategory {
 function defaultsOf(category: Category) {
   const say = (locale: Locale) => translate(locale, `category.${category}`)
   return {
-    ...{ default_name: say('en'), default_name_ar: say('ar') },
+    default_name: say('en'),
+    default_name_ar: say('ar'),
     default_picture: wireWidePictureUrl(`category-${category.toLowerCase()}`),
   }
 }

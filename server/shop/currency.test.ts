@@ -23,8 +23,16 @@ const choose = async (shop: Shop, currency: string | null) => (await openDetails
 
 /** Tables that have rows only once there are orders, when the currency can no longer change. */
 const OF_ORDERS = [
-  ...['order_batch', 'orders', 'payment', 'refund', 'invoice', 'payment_difference'],
-  ...['sales_by_product', 'sales_by_day', 'sales_window', 'customer_sales'],
+  'order_batch',
+  'orders',
+  'payment',
+  'refund',
+  'invoice',
+  'payment_difference',
+  'sales_by_product',
+  'sales_by_day',
+  'sales_window',
+  'customer_sales',
 ]
 
 describeShop('a currency', (shop) => {
@@ -74,7 +82,8 @@ describeShop('a currency', (shop) => {
       expect(await stored(id)).toEqual({ price, was })
       const { digits } = shopCurrency()
       expect((await shop.call('GET', '/api/config')).body).toMatchObject({
-        ...{ currency: code ?? 'USD', currencyDigits: digits },
+        currency: code ?? 'USD',
+        currencyDigits: digits,
       })
       const query = { search: 'Kept', minPrice: String(fromCents(price)) }
       const { body } = await shop.call('GET', '/api/products', { query })

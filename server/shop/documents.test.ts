@@ -18,14 +18,27 @@ const HOSTILE = '</script></noscript><b onclick="x">"&\u202e$&'
 const SLIDE = { id: 1, picture: '/media/slide/800.webp' } as unknown as Slide
 
 const LAMP = {
-  ...{ id: 7, name: 'Lamp', name_ar: 'مصباح', description: 'Warm\n light', description_ar: '' },
-  ...{ price: 12.5, quantity: 3, rating: 4.25, ratings: 4, category: 'Electronics', brand: null },
-  ...{ seller: 'Noor', profileImage: '/media/lamp/384.webp', family: null },
+  id: 7,
+  name: 'Lamp',
+  name_ar: 'مصباح',
+  description: 'Warm\n light',
+  description_ar: '',
+  price: 12.5,
+  quantity: 3,
+  rating: 4.25,
+  ratings: 4,
+  category: 'Electronics',
+  brand: null,
+  seller: 'Noor',
+  profileImage: '/media/lamp/384.webp',
+  family: null,
   pictures: [{ url: '/media/lamp/384.webp', alt: '', alt_ar: '' }],
 } as unknown as ProductDetail
 
 const LAMPS = {
-  ...{ id: 3, name: 'Lamps', name_ar: '' },
+  id: 3,
+  name: 'Lamps',
+  name_ar: '',
   products: [{ id: 7, name: 'Lamp' } as Product, { id: 8, name: 'Red lamp' } as Product],
 } as unknown as NonNullable<ProductDetail['family']>
 
@@ -90,7 +103,11 @@ async function open(
     /<script id="answers" type="application\/json">(.*?)<\/script>/s.exec(text) ?? []
   const [preload] = /<link rel="preload" as="image"[^>]*>/.exec(text) ?? []
   return {
-    ...{ status, location, text, preload, answers: JSON.parse(answers) },
+    status,
+    location,
+    text,
+    preload,
+    answers: JSON.parse(answers),
     facts: JSON.parse(facts)?.['@graph'],
   }
 }
@@ -116,9 +133,13 @@ it('a product is described in its document', async () => {
   )
   expect(facts).toMatchObject([
     {
-      ...{ '@type': 'Product', name: 'Lamp', brand: { name: 'Noor' } },
+      '@type': 'Product',
+      name: 'Lamp',
+      brand: { name: 'Noor' },
       offers: {
-        ...{ price: '12.50', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+        price: '12.50',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
         shippingDetails: [
           {
             shippingRate: { value: 5, currency: 'USD' },
@@ -145,7 +166,9 @@ it('a product says when its delivery is free, and which variants there are', asy
     { '@type': 'MonetaryAmount', currency: 'USD', value: 0 },
   ])
   expect(facts[0].isVariantOf).toMatchObject({
-    ...{ '@type': 'ProductGroup', productGroupID: '3', name: 'Lamps' },
+    '@type': 'ProductGroup',
+    productGroupID: '3',
+    name: 'Lamps',
     hasVariant: [{}, { url: 'https://shop.example/product/8' }],
   })
 })
@@ -269,7 +292,8 @@ it.for([
   const url = path.startsWith('//') ? `https://shop.example${path}` : path
   expect(await open(url)).toMatchObject({ status, location })
   expect(await open(url, {}, { visitors: 'sign-in' })).toMatchObject({
-    ...{ status: 200, location: undefined },
+    status: 200,
+    location: undefined,
   })
 })
 
@@ -420,11 +444,15 @@ describeShop('search engines', (shop) => {
     const { headers, body } = await shop.call('GET', '/manifest.webmanifest')
     expect(headers['content-type']).toMatch(/^application\/manifest\+json/)
     expect(body).toMatchObject({
-      ...{ name: 'Barq برق', description: 'Phones, accessories and electronics.' },
-      ...{ theme_color: '#0b3b35', start_url: '/' },
+      name: 'Barq برق',
+      description: 'Phones, accessories and electronics.',
+      theme_color: '#0b3b35',
+      start_url: '/',
     })
     expect(body.icons.map(({ src }: { src: string }) => existsSync(`web/public${src}`))).toEqual([
-      ...[true, true, true],
+      true,
+      true,
+      true,
     ])
   })
 
@@ -450,13 +478,14 @@ describeShop('search engines', (shop) => {
       ) item order by id`
     expect(rows.map(({ id }) => id)).not.toContain(hidden)
     expect(rows.at(-1)).toEqual({
-      ...{
-        id,
-        title: HOSTILE,
-        description: ']]>&amp;',
-        link: `http://localhost:3000/product/${id}`,
-      },
-      ...{ availability: 'in_stock', price: '20.00 USD', sale: '12.50 USD', type: 'Phones' },
+      id,
+      title: HOSTILE,
+      description: ']]>&amp;',
+      link: `http://localhost:3000/product/${id}`,
+      availability: 'in_stock',
+      price: '20.00 USD',
+      sale: '12.50 USD',
+      type: 'Phones',
     })
     expect((await shop.call('GET', '/feed/ar.xml')).text).toContain('<g:title>مصباح</g:title>')
   })

@@ -20,15 +20,31 @@ beforeEach(() => void warn.mockClear())
 
 function drawingIn(locale: 'en' | 'ar', currency: string): Drawing {
   const product = {
-    ...{ id: 7, name: 'Lamp', name_ar: 'مصباح', price: 1234.5, quantity: 3, rating: 4, ratings: 4 },
-    ...{ category: 'Phones', seller: 'Noor', profileImage: null, created_at: new Date() },
+    id: 7,
+    name: 'Lamp',
+    name_ar: 'مصباح',
+    price: 1234.5,
+    quantity: 3,
+    rating: 4,
+    ratings: 4,
+    category: 'Phones',
+    seller: 'Noor',
+    profileImage: null,
+    created_at: new Date(),
   }
   const config = {
-    ...{ brand: { name: 'Noor', name_ar: 'نور' }, visitors: 'browse', currency, currencyDigits: 2 },
-    ...{ categories: [], contact: {}, legal: [] },
+    brand: { name: 'Noor', name_ar: 'نور' },
+    visitors: 'browse',
+    currency,
+    currencyDigits: 2,
+    categories: [],
+    contact: {},
+    legal: [],
   }
   return {
-    ...{ path: '/product-by-categroy/Phones?', locale, config: config as never },
+    path: '/product-by-categroy/Phones?',
+    locale,
+    config: config as never,
     answers: { [LIST]: { products: [product], total: 1, facets: { category: {} } } },
   }
 }

@@ -16,7 +16,9 @@ describeShop('legal pages', (shop) => {
     expect([status, body.data]).toEqual([
       200,
       {
-        ...{ page: 'terms', text: '# Terms\n<b>x</b>', text_ar: 'شروط' },
+        page: 'terms',
+        text: '# Terms\n<b>x</b>',
+        text_ar: 'شروط',
         updated_at: expect.stringMatching(/^20\d\d-/),
         version: expect.any(String),
       },

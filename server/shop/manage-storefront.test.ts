@@ -62,7 +62,12 @@ describeShop('the storefront', (shop) => {
     const rows = await shop.sql<{ action: string }>`
       select action from audit_entry where entity = 'slide' order by id`
     expect(rows.map(({ action }) => action)).toEqual([
-      ...['create', 'create', 'create', 'reorder', 'edit', 'delete'],
+      'create',
+      'create',
+      'create',
+      'reorder',
+      'edit',
+      'delete',
     ])
   })
 

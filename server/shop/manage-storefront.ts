@@ -35,7 +35,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
   const parts = { db, pictures, announce }
   return {
     /**
-     * Stores a picture for a slide or a partner.
+     * Stores a picture for a slide, a partner, a brand or a category.
      * @throws ShopError `invalid` if the file is not an accepted picture; `unavailable`.
      */
     async uploadPicture(bytes: Buffer): Promise<{ key: string; url: string; ratio: number }> {

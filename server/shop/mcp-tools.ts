@@ -97,7 +97,8 @@ function offer(
 ) {
   const { rating, ratings } = product.group_rating ?? product
   return {
-    ...{ price, currency: config.currency },
+    price,
+    currency: config.currency,
     ...(before !== null && { price_before: before }),
     in_stock: quantity > 0,
     ...(ratings > 0 && { rating, ratings }),
@@ -118,7 +119,11 @@ function detail(reader: Reader, product: ProductDetail) {
   const { title, text, url, images, brand } = productFacts(reader, product)
   const isArabic = reader.locale === 'ar'
   return {
-    ...{ id: product.id, name: title, brand, category: product.category, description: text },
+    id: product.id,
+    name: title,
+    brand,
+    category: product.category,
+    description: text,
     ...offer(reader, product),
     specs: product.specs.map((spec) => ({
       label: isArabic ? spec.label_ar : spec.label,
@@ -127,9 +132,12 @@ function detail(reader: Reader, product: ProductDetail) {
     variants: (product.family?.products ?? [])
       .filter(({ id }) => id !== product.id)
       .map((one) => ({
-        ...{ id: one.id, name: nameIn(reader.locale, one), price: one.price },
+        id: one.id,
+        name: nameIn(reader.locale, one),
+        price: one.price,
         in_stock: one.quantity > 0,
       })),
-    ...{ images, url },
+    images,
+    url,
   }
 }

@@ -37,7 +37,9 @@ describeShop(
 
       const others = { ids: '1', attributes: 'x', limit: 1_000_000 }
       const phones = await ask('search_products', {
-        ...{ search: 'orvane', category: 'Phones', ...others },
+        search: 'orvane',
+        category: 'Phones',
+        ...others,
       })
       expect(phones).toMatchObject({ total: 1, products: [{ id: phone, in_stock: false }] })
       expect(await ask('search_products', { search: 'case', fits: `${phone}` })).toMatchObject({
@@ -48,12 +50,16 @@ describeShop(
         await ask('check_fit', { accessories: [fitting, 999_999], devices: [phone] }),
       ).toMatchObject({ pairs: [{ fits: 'yes' }, { fits: 'unknown' }] })
       expect(await ask('get_product', { id: fitting, language: 'ar' })).toMatchObject({
-        ...{ name: 'غطاء', brand: 'Noor', in_stock: true, variants: [] },
+        name: 'غطاء',
+        brand: 'Noor',
+        in_stock: true,
+        variants: [],
         url: `http://localhost:3000/product/${fitting}?lang=ar`,
       })
       const items = [{ id: fitting, quantity: 50 }, { id: phone }, { id: 999_999 }]
       expect(await ask('make_cart_link', { items })).toEqual({
-        ...{ url: `http://localhost:3000/carts?add=${fitting}x9`, sold_out: [phone] },
+        url: `http://localhost:3000/carts?add=${fitting}x9`,
+        sold_out: [phone],
         missing: [999_999],
       })
       await client.close()

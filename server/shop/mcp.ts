@@ -105,7 +105,8 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
         server.registerTool(
           tool.name,
           {
-            ...{ title: tool.title, description: tool.description },
+            title: tool.title,
+            description: tool.description,
             inputSchema,
             annotations: { readOnlyHint: true, openWorldHint: false },
           },

@@ -88,7 +88,9 @@ function homeContent(reader: Reader, products: readonly Product[]): Said {
   ]
   const { social, contact, brand } = config
   return {
-    ...{ title: null, path: '/', description: `${nameIn(locale, brand)}: ${tagline(reader)}` },
+    title: null,
+    path: '/',
+    description: `${nameIn(locale, brand)}: ${tagline(reader)}`,
     facts: [
       {
         ...sellerFact(reader),
@@ -125,7 +127,9 @@ function listContent(reader: Reader, { products, facets, filters }: ListContent)
   const [title, path] = way.at(-1) ?? [all, base]
   const names = products.slice(0, DESCRIBED).map((one) => nameIn(locale, one))
   return {
-    ...{ title, path, description: abridged(`${title}: ${listed(locale, names)}`) },
+    title,
+    path,
+    description: abridged(`${title}: ${listed(locale, names)}`),
     facts: way.length > 0 ? [breadcrumb(reader, way)] : [],
     body: list(reader, products),
   }
@@ -147,14 +151,16 @@ function writtenContent(reader: Reader, data: WrittenContent): Omit<Said, 'facts
     return {
       title: translate(locale, 'compare.title'),
       path: `${COMPARE_PATH}?ids=${data.products.map(({ id }) => id).join()}`,
-      ...{ description: listed(locale, names) || null, body: list(reader, data.products) },
+      description: listed(locale, names) || null,
+      body: list(reader, data.products),
     }
   }
   if (data.kind === 'legal') {
     const { text, text_ar } = data.texts
     const blocks = blocksOf((locale === 'ar' && text_ar) || text || text_ar)
     return {
-      ...{ title: translate(locale, `footer.${data.page}`), path: legalPath(data.page) },
+      title: translate(locale, `footer.${data.page}`),
+      path: legalPath(data.page),
       description: abridged(blocks.flatMap(linesOf).join(' ')),
       body: blocks.flatMap(elementsOf).join(''),
     }
@@ -163,7 +169,9 @@ function writtenContent(reader: Reader, data: WrittenContent): Omit<Said, 'facts
   const { phone, email, address, address_ar } = config.contact
   const lines = [phone, email, (locale === 'ar' && address_ar) || address].filter(Boolean)
   return {
-    ...{ title, path: CONTACT_PATH, description: [title, ...lines].join(' · ') },
+    title,
+    path: CONTACT_PATH,
+    description: [title, ...lines].join(' · '),
     body: lines.map(paragraph).join(''),
   }
 }
@@ -199,7 +207,9 @@ function productContent(
   const { category, family } = product
   const kin = family?.products.filter(({ id }) => id !== product.id) ?? []
   return {
-    ...{ title, path, description: abridged(text) },
+    title,
+    path,
+    description: abridged(text),
     caption: abridged(`${offer(reader, product)}. ${text}`),
     facts: [
       productFact(reader, product, methods),

@@ -114,7 +114,9 @@ async function readHome({ catalog, storefront }: DataSources): Promise<PageData>
   const [lists, shopWindow] = await Promise.all([catalog.homeLists(), storefront()])
   const slide = shopWindow.slides[0]?.picture
   return {
-    ...{ kind: 'home', products: lists.products, tags: [] },
+    kind: 'home',
+    products: lists.products,
+    tags: [],
     answers: { '/api/': { ...lists, carts: [] }, '/api/shop-window': shopWindow },
     first: slide ? { url: slide, shape: 'wide', sizes: PICTURE_SIZES.slide } : null,
   }
@@ -138,21 +140,28 @@ function writtenAt(path: string, query: URLSearchParams): KnownPage | null {
   }
   if (page) {
     const read = async ({ legal }: DataSources) => ({
-      ...{ ...nothing, kind: 'legal' as const, page, texts: await legal(page) },
+      ...nothing,
+      kind: 'legal' as const,
+      page,
+      texts: await legal(page),
     })
     return { ...known, key: path, read }
   }
   if (path !== COMPARE_PATH) return null
   const ids = (query.get('ids') ?? '').split(',', COMPARED_MAX).map(Number)
   const read = async ({ catalog }: DataSources) => ({
-    ...{ ...nothing, kind: 'compare' as const },
+    ...nothing,
+    kind: 'compare' as const,
     products: await catalog.products(ids.filter((id) => Number.isSafeInteger(id))),
   })
   return { ...known, key: null, read }
 }
 
 const checkQuery = compileValidator({
-  ...{ schema: listProducts.query, method: 'GET', url: '/api/products', httpPart: 'querystring' },
+  schema: listProducts.query,
+  method: 'GET',
+  url: '/api/products',
+  httpPart: 'querystring',
 })
 
 /** @param category null for a search, whose query may name a category. */
@@ -175,7 +184,11 @@ function listAt(address: URLSearchParams, category: Category | null): KnownPage 
       const page: ProductPage = await catalog.search(asked, true)
       const url = page.products[0]?.profileImage
       return {
-        ...{ kind: 'list', products: page.products, category, filters, facets: page.facets },
+        kind: 'list',
+        products: page.products,
+        category,
+        filters,
+        facets: page.facets,
         tags: [],
         answers: { [call]: page },
         first: url ? { url, shape: 'square', sizes: PICTURE_SIZES.card } : null,
@@ -188,7 +201,9 @@ async function readProduct({ catalog }: DataSources, id: number): Promise<PageDa
   const product = await catalog.product(id)
   const url = product.pictures[0]?.url ?? product.profileImage
   return {
-    ...{ kind: 'product', product, tags: tagsOfFamily(product) },
+    kind: 'product',
+    product,
+    tags: tagsOfFamily(product),
     answers: { [callAddress('/api/products/{id}', { id })]: product },
     first: url ? { url, shape: 'square', sizes: PICTURE_SIZES.gallery } : null,
   }

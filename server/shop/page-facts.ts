@@ -44,11 +44,18 @@ export function productFact(
   const { title, text, url, images, brand, amount, isInStock } = productFacts(reader, product)
   const { rating, ratings } = product.group_rating ?? product
   return {
-    ...{ '@type': 'Product', '@id': url },
-    ...{ name: title, description: text, url, image: images, sku: String(product.id) },
+    '@type': 'Product',
+    '@id': url,
+    name: title,
+    description: text,
+    url,
+    image: images,
+    sku: String(product.id),
     brand: { '@type': 'Brand', name: brand },
     offers: {
-      ...{ '@type': 'Offer', url, price: amount(product.price) },
+      '@type': 'Offer',
+      url,
+      price: amount(product.price),
       priceCurrency: reader.config.currency,
       availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}`,
       shippingDetails: shippingOf(reader.config, product, methods),
@@ -69,7 +76,9 @@ export function productFact(
 export function sellerFact({ config, publicUrl, locale }: Reader): OrganizationLeaf {
   const returns = absolute(publicUrl, legalPath('returns'))
   return {
-    ...{ '@type': 'Organization', name: nameIn(locale, config.brand), url: publicUrl },
+    '@type': 'Organization',
+    name: nameIn(locale, config.brand),
+    url: publicUrl,
     ...(config.legal.includes('returns') && {
       hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', merchantReturnLink: returns },
     }),
@@ -78,7 +87,8 @@ export function sellerFact({ config, publicUrl, locale }: Reader): OrganizationL
 
 function groupFact(reader: Reader, family: NonNullable<ProductDetail['family']>): ProductGroup {
   return {
-    ...{ '@type': 'ProductGroup', productGroupID: String(family.id) },
+    '@type': 'ProductGroup',
+    productGroupID: String(family.id),
     name: nameIn(reader.locale, family),
     // Each variant is described on its own page: a Product here would need a price and pictures.
     hasVariant: family.products.map(({ id }) => {
@@ -97,7 +107,10 @@ export function breadcrumb(
   return {
     '@type': 'BreadcrumbList',
     itemListElement: places.map(([name, path], index) => ({
-      ...{ '@type': 'ListItem', position: index + 1, name, item: addressOf(reader, path) },
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: addressOf(reader, path),
     })),
   }
 }

@@ -29,8 +29,10 @@ export function shippingOf(
       deliveryTime: {
         '@type': 'ShippingDeliveryTime' as const,
         transitTime: {
-          ...{ '@type': 'QuantitativeValue' as const, unitCode: 'DAY' },
-          ...{ minValue: days_min, maxValue: days_max },
+          '@type': 'QuantitativeValue' as const,
+          unitCode: 'DAY',
+          minValue: days_min,
+          maxValue: days_max,
         },
       },
     }
@@ -44,7 +46,8 @@ function regionsOf(places: readonly string[]): DefinedRegion[] {
     const regions = all.map((place) => place.slice(3))
     const isWhole = regions.includes('')
     return {
-      ...{ '@type': 'DefinedRegion', addressCountry: country },
+      '@type': 'DefinedRegion',
+      addressCountry: country,
       ...(!isWhole && { addressRegion: regions }),
     }
   })

@@ -7,12 +7,28 @@ import { readShopZone } from '../platform/db/shop-zone.ts'
 import { detailWarnings } from './shop-details.ts'
 
 const NOTHING = {
-  ...{ phone: null, email: null, address: null, address_ar: null },
-  ...{ privacy_url: null, terms_url: null, delivery_promise: null, delivery_promise_ar: null },
-  ...{ name: null, name_ar: null, tagline: null, tagline_ar: null, logo: null, locale: null },
-  ...{ time_zone: null, accent: null },
-  ...{ prior_prices: null, currency: null, visitors: null },
-  ...{ facebook_url: null, instagram_url: null, youtube_url: null },
+  phone: null,
+  email: null,
+  address: null,
+  address_ar: null,
+  privacy_url: null,
+  terms_url: null,
+  delivery_promise: null,
+  delivery_promise_ar: null,
+  name: null,
+  name_ar: null,
+  tagline: null,
+  tagline_ar: null,
+  logo: null,
+  locale: null,
+  time_zone: null,
+  accent: null,
+  prior_prices: null,
+  currency: null,
+  visitors: null,
+  facebook_url: null,
+  instagram_url: null,
+  youtube_url: null,
 }
 
 const save = async (shop: Shop, details: object) => {
@@ -31,17 +47,23 @@ describeShop('shop details', (shop) => {
       delivery_promise: '',
     })
     const answer = await save(shop, {
-      ...{ phone: ' +213 21 00 00 00 ', email: 'hello@shop.example', address: '1 Rue Didouche' },
-      ...{ privacy_url: 'https://shop.example/privacy', delivery_promise: 'Within 3 days' },
-      ...{ instagram_url: 'https://instagram.com/shop' },
+      phone: ' +213 21 00 00 00 ',
+      email: 'hello@shop.example',
+      address: '1 Rue Didouche',
+      privacy_url: 'https://shop.example/privacy',
+      delivery_promise: 'Within 3 days',
+      instagram_url: 'https://instagram.com/shop',
     })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ data: { phone: '+213 21 00 00 00' }, fixed: [] })
     expect(await config(shop)).toMatchObject({
       contact: {
-        ...{ phone: '+213 21 00 00 00', email: 'hello@shop.example', address: '1 Rue Didouche' },
+        phone: '+213 21 00 00 00',
+        email: 'hello@shop.example',
+        address: '1 Rue Didouche',
         // If there is no Arabic address, the English address is shown.
-        ...{ address_ar: '1 Rue Didouche', privacyUrl: 'https://shop.example/privacy' },
+        address_ar: '1 Rue Didouche',
+        privacyUrl: 'https://shop.example/privacy',
       },
       social: { facebook: null, instagram: 'https://instagram.com/shop' },
       delivery_promise: 'Within 3 days',

@@ -8,9 +8,13 @@ import { createOrders } from '../orders/orders.ts'
 import { createShopRules, storeRules } from './shop-rules.ts'
 
 const AT_FIRST: ShopRules = {
-  ...{ low_stock: LOW_STOCK, late_hours: LATE_AFTER_HOURS },
-  ...{ auto_confirm: true, pay_minutes: null },
-  ...{ is_closed: false, closed_text: '', closed_text_ar: '' },
+  low_stock: LOW_STOCK,
+  late_hours: LATE_AFTER_HOURS,
+  auto_confirm: true,
+  pay_minutes: null,
+  is_closed: false,
+  closed_text: '',
+  closed_text_ar: '',
 }
 
 describeShop('the rules for orders and stock', (shop) => {
@@ -175,7 +179,8 @@ describeShop('the rules for orders and stock', (shop) => {
       `/api/user/purchases/${rows[0]?.purchase}/payment`,
     ]) {
       const refused = await shop.call('POST', path, {
-        ...{ token, headers },
+        token,
+        headers,
         body: path === '/api/user/order' ? body : {},
       })
       expect([refused.status, refused.body.error]).toEqual([409, 'maintenance'])

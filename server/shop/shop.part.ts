@@ -89,7 +89,8 @@ export async function createShopPart({
   const pages = { cache, publicUrl: config.publicUrl, mayBrowse }
   return {
     document: createDocuments({
-      ...{ ...pages, catalog },
+      ...pages,
+      catalog,
       methods: kept('shipping methods', methods),
       readSettings: keptSettings,
       storefront: () => findStorefront(db.run),

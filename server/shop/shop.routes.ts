@@ -114,9 +114,14 @@ function manifestOf(config: ShopConfig): object {
   const description = brand.tagline || translate(firstLocale(config), 'shop.tagline')
   const color = accent ? paletteOf(accent).storm : STORM
   return {
-    ...{ name, short_name: brand.name, description },
-    ...{ id: '/', start_url: '/', display: 'standalone' },
-    ...{ theme_color: color, background_color: color },
+    name,
+    short_name: brand.name,
+    description,
+    id: '/',
+    start_url: '/',
+    display: 'standalone',
+    theme_color: color,
+    background_color: color,
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },

@@ -105,7 +105,11 @@ async function screens(db: Database, base: string, { legal }: ShopConfig): Promi
     where exists (select from product where sub_category_id = sub.id and deleted_at is null)
     order by sub.id`.execute(db.run)
   const paths = [
-    ...['/', CONTACT_PATH, SEARCH_PATH, ...CATEGORIES.map(categoryPath), ...legal.map(legalPath)],
+    '/',
+    CONTACT_PATH,
+    SEARCH_PATH,
+    ...CATEGORIES.map(categoryPath),
+    ...legal.map(legalPath),
     ...brands.map(({ id }) => `${SEARCH_PATH}?brand=${id}`),
     ...subs.map(({ id, category }) => `${categoryPath(category)}?sub=${id}`),
   ]

@@ -218,8 +218,13 @@ const METHOD = { days_min: 1, days_max: 2, places: ['AE'] }
 async function couponTerms(shop: Shop) {
   await shop.sql`update coupon set code = 'OLD-' || id where code = 'CODE'`
   return {
-    ...{ code: 'CODE', kind: 'percent', percent: 5, amount: null },
-    ...{ starts_at: null, ends_at: null, product_ids: null },
+    code: 'CODE',
+    kind: 'percent',
+    percent: 5,
+    amount: null,
+    starts_at: null,
+    ends_at: null,
+    product_ids: null,
   }
 }
 

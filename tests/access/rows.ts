@@ -5,7 +5,11 @@ import type { Shop } from '#tests/kit/shop.ts'
 
 /** Tables that triggers fill from other tables; some contain words from random names. */
 const DERIVED = new Set([
-  ...['product_search', 'search_word', 'search_word_category', 'category_count', 'customer_sales'],
+  'product_search',
+  'search_word',
+  'search_word_category',
+  'category_count',
+  'customer_sales',
   'invoice_series',
 ])
 

@@ -13,9 +13,13 @@ import { acceptedBy } from './bodies.ts'
 const NEED_PROOF = {
   'moves money out': ['POST /api/admin/orders/{id}/refund'],
   'changes what is charged': [
-    ...['POST /api/admin/coupons', 'PUT /api/admin/coupons/{id}', 'PUT /api/admin/tax'],
-    ...['POST /api/admin/shipping-methods', 'PUT /api/admin/shipping-methods/{id}'],
-    ...['POST /api/admin/products/imports', 'POST /api/admin/products/imports/{id}/undo'],
+    'POST /api/admin/coupons',
+    'PUT /api/admin/coupons/{id}',
+    'PUT /api/admin/tax',
+    'POST /api/admin/shipping-methods',
+    'PUT /api/admin/shipping-methods/{id}',
+    'POST /api/admin/products/imports',
+    'POST /api/admin/products/imports/{id}/undo',
   ],
   'changes what customers read as the shop': [
     'PUT /api/admin/shop-details',
@@ -37,9 +41,14 @@ const NEED_PROOF = {
     'POST /api/auth/second-factor/passkeys/{id}/delete',
   ],
   'changes who may do what': [
-    ...['POST /api/admin/api-tokens', 'POST /api/admin/webhooks', 'PUT /api/admin/webhooks/{id}'],
-    ...['POST /api/admin/staff', 'PUT /api/admin/staff/{id}', 'DELETE /api/admin/staff/{id}'],
-    ...['PUT /api/admin/staff/second-factor', 'DELETE /api/admin/staff/{id}/second-factor'],
+    'POST /api/admin/api-tokens',
+    'POST /api/admin/webhooks',
+    'PUT /api/admin/webhooks/{id}',
+    'POST /api/admin/staff',
+    'PUT /api/admin/staff/{id}',
+    'DELETE /api/admin/staff/{id}',
+    'PUT /api/admin/staff/second-factor',
+    'DELETE /api/admin/staff/{id}/second-factor',
   ],
 }
 
@@ -90,7 +99,8 @@ describeShop('a session of staff that signed in long ago', (shop) => {
     // A refund may carry the password in its own body.
     const refund = (current_password: string) =>
       shop.call('POST', '/api/admin/orders/999999/refund', {
-        ...{ token: staff.token, body: { goodsBack: true, current_password } },
+        token: staff.token,
+        body: { goodsBack: true, current_password },
       })
     expect((await refund('a guess')).status).toBe(422)
     expect((await refund(PASSWORD)).status).toBe(404)

@@ -33,7 +33,9 @@ const TOGETHER: readonly Jump[] = [
   { to: 'the night that summer time begins', seconds: until('2027-03-28T01:30:00Z') },
 ]
 const ALONE = TOGETHER.slice(0, 6).map(({ to, seconds }) => ({
-  ...{ to: `${to}, alone,`, seconds, isAlone: true },
+  to: `${to}, alone,`,
+  seconds,
+  isAlone: true,
 }))
 const JUMPS: readonly Jump[] = [...TOGETHER, ...ALONE]
 

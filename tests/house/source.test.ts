@@ -103,6 +103,15 @@ const BANS: Ban[] = [
     passes: ["name: 'stripe',", 'payment.opensPage'],
   },
   {
+    name: 'a literal spread into another',
+    folders: ['web', 'server', 'contract', 'scripts', 'tools'],
+    pattern: /\.\.\.\{|^\s*\.\.\.\[[^\]]*\],$/,
+    fix: 'Write its fields or elements directly into the outer one.',
+    except: {},
+    sees: ['    ...{ id, name },', '<Form {...{ errors }} />', "  ...['a', 'b'],"],
+    passes: ['...(isShown && { id }),', '  ...[min, max].map(round),', '  ...[...styles]'],
+  },
+  {
     name: 'a text of a screen outside the catalogs',
     folders: ['web'],
     pattern:

@@ -28,7 +28,11 @@ export function withBuying(shop: Shop) {
     shop.as(person, 'POST', `/api/user/purchases/${id}/payment`)
 
   return {
-    ...{ place, placed, byStaff, pay, payPurchase },
+    place,
+    placed,
+    byStaff,
+    pay,
+    payPurchase,
 
     /** Places a purchase, confirms its orders as staff and pays it. @returns the orders as they were when placed. */
     async paid(person: Person, orders: readonly unknown[], more?: object): Promise<Order[]> {

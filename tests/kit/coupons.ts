@@ -2,9 +2,17 @@ import { expect } from 'vitest'
 import type { Person, Shop } from './shop.ts'
 
 const TERMS = {
-  ...{ kind: 'percent', percent: 10, amount: null, least: null, is_active: true },
-  ...{ starts_at: null, ends_at: null, categories: null, product_ids: null },
-  ...{ max_uses: null, max_uses_per_customer: null },
+  kind: 'percent',
+  percent: 10,
+  amount: null,
+  least: null,
+  is_active: true,
+  starts_at: null,
+  ends_at: null,
+  categories: null,
+  product_ids: null,
+  max_uses: null,
+  max_uses_per_customer: null,
 }
 
 /** Must be called inside `describeShop`; the functions that it returns, inside tests. */

@@ -51,7 +51,9 @@ export function importsOf(shop: Shop) {
   ): Promise<Answer> {
     const { payload, headers } = multipart('file', file)
     return shop.call('POST', PATH, {
-      ...{ token: await token(), payload, query },
+      token: await token(),
+      payload,
+      query,
       headers: { ...headers, 'accept-language': language },
     })
   }

@@ -40,7 +40,10 @@ export function authenticator(): Authenticator {
       const idLength = Buffer.from([0, id.length])
       const authData = Buffer.concat([
         head(rp.id, USER_PRESENT | HAS_CREDENTIAL, 0),
-        ...[Buffer.alloc(16), idLength, id, key],
+        Buffer.alloc(16),
+        idLength,
+        id,
+        key,
       ])
       const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],

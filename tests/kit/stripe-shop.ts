@@ -192,7 +192,9 @@ export class StripeShop {
     const id: number = placed.body.data[0].purchaseId
     while ((await this.#pending()) > 0) await this.orders().confirmDue(0)
     const orders = placed.body.data.map((order: { id: number; Product: number }) => ({
-      ...{ id: order.id, buyer: customer, productId: order.Product },
+      id: order.id,
+      buyer: customer,
+      productId: order.Product,
     }))
     return { id, buyer: customer, orders }
   }

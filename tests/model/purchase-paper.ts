@@ -71,15 +71,22 @@ export class Paper {
     )
     const discount = discountOf(coupon, sum(eligible))
     this.orders = lines.map(({ quantity }, n) => ({
-      ...{ state: 'pending', isGivenUp: false, units: [], kept: 0, isPaid: false },
-      ...{ total: totals[n] ?? 0, quantity },
+      state: 'pending',
+      isGivenUp: false,
+      units: [],
+      kept: 0,
+      isPaid: false,
+      total: totals[n] ?? 0,
+      quantity,
       // Up to and including each line, the discounts add up to the exact value, rounded.
       discount:
         sum(eligible) === 0
           ? 0
           : rounded(discount * sum(eligible.slice(0, n + 1)), sum(eligible)) -
             rounded(discount * sum(eligible.slice(0, n)), sum(eligible)),
-      ...{ onHand: STOCK, reserved: quantity, writtenOff: 0 },
+      onHand: STOCK,
+      reserved: quantity,
+      writtenOff: 0,
     }))
     this.fee = this.#feeFor(sum(totals))
   }

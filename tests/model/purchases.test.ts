@@ -42,7 +42,11 @@ const COUPONS: Coupon[] = (
   [null, 3000].flatMap((least) =>
     (kind === 'delivery' ? [false] : [false, true]).map((phonesOnly) => ({
       code: `C${at}-${least ?? 'ANY'}-${phonesOnly ? 'PHONES' : 'ALL'}`,
-      ...{ kind, percent, amount, least, phonesOnly },
+      kind,
+      percent,
+      amount,
+      least,
+      phonesOnly,
     })),
   ),
 )
@@ -51,7 +55,9 @@ const at = fc.nat({ max: 2 })
 const SMALL_STEPS = ['confirm', 'give up', 'cancel', 'pay', 'pay one'] as const
 const small = fc.record({ does: fc.constantFrom(...SMALL_STEPS), at })
 const refund = fc.record({
-  ...{ does: fc.constant('refund' as const), at, goodsBack: fc.boolean() },
+  does: fc.constant('refund' as const),
+  at,
+  goodsBack: fc.boolean(),
   units: fc.option(fc.integer({ min: 1, max: 4 })),
   /** In percent of what is left; 101 stands for one cent too much. */
   share: fc.option(fc.constantFrom(1, 30, 67, 100, 101)),
@@ -120,7 +126,9 @@ describeShop('purchases at random', (shop) => {
     const order = (coupon: Coupon | null, payment: Purchase['payment']) =>
       post(customer, '/api/user/order', {
         orders: given.lines.map(({ quantity }, n) => ({ Product: products[n], quantity })),
-        ...{ payment, delivery: methods[given.method], ...(coupon && { coupon: coupon.code }) },
+        payment,
+        delivery: methods[given.method],
+        ...(coupon && { coupon: coupon.code }),
       })
     const isGood = isAccepted(given)
     const coupon = isGood ? given.coupon : null
@@ -187,7 +195,9 @@ describeShop('purchases at random', (shop) => {
       const { units, share, goodsBack } = step
       const amount = share === null ? null : amountOf(share, one.kept) / 100
       const { status } = await post(staff, `/api/admin/orders/${id}/refund`, {
-        ...{ goodsBack, units, amount },
+        goodsBack,
+        units,
+        amount,
       })
       expect(status === 200).toBe(paper.refund(one, step))
     }
@@ -249,7 +259,11 @@ describeShop('purchases at random', (shop) => {
 function written(paper: Paper) {
   return {
     orders: paper.orders.map(({ state, total, discount, onHand, reserved, writtenOff }) => ({
-      ...{ state, cost: total - discount, onHand, reserved, writtenOff },
+      state,
+      cost: total - discount,
+      onHand,
+      reserved,
+      writtenOff,
     })),
     fee: paper.fee,
     invoiced: paper.taken,

@@ -210,8 +210,14 @@ async function openStaff(shop: Shop, live: Live): Promise<Staff> {
     hiddenId,
     async edit(value) {
       const { data } = await call('PUT', `${id}`, {
-        ...{ name: `Lampion ${value}`, name_ar: 'فانوس', price: value, version },
-        ...{ description: 'Lit', description_ar: 'مضاء', category: 'Phones', seller: 'Barq' },
+        name: `Lampion ${value}`,
+        name_ar: 'فانوس',
+        price: value,
+        version,
+        description: 'Lit',
+        description_ar: 'مضاء',
+        category: 'Phones',
+        seller: 'Barq',
         pictures: [{ key: KEY, alt: `${value}`, alt_ar: `${value}` }],
       })
       version = data.version

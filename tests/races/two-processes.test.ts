@@ -83,8 +83,14 @@ describeShop('two processes of one shop', (shop) => {
       }))
     const edit = async (price: number) => {
       const edited = await call(one, 'PUT', `/api/admin/products/${id}`, admin.token, {
-        ...{ name: 'Lamp', name_ar: 'مصباح', description: 'Shines', description_ar: 'ساطع' },
-        ...{ category: 'Phones', seller: 'Barq', price, version: price - 1 },
+        name: 'Lamp',
+        name_ar: 'مصباح',
+        description: 'Shines',
+        description_ar: 'ساطع',
+        category: 'Phones',
+        seller: 'Barq',
+        price,
+        version: price - 1,
       })
       expect(edited.status).toBe(200)
     }

@@ -127,8 +127,12 @@ test('staff who handle orders find their moves, and no export @full', async ({ p
   await signInAsStaff(page, 'orders')
   const account = await anAccount(page.request)
   await account.call('POST', '/api/user/addresses', {
-    ...{ name: 'Sara Noor', phone: '050 123 4567', country: 'AE', region: 'DU' },
-    ...{ lines: ['12 Palm Street'], isDefault: true },
+    name: 'Sara Noor',
+    phone: '050 123 4567',
+    country: 'AE',
+    region: 'DU',
+    lines: ['12 Palm Street'],
+    isDefault: true,
   })
   const order = await anOrder(account, await aProduct(page.request))
   await page.goto('/admin/invoices')

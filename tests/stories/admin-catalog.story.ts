@@ -28,8 +28,18 @@ test('a ZIP is downloaded, and one contains what its products need: brand, attri
     ],
   }
   const product = (gigabytes: string) => [
-    ...['Phones', `${name} ${gigabytes}`, 'هاتف', 'Fine', 'جيد', 'Barq', '10.00', '5'],
-    ...[name, name, gigabytes, 'front.png | Front | أمام'],
+    'Phones',
+    `${name} ${gigabytes}`,
+    'هاتف',
+    'Fine',
+    'جيد',
+    'Barq',
+    '10.00',
+    '5',
+    name,
+    name,
+    gigabytes,
+    'front.png | Front | أمام',
   ]
   const head = 'category,name,name_ar,description,description_ar,seller,price,stock,brand,family'
   const products = [

@@ -59,8 +59,14 @@ interface Fields {
 /** Creates a product; the Arabic name is the English one unless given. */
 export async function createProduct(owner: Account, fields: Fields): Promise<AdminProduct> {
   const { data } = await owner.call<{ data: AdminProduct }>('POST', '/api/admin/products', {
-    ...{ name_ar: fields.name, description: 'Good', description_ar: 'جيد', seller: 'Barq' },
-    ...{ category: 'Phones', price: 20, stock: 5, ...fields },
+    name_ar: fields.name,
+    description: 'Good',
+    description_ar: 'جيد',
+    seller: 'Barq',
+    category: 'Phones',
+    price: 20,
+    stock: 5,
+    ...fields,
   })
   return data
 }

@@ -17,8 +17,12 @@ test('an order is chosen for cash, sent unpaid, and paid at the door @full', asy
 
   const account = await signIn(page)
   await account.call('POST', '/api/user/addresses', {
-    ...{ name: 'Sara Noor', phone: '050 123 4567', country: 'AE', region: 'DU' },
-    ...{ lines: ['12 Palm Street'], isDefault: true },
+    name: 'Sara Noor',
+    phone: '050 123 4567',
+    country: 'AE',
+    region: 'DU',
+    lines: ['12 Palm Street'],
+    isDefault: true,
   })
   for (const { id } of await products(page.request, 2)) {
     await account.call('POST', '/api/user/cart', { cart: id })

@@ -94,12 +94,14 @@ async function anAttribute(
 ): Promise<AdminAttribute> {
   const isNumber = choices.length === 0
   const { data } = await owner.call<{ data: AdminAttribute }>('POST', '/api/admin/attributes', {
-    ...{ category: 'Accessories', name, name_ar: name, is_filter: true, is_compared: true },
-    ...{
-      kind: isNumber ? 'number' : 'choice',
-      unit: isNumber ? 'cm' : '',
-      unit_ar: isNumber ? 'سم' : '',
-    },
+    category: 'Accessories',
+    name,
+    name_ar: name,
+    is_filter: true,
+    is_compared: true,
+    kind: isNumber ? 'number' : 'choice',
+    unit: isNumber ? 'cm' : '',
+    unit_ar: isNumber ? 'سم' : '',
     choices: choices.map((choice) => ({ name: choice, name_ar: choice, swatch: '#3355cc' })),
   })
   return data

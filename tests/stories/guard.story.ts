@@ -18,9 +18,17 @@ import {
 } from './story.ts'
 
 const GUARDED = [
-  ...['/', '/profile', '/carts', '/orders', '/order-preview/1', '/contact'],
-  ...['/product-by-categroy/Phones', '/payment-method/1', '/product/show/All'],
-  ...['/user/product/show', '/product/1'],
+  '/',
+  '/profile',
+  '/carts',
+  '/orders',
+  '/order-preview/1',
+  '/contact',
+  '/product-by-categroy/Phones',
+  '/payment-method/1',
+  '/product/show/All',
+  '/user/product/show',
+  '/product/1',
 ]
 
 test('without a token every guarded address leads to sign-in', async ({ page }) => {

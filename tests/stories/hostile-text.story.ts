@@ -201,8 +201,17 @@ function partner(name: string, link: string | null) {
 function slide(text: string, link: string) {
   const cta = text.slice(0, 40)
   return {
-    ...{ title: text, title_ar: text, subtitle: text, subtitle_ar: text, cta, cta_ar: cta },
-    ...{ link, picture_key: 'slide-phones', alt: text, alt_ar: text, is_active: true },
+    title: text,
+    title_ar: text,
+    subtitle: text,
+    subtitle_ar: text,
+    cta,
+    cta_ar: cta,
+    link,
+    picture_key: 'slide-phones',
+    alt: text,
+    alt_ar: text,
+    is_active: true,
   }
 }
 

@@ -36,8 +36,13 @@ test("the cart's tax is on the invoice, which can be read, printed and saved @ph
 
   const { account, product } = await oneInCart(page)
   await account.call('POST', '/api/user/addresses', {
-    ...{ name: 'Salim Harthy', phone: '92123456', country: 'OM', city: 'Muscat' },
-    ...{ lines: ['Way 2345'], postcode: '100', isDefault: true },
+    name: 'Salim Harthy',
+    phone: '92123456',
+    country: 'OM',
+    city: 'Muscat',
+    lines: ['Way 2345'],
+    postcode: '100',
+    isDefault: true,
   })
   await page.goto('/carts')
   const summary = page.getByRole('region', { name: 'Summary' })

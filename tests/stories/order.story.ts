@@ -72,13 +72,23 @@ test('an order is canceled after a confirmation that says what the others will c
   const coupon = `HALF-${crypto.randomUUID().slice(0, 8)}`
   const least = toDollars(one.price + other.price)
   await (await admin(page.request)).call('POST', '/api/admin/coupons', {
-    ...{ code: coupon, kind: 'percent', percent: 50, amount: null, least, is_active: true },
-    ...{ starts_at: null, ends_at: null, categories: null, product_ids: null },
-    ...{ max_uses: null, max_uses_per_customer: null },
+    code: coupon,
+    kind: 'percent',
+    percent: 50,
+    amount: null,
+    least,
+    is_active: true,
+    starts_at: null,
+    ends_at: null,
+    categories: null,
+    product_ids: null,
+    max_uses: null,
+    max_uses_per_customer: null,
   })
   const orders = [{ Product: one.id }, { Product: other.id }]
   const { data } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {
-    ...{ orders, coupon },
+    orders,
+    coupon,
   })
   const [order, kept] = data
   await page.goto(`/order-preview/${order?.id}`)

@@ -76,7 +76,8 @@ test('units come back without money where all of it was refunded, and the order 
   const order = await paidPurchase(account, page.request)
   const staff = await admin(page.request)
   await staff.call('POST', `/api/admin/orders/${order.id}/refund`, {
-    ...{ goodsBack: true, amount: order.total },
+    goodsBack: true,
+    amount: order.total,
   })
   await office.goto(`/admin/orders/${order.id}`)
   await office.getByRole('button', { name: 'Refund', exact: true }).click()
@@ -105,7 +106,9 @@ test.describe('of two staff members', () => {
 
     const staff = await admin(page.request)
     await staff.call('POST', `/api/admin/orders/${order.id}/refund`, {
-      ...{ goodsBack: true, amount: 0.01, reason: 'A scratch.' },
+      goodsBack: true,
+      amount: 0.01,
+      reason: 'A scratch.',
     })
     await expect(office.getByText('A scratch.')).toBeAttached()
 

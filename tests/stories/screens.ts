@@ -49,8 +49,12 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
   const pending = await anOrder(account, one)
   // The first order was placed without an address and asks for one; the second order has a copy of this address.
   await account.call('POST', '/api/user/addresses', {
-    ...{ name: 'ليلى نور', phone: '050 123 4567', country: 'AE', region: 'SH' },
-    ...{ lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'], note: 'Ring twice' },
+    name: 'ليلى نور',
+    phone: '050 123 4567',
+    country: 'AE',
+    region: 'SH',
+    lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'],
+    note: 'Ring twice',
   })
   const confirmed = await anOrder(account, two)
   await moveOrder(page.request, account, confirmed, ['confirm'])
@@ -147,14 +151,18 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
 /** @returns the id of a parcel with a new order of the customer */
 async function aParcel(page: Page, owner: Account, account: Account): Promise<number> {
   await account.call('POST', '/api/user/addresses', {
-    ...{ name: 'ليلى نور', phone: '050 123 4567', country: 'AE', region: 'SH' },
-    ...{ lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'] },
+    name: 'ليلى نور',
+    phone: '050 123 4567',
+    country: 'AE',
+    region: 'SH',
+    lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'],
   })
   const order = await anOrder(account, await aProduct(page.request))
   await moveOrder(page.request, account, order, ['confirm', 'payment'])
   const { data } = await owner.call<{ data: { id: number } }>('POST', '/api/admin/parcels', {
     orders: [order.id],
-    ...{ carrier: 'Orvane Express', tracking_number: 'OX 1234' },
+    carrier: 'Orvane Express',
+    tracking_number: 'OX 1234',
   })
   return data.id
 }

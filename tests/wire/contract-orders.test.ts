@@ -112,7 +112,12 @@ describeShop('the wire contract of selling', (shop) => {
       canceled_at: null,
       sent_at: null,
       parcel: null,
-      ...{ discount: 0, paid: 0, paidDelivery: 0, refunded: 0, owed: 39.98, refunds: [] },
+      discount: 0,
+      paid: 0,
+      paidDelivery: 0,
+      refunded: 0,
+      owed: 39.98,
+      refunds: [],
       product: expect.objectContaining({
         id: product,
         name: MESSAGE,
@@ -127,8 +132,15 @@ describeShop('the wire contract of selling', (shop) => {
       // A client of the specification sends no shipping method, so it gets the free method, even if staff offer more.
       const staff = (await shop.admin()).token
       const express = {
-        ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },
-        ...{ days_min: 1, days_max: 2, last_hour: 14, is_active: true },
+        name: 'Express',
+        name_ar: 'سريع',
+        places: null,
+        fee: 7,
+        free_from: null,
+        days_min: 1,
+        days_max: 2,
+        last_hour: 14,
+        is_active: true,
       }
       const offered = await ask('POST /api/admin/shipping-methods', { token: staff, body: express })
       expect(offered.status).toBe(201)

@@ -6,8 +6,22 @@ import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 import { errorReply, ID, invalid, MESSAGE, outsideClient, TIME } from './outside-client.ts'
 
 const PRODUCT_FIELDS = [
-  ...['id', 'name', 'description', 'price', 'category', 'profileImage', 'profile', 'img', 'image'],
-  ...['quantity', 'sold', 'rating', 'ratings', 'seller', 'user_id', 'created_at'],
+  'id',
+  'name',
+  'description',
+  'price',
+  'category',
+  'profileImage',
+  'profile',
+  'img',
+  'image',
+  'quantity',
+  'sold',
+  'rating',
+  'ratings',
+  'seller',
+  'user_id',
+  'created_at',
 ]
 
 describeShop('the wire contract', (shop) => {

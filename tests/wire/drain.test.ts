@@ -102,7 +102,11 @@ describeShop('a shop that ends', (shop) => {
     const body = JSON.stringify({ cart: await shop.product() })
     const requests = people.map(({ token }) =>
       request({
-        ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/user/cart', agent },
+        host: '127.0.0.1',
+        port,
+        method: 'POST',
+        path: '/api/user/cart',
+        agent,
         headers: {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',

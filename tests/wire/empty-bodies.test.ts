@@ -39,8 +39,12 @@ const EMPTY: Record<string, Body> = {
   'a form, no length': { headers: { 'content-type': FORM }, bytes: '' },
   ...Object.fromEntries(
     [
-      ...[FORM, 'text/plain;charset=UTF-8', MULTIPART, 'application/json'],
-      ...['application/octet-stream', 'nonsense'],
+      FORM,
+      'text/plain;charset=UTF-8',
+      MULTIPART,
+      'application/json',
+      'application/octet-stream',
+      'nonsense',
     ].flatMap((type) => [
       [`${type}, length 0`, { headers: { 'content-type': type, ...LENGTH_0 }, bytes: '' }],
       [

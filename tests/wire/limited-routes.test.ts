@@ -126,8 +126,16 @@ const LIMITED: Limited[] = [
  * Counters by account or thing, which no disguise changes, or that count after the response. They are tested elsewhere.
  */
 const ELSEWHERE: RegExp[] = [
-  ...[/^reset-use:account:\d+$/, /^email-resend:\d+$/, /^pay:\d+$/, /^pay-purchase:\d+$/],
-  ...[/^coupon:\d+$/, /^mail:/, /^mails:/, /^notices:/, /^guess-notice:/, /^second-factor:\d+:/],
+  /^reset-use:account:\d+$/,
+  /^email-resend:\d+$/,
+  /^pay:\d+$/,
+  /^pay-purchase:\d+$/,
+  /^coupon:\d+$/,
+  /^mail:/,
+  /^mails:/,
+  /^notices:/,
+  /^guess-notice:/,
+  /^second-factor:\d+:/,
   /^second-factor:\d+$/,
 ]
 
@@ -135,9 +143,16 @@ const V4 = '203.0.113.9'
 const V6 = '2001:db8:1:2::1'
 
 const FORWARDING = [
-  ...['x-forwarded-for', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip'],
-  ...['x-original-forwarded-for', 'true-client-ip', 'cf-connecting-ip', 'fastly-client-ip'],
-  ...['fly-client-ip', 'x-azure-clientip'],
+  'x-forwarded-for',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-original-forwarded-for',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'x-azure-clientip',
 ]
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override']
 

@@ -96,9 +96,13 @@ export class MixedLoad {
 
 function pathToRead(index: number, id: number): string {
   const paths = [
-    ...['/api/', `/api/products/${id}`, `/api/products?search=phone&limit=${1 + (index % 50)}`],
-    ...[`/api/products/suggest?q=${'orvane sonveil'.slice(0, 1 + (index % 12))}`, '/api/user'],
-    ...['/api/user/cart', '/api/user/order'],
+    '/api/',
+    `/api/products/${id}`,
+    `/api/products?search=phone&limit=${1 + (index % 50)}`,
+    `/api/products/suggest?q=${'orvane sonveil'.slice(0, 1 + (index % 12))}`,
+    '/api/user',
+    '/api/user/cart',
+    '/api/user/order',
     // The last two paths differ for every call, so the answers are not cached.
     `/api/nothing/${index}`,
     `/api/products?search=${index}`,

@@ -23,10 +23,20 @@ const ENDPOINTS = await contractEndpoints()
 
 /** Calls that are disabled in this shop. Their error responses are still validated. */
 const SWITCHED_OFF = new Set([
-  ...['GET /api/auth/google', 'GET /api/auth/google/return', 'POST /api/auth/google/token'],
-  ...['POST /api/auth/google/link', 'POST /api/guests', 'POST /api/payments/stripe/webhook'],
-  ...['GET /api/mcp', 'POST /api/mcp', 'GET /api/demo/mails', 'GET /api/demo/mails/{id}'],
-  ...['GET /feed/{file}', 'GET /llms.txt', 'GET /robots.txt', 'GET /sitemap.xml'],
+  'GET /api/auth/google',
+  'GET /api/auth/google/return',
+  'POST /api/auth/google/token',
+  'POST /api/auth/google/link',
+  'POST /api/guests',
+  'POST /api/payments/stripe/webhook',
+  'GET /api/mcp',
+  'POST /api/mcp',
+  'GET /api/demo/mails',
+  'GET /api/demo/mails/{id}',
+  'GET /feed/{file}',
+  'GET /llms.txt',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
   'GET /sitemap/{part}',
 ])
 

@@ -75,8 +75,12 @@ async function prepare(db: Database, goods: number[], token: string): Promise<Wi
   }
   const lines = goods.slice(0, limits.ORDER_LINES_MAX).map((Product) => ({ Product, quantity: 9 }))
   const address = {
-    ...{ name: 'ن'.repeat(limits.ADDRESS_FIELD_MAX), phone: '050 123 4567', country: 'AE' },
-    ...{ region: 'DU', city: 'Dubai', lines: Array(3).fill('ش'.repeat(100)) },
+    name: 'ن'.repeat(limits.ADDRESS_FIELD_MAX),
+    phone: '050 123 4567',
+    country: 'AE',
+    region: 'DU',
+    city: 'Dubai',
+    lines: Array(3).fill('ش'.repeat(100)),
     note: 'x'.repeat(limits.ADDRESS_NOTE_MAX),
   }
   for (let count = 0; count < 3; count++) await ask('POST /api/user/addresses', token, address)
@@ -91,8 +95,11 @@ async function prepare(db: Database, goods: number[], token: string): Promise<Wi
     await ask('POST /api/user/order', token, { orders: lines })
   }
   const specs = Array.from({ length: limits.SPECS_MAX }, (_, n) => ({
-    ...{ key: `k${n}`, label: 'l'.repeat(80), label_ar: 'ع'.repeat(80) },
-    ...{ value: 'v'.repeat(200), value_ar: 'ق'.repeat(200) },
+    key: `k${n}`,
+    label: 'l'.repeat(80),
+    label_ar: 'ع'.repeat(80),
+    value: 'v'.repeat(200),
+    value_ar: 'ق'.repeat(200),
   }))
   await sql`update product set specs = ${JSON.stringify(specs)}, description = ${'d '.repeat(2500)}
     where id = any(${goods.slice(0, 4)}::bigint[])`.execute(db.run)

@@ -28,7 +28,9 @@ export const KINDS_OF_REQUESTS = {
     const accessories = categories.find(({ name }) => name === 'Accessories') ?? null
     const fits = String(random.pick(devices))
     return listOf(random, { devices, categories, ...goods }, accessories, {
-      ...{ category: 'Accessories', fits, group: 'family' },
+      category: 'Accessories',
+      fits,
+      group: 'family',
     })
   },
   'one product': (random, { products }) => `/api/products/${random.pick(products)}`,

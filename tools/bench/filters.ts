@@ -71,7 +71,9 @@ async function measure(postgres: ScalePostgres, products: number): Promise<Figur
       const [serverAfter, databaseAfter] = await cpu()
       const figure = {
         ...answered,
-        ...{ products, kind, server: (serverAfter - server) / ASKED },
+        products,
+        kind,
+        server: (serverAfter - server) / ASKED,
         database:
           database === null || databaseAfter === null ? null : (databaseAfter - database) / ASKED,
       }

@@ -47,7 +47,8 @@ export async function startScalePostgres(): Promise<ScalePostgres> {
 type Server = Omit<ScalePostgres, 'create'> & { url: string }
 
 const givenServer = (url: string): Server => ({
-  ...{ url, settings: 'the PostgreSQL at BENCH_DATABASE_URL' },
+  url,
+  settings: 'the PostgreSQL at BENCH_DATABASE_URL',
   cpu: async () => null,
   stop: async () => {},
 })

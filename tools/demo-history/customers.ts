@@ -56,13 +56,47 @@ const ARABIC_LAST: readonly Name[] = [
 ]
 
 const OTHER_FIRST = [
-  ...['Anna', 'Mateo', 'Priya', 'Jonas', 'Mei', 'Tunde', 'Elif', 'Pavel', 'Chloe', 'Arjun'],
-  ...['Ingrid', 'Diego', 'Amara', 'Luca', 'Sofia', 'Kenji', 'Nadia', 'Viktor', 'Grace', 'Imran'],
+  'Anna',
+  'Mateo',
+  'Priya',
+  'Jonas',
+  'Mei',
+  'Tunde',
+  'Elif',
+  'Pavel',
+  'Chloe',
+  'Arjun',
+  'Ingrid',
+  'Diego',
+  'Amara',
+  'Luca',
+  'Sofia',
+  'Kenji',
+  'Nadia',
+  'Viktor',
+  'Grace',
+  'Imran',
 ] as const
 
 const OTHER_LAST = [
-  ...['Lindqvist', 'Ferrando', 'Menon', 'Okafor', 'Tanaka', 'Keller', 'Novak', 'Demir', 'Sharma'],
-  ...['Moreau', 'Pereira', 'Bakker', 'Osei', 'Rossi', 'Walsh', 'Ivanov', 'Santos', 'Hughes'],
+  'Lindqvist',
+  'Ferrando',
+  'Menon',
+  'Okafor',
+  'Tanaka',
+  'Keller',
+  'Novak',
+  'Demir',
+  'Sharma',
+  'Moreau',
+  'Pereira',
+  'Bakker',
+  'Osei',
+  'Rossi',
+  'Walsh',
+  'Ivanov',
+  'Santos',
+  'Hughes',
 ] as const
 
 /** The customer whose password is shown at startup. */

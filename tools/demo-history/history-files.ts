@@ -13,9 +13,16 @@ export function historyFiles(past: Past, now: number): Record<string, string> {
   return {
     customers: table(
       customers.map(({ address: { lines, city, country, name: _, ...address }, ...person }) => ({
-        ...{ username: person.username, email: person.email, locale: person.locale },
-        ...{ country: person.country, city: person.city, joined: ago(person.joinedAt) },
-        ...{ address_country: country, address_city: city, lines: lines.join('|'), ...address },
+        username: person.username,
+        email: person.email,
+        locale: person.locale,
+        country: person.country,
+        city: person.city,
+        joined: ago(person.joinedAt),
+        address_country: country,
+        address_city: city,
+        lines: lines.join('|'),
+        ...address,
       })),
     ),
     purchases: table(
@@ -23,7 +30,11 @@ export function historyFiles(past: Past, now: number): Record<string, string> {
         const lines = ordersOf.get(index) ?? []
         const items = lines.map(({ product, quantity }) => `${sku(product)}:${quantity}`).join('|')
         return {
-          ...{ number: index + 1, customer: customer(buyer), items, payment, placed: ago(at) },
+          number: index + 1,
+          customer: customer(buyer),
+          items,
+          payment,
+          placed: ago(at),
           ...course(lines[0], ago),
         }
       }),
@@ -32,12 +43,18 @@ export function historyFiles(past: Past, now: number): Record<string, string> {
       stock
         .filter(({ order }) => order === null)
         .map(({ product, reason, onHand, at }) => ({
-          ...{ sku: sku(product), reason, units: onHand, arrived: ago(at) },
+          sku: sku(product),
+          reason,
+          units: onHand,
+          arrived: ago(at),
         })),
     ),
     ratings: table(
       ratings.map(({ customer: buyer, product, stars, at }) => ({
-        ...{ customer: customer(buyer), sku: sku(product), stars, given: ago(at) },
+        customer: customer(buyer),
+        sku: sku(product),
+        stars,
+        given: ago(at),
       })),
     ),
   }
@@ -57,9 +74,14 @@ function course(order: PastOrder | undefined, ago: (at: number) => number) {
   const by = (move: 'deliver' | 'cancel') =>
     order.moves.find((made) => made.move === move)?.actor ?? null
   return {
-    ...{ confirmed: after('confirm'), paid: after('pay'), sent: after('send') },
-    ...{ delivered: after('deliver'), delivered_by: by('deliver') },
-    ...{ canceled: after('cancel'), canceled_by: by('cancel'), refunded: after('refund') },
+    confirmed: after('confirm'),
+    paid: after('pay'),
+    sent: after('send'),
+    delivered: after('deliver'),
+    delivered_by: by('deliver'),
+    canceled: after('cancel'),
+    canceled_by: by('cancel'),
+    refunded: after('refund'),
     written_off: after('refund') === null ? null : String(order.isWrittenOff),
   }
 }

@@ -35,7 +35,10 @@ const SAUDI_ARABIA: Country = {
 }
 
 const DUBAI: Place = {
-  ...{ country: EMIRATES, city: ['Dubai', 'دبي'], region: 'DU', postcode: null },
+  country: EMIRATES,
+  city: ['Dubai', 'دبي'],
+  region: 'DU',
+  postcode: null,
   streets: [
     ['Al Wasl Road', 'شارع الوصل'],
     ['Marina Walk', 'ممشى المارينا'],
@@ -45,60 +48,86 @@ const DUBAI: Place = {
 export const ARABIC_PLACES: readonly Place[] = [
   DUBAI,
   {
-    ...{ country: EMIRATES, city: ['Abu Dhabi', 'أبوظبي'], region: 'AZ', postcode: null },
+    country: EMIRATES,
+    city: ['Abu Dhabi', 'أبوظبي'],
+    region: 'AZ',
+    postcode: null,
     streets: [
       ['Corniche Street', 'شارع الكورنيش'],
       ['Hamdan Street', 'شارع حمدان'],
     ],
   },
   {
-    ...{ country: EMIRATES, city: ['Sharjah', 'الشارقة'], region: 'SH', postcode: null },
+    country: EMIRATES,
+    city: ['Sharjah', 'الشارقة'],
+    region: 'SH',
+    postcode: null,
     streets: [['King Faisal Street', 'شارع الملك فيصل']],
   },
   {
-    ...{ country: SAUDI_ARABIA, city: ['Riyadh', 'الرياض'], region: null, postcode: '11564' },
+    country: SAUDI_ARABIA,
+    city: ['Riyadh', 'الرياض'],
+    region: null,
+    postcode: '11564',
     streets: [
       ['Olaya Street', 'شارع العليا'],
       ['King Fahd Road', 'طريق الملك فهد'],
     ],
   },
   {
-    ...{ country: SAUDI_ARABIA, city: ['Jeddah', 'جدة'], region: null, postcode: '21577' },
+    country: SAUDI_ARABIA,
+    city: ['Jeddah', 'جدة'],
+    region: null,
+    postcode: '21577',
     streets: [['Tahlia Street', 'شارع التحلية']],
   },
   {
     country: { name: ['Jordan', 'الأردن'], code: 'JO', phone: '+96279012' },
-    ...{ city: ['Amman', 'عمّان'], region: null, postcode: '11937' },
+    city: ['Amman', 'عمّان'],
+    region: null,
+    postcode: '11937',
     streets: [['Rainbow Street', 'شارع الرينبو']],
   },
   {
     country: { name: ['Egypt', 'مصر'], code: 'EG', phone: '+20100123' },
-    ...{ city: ['Cairo', 'القاهرة'], region: 'C', postcode: '11511' },
+    city: ['Cairo', 'القاهرة'],
+    region: 'C',
+    postcode: '11511',
     streets: [['Talaat Harb Street', 'شارع طلعت حرب']],
   },
   {
     country: { name: ['Oman', 'عُمان'], code: 'OM', phone: '+9689212' },
-    ...{ city: ['Muscat', 'مسقط'], region: null, postcode: '133' },
+    city: ['Muscat', 'مسقط'],
+    region: null,
+    postcode: '133',
     streets: [['Sultan Qaboos Street', 'شارع السلطان قابوس']],
   },
   {
     country: { name: ['Qatar', 'قطر'], code: 'QA', phone: '+9743312' },
-    ...{ city: ['Doha', 'الدوحة'], region: null, postcode: null },
+    city: ['Doha', 'الدوحة'],
+    region: null,
+    postcode: null,
     streets: [['Al Sadd Street', 'شارع السد']],
   },
   {
     country: { name: ['Kuwait', 'الكويت'], code: 'KW', phone: '+9655001' },
-    ...{ city: ['Kuwait City', 'مدينة الكويت'], region: null, postcode: '13001' },
+    city: ['Kuwait City', 'مدينة الكويت'],
+    region: null,
+    postcode: '13001',
     streets: [['Arabian Gulf Street', 'شارع الخليج العربي']],
   },
   {
     country: { name: ['Bahrain', 'البحرين'], code: 'BH', phone: '+9733600' },
-    ...{ city: ['Manama', 'المنامة'], region: null, postcode: '317' },
+    city: ['Manama', 'المنامة'],
+    region: null,
+    postcode: '317',
     streets: [['Government Avenue', 'شارع الحكومة']],
   },
   {
     country: { name: ['Lebanon', 'لبنان'], code: 'LB', phone: '+9617112' },
-    ...{ city: ['Beirut', 'بيروت'], region: null, postcode: null },
+    city: ['Beirut', 'بيروت'],
+    region: null,
+    postcode: null,
     streets: [['Hamra Street', 'شارع الحمراء']],
   },
 ]
@@ -146,7 +175,8 @@ function elsewhere(
   return {
     country: { name: [country, country], code, phone },
     city: [city, city],
-    ...{ region, postcode },
+    region,
+    postcode,
     streets: [[street, street]],
   }
 }

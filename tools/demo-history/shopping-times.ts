@@ -12,8 +12,7 @@ const WEEKDAYS = [0.92, 0.86, 0.9, 0.95, 1.12, 1.28, 1.14]
 
 /** The weights of the hours in Dubai, which has no daylight saving time. */
 const HOURS = [
-  ...[5, 3, 2, 1, 1, 1, 2, 4, 7, 10, 12, 14],
-  ...[15, 14, 13, 13, 14, 17, 21, 26, 29, 28, 22, 12],
+  5, 3, 2, 1, 1, 1, 2, 4, 7, 10, 12, 14, 15, 14, 13, 13, 14, 17, 21, 26, 29, 28, 22, 12,
 ]
 const DUBAI = 4 * HOUR
 

@@ -39,7 +39,7 @@ export function AuthForm({
           </h1>
           <p className={styles.lead}>{lead}</p>
         </div>
-        <Form className={styles.form} {...{ errors, onSend }} onInput={onEdit} noValidate>
+        <Form className={styles.form} errors={errors} onSend={onSend} onInput={onEdit} noValidate>
           {children}
         </Form>
         {notice && (

@@ -75,7 +75,9 @@ export const passkeyAtSignInQuery = (challenge: string) =>
   queryOptions({
     queryKey: ['passkey-at-sign-in', challenge],
     queryFn: () => request('POST /api/auth/login/passkey-options', { body: { challenge } }),
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   })
 
 /** Completes a sign-in with its second step, and stores the session. @returns the type of the account. */

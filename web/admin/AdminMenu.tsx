@@ -35,7 +35,10 @@ import { useMayRead } from './useMayRead.ts'
 
 /** The paths of the daily tasks, whose menu entries form a bar in narrow windows. */
 const DAILY: readonly string[] = [
-  ...[adminPaths.dashboard, adminPaths.orders, adminPaths.products, adminPaths.customers],
+  adminPaths.dashboard,
+  adminPaths.orders,
+  adminPaths.products,
+  adminPaths.customers,
 ]
 
 const GROUPS = [

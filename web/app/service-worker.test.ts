@@ -35,7 +35,14 @@ function start() {
   const address = (input: string | { url: string }) =>
     new URL(typeof input === 'string' ? input : input.url, SHOP).href
   const globals = {
-    ...{ URL, Headers, Response, Map, Set, Promise, Date, location: new URL(SHOP) },
+    URL,
+    Headers,
+    Response,
+    Map,
+    Set,
+    Promise,
+    Date,
+    location: new URL(SHOP),
     setTimeout: (task: () => void) => {
       loseThePatience = task
     },

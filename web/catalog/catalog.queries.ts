@@ -40,7 +40,8 @@ export function productsQuery(filters: ProductsQuery) {
     getNextPageParam: (page: ProductPage) => page.nextCursor,
     placeholderData: keepPreviousData,
     ...fromDocument('GET /api/products', { query: { limit: PAGE_SIZE, ...filters } }, (page) => ({
-      ...{ pages: [page], pageParams: [''] },
+      pages: [page],
+      pageParams: [''],
     })),
     initialDataUpdatedAt: listUpdatedAt,
   })

@@ -28,7 +28,11 @@ function order(rest: Partial<Order>): Order {
     sent_at: null,
     parcel: null,
     product: { id: 1, name: 'Phone', name_ar: 'هاتف', price: 10, profileImage: null },
-    ...{ paid: 0, paidDelivery: 0, refunded: 0, owed: 10, refunds: [] },
+    paid: 0,
+    paidDelivery: 0,
+    refunded: 0,
+    owed: 10,
+    refunds: [],
     address: null,
     ...rest,
   }

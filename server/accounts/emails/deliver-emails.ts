@@ -83,8 +83,12 @@ function mailPasswordLinks({ outbox, db, publicUrl, mail }: Post): void {
   async function passwordLink({ id }: Owner, email: string, eventId: number, lifeMinutes: number) {
     const token = newToken()
     await addToken(db.run, {
-      ...{ hash: hashToken(token), userId: id, email, eventId },
-      ...{ lifeMinutes, mailsMax: LIVE_MAILS_MAX },
+      hash: hashToken(token),
+      userId: id,
+      email,
+      eventId,
+      lifeMinutes,
+      mailsMax: LIVE_MAILS_MAX,
     })
     // The token is in the URL's fragment, which never reaches a server log or a referrer.
     return `${resetLinkAt(publicUrl)}#${token}`
@@ -176,7 +180,9 @@ function mailOwners({ outbox, db, publicUrl, mail }: Post): void {
     const { host, failure, since } = event.payload
     const zone = await readShopZone(db.run)
     await tell(event, 'webhookOff', (locale) => ({
-      ...{ failure, host: { foreign: host }, day: longDate(new Date(since), locale, zone) },
+      failure,
+      host: { foreign: host },
+      day: longDate(new Date(since), locale, zone),
     }))
   })
 }
@@ -205,10 +211,13 @@ function mailAddressChanges({ outbox, db, publicUrl, mail }: Post): void {
     const link = await changeLink(changeId, 'undo')
     const { owner, oldEmail, newEmail, isDone } = change
     await mail(event, isDone ? 'emailChanged' : 'emailWaits', {
-      ...{ to: oldEmail, locale: owner.locale },
+      to: oldEmail,
+      locale: owner.locale,
       values: {
-        ...{ username: owner.username, link },
-        ...{ newEmail: { foreign: newEmail }, days: EMAIL_CHANGE_DAYS },
+        username: owner.username,
+        link,
+        newEmail: { foreign: newEmail },
+        days: EMAIL_CHANGE_DAYS,
       },
     })
   })

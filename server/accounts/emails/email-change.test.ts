@@ -100,8 +100,10 @@ describeShop('a change of email', (shop) => {
     const { body } = await shop.call('GET', '/api/user', { token })
     const phone = '+971501234567'
     expect(body).toMatchObject({
-      ...{ email: person.email, pendingEmail: email },
-      ...{ city: 'Dubai', phone },
+      email: person.email,
+      pendingEmail: email,
+      city: 'Dubai',
+      phone,
     })
   })
 

@@ -60,11 +60,13 @@ describeShop('an API token', (shop) => {
     const auditOf = (entity: string) =>
       shop.call('GET', '/api/admin/audit', { token: owner.token, query: { entity } })
     expect((await auditOf('brand')).body.entries[0].actor).toMatchObject({
-      ...{ id: owner.id, api_token: 'Stock sync' },
+      id: owner.id,
+      api_token: 'Stock sync',
     })
     const audit = await auditOf('api_token')
     expect(audit.body.entries[1]).toMatchObject({
-      ...{ action: 'create', after: { name: 'Stock sync', role: 'reader' } },
+      action: 'create',
+      after: { name: 'Stock sync', role: 'reader' },
       actor: { id: owner.id, api_token: null },
     })
   })

@@ -135,11 +135,13 @@ it.for([
   [apple('iPad; CPU OS 18_6 like Mac OS X', 'Version/18.6 Safari/604.1'), 'Safari', 'iPadOS'],
   [
     chrome('Linux; Android 10; K', 'SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile'),
-    ...['Samsung Internet', 'Android'],
+    'Samsung Internet',
+    'Android',
   ],
   [
     chrome('Linux; Android 12; ANA-NX9', 'Chrome/114.0 HuaweiBrowser/15.0.4.312 Mobile'),
-    ...['Huawei Browser', 'Android'],
+    'Huawei Browser',
+    'Android',
   ],
   [`${chrome(MAC, 'Chrome/142.0.0.0')} OPR/124.0.0.0`, 'Opera', 'macOS'],
   [apple(IPHONE, 'Version/18.6 Mobile/15E148 Safari/604.1 OPT/6.2.0'), 'Opera', 'iOS'],
@@ -151,7 +153,8 @@ it.for([
   [apple(IPHONE, 'Mobile/15E148 [FBAN/FBIOS;FBAV/520.0.0.38.101;FBLC/ar]'), 'Facebook', 'iOS'],
   [
     `${chrome('Linux; Android 15; wv', 'Version/4.0 Chrome/142.0 Mobile')} [FB_IAB/FB4A;FBAV/520.0;]`,
-    ...['Facebook', 'Android'],
+    'Facebook',
+    'Android',
   ],
   [apple(IPHONE, 'GSA/393.0.824 Mobile/15E148 Safari/604.1'), 'Google', 'iOS'],
   ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', null, null],

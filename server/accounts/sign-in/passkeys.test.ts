@@ -21,7 +21,9 @@ describeShop('an account with a passkey', (shop) => {
     const passkey = await addPasskey(shop, person)
     expect(passkey.recovery).toHaveLength(10)
     expect(await stateOf(person)).toMatchObject({
-      ...{ is_on: true, has_app: false, recovery_codes_left: 10 },
+      is_on: true,
+      has_app: false,
+      recovery_codes_left: 10,
       passkeys: [{ name: 'My phone', last_used_at: null }],
     })
     const { token } = { token: elsewhere.body.access_token }
@@ -65,7 +67,9 @@ describeShop('an account with a passkey', (shop) => {
     expect((await finish(second, right)).body.errors.passkey).toHaveLength(1)
     for (const wrong of [
       passkey.sign(options, 0, 'https://barq.phish.example'),
-      ...[forged, others.sign(options), { ...right, id: 'unknown' }],
+      forged,
+      others.sign(options),
+      { ...right, id: 'unknown' },
     ]) {
       const body = await askedAtSignIn(shop, first)
       expect((await finish(first, wrong)).status).toBe(422)
@@ -87,7 +91,7 @@ describeShop('an account with a passkey', (shop) => {
         .status
     }
     expect([await signIn(5), await signIn(5), await signIn(0), await signIn(6)]).toEqual([
-      ...[200, 422, 422, 200],
+      200, 422, 422, 200,
     ])
   })
 

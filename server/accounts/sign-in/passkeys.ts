@@ -138,7 +138,9 @@ export function createPasskeys({
 
 export async function listPasskeys(db: Handle, userId: number): Promise<Passkey[]> {
   return (await store.findPasskeys(db, userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
-    ...{ id, name, created_at: createdAt.toISOString() },
+    id,
+    name,
+    created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt?.toISOString() ?? null,
   }))
 }

@@ -7,9 +7,13 @@ import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.
 const NEW_PASSWORD = 'a new password'
 
 const ADDRESSES = [
-  ...['a@x.example,b@y.example', 'a@x.example;b@y.example', 'a@x.example b@y.example'],
-  ...['a@x.example\r\nbcc: b@y.example', 'a@x.example\nbcc: b@y.example'],
-  ...['a@x.example%0abcc:b@y.example\u0000', '"a@x.example"<b@y.example>'],
+  'a@x.example,b@y.example',
+  'a@x.example;b@y.example',
+  'a@x.example b@y.example',
+  'a@x.example\r\nbcc: b@y.example',
+  'a@x.example\nbcc: b@y.example',
+  'a@x.example%0abcc:b@y.example\u0000',
+  '"a@x.example"<b@y.example>',
 ]
 
 describeShop('setting a new password by mail', (shop) => {
@@ -72,7 +76,8 @@ describeShop('setting a new password by mail', (shop) => {
     await shop.call('POST', '/api/auth/password/email', {
       body: { email: person.email },
       headers: {
-        ...{ 'accept-language': 'ar', host: 'evil.example' },
+        'accept-language': 'ar',
+        host: 'evil.example',
         'x-forwarded-host': 'evil.example',
       },
     })

@@ -42,7 +42,8 @@ describeShop('an account with a second factor', (shop) => {
     await enrol(shop, person)
     const stranger = await login(shop, 'nobody@barq.example', 'wrong')
     expect(await login(shop, person.email, 'wrong')).toMatchObject({
-      ...{ status: stranger.status, body: stranger.body },
+      status: stranger.status,
+      body: stranger.body,
     })
   })
 
@@ -83,7 +84,9 @@ describeShop('an account with a second factor', (shop) => {
     const { code, recovery } = await enrol(shop, person)
     const [used = '', spare = ''] = recovery
     const [first, late, reset] = [
-      ...[await challengeOf(person), await challengeOf(person), await challengeOf(person)],
+      await challengeOf(person),
+      await challengeOf(person),
+      await challengeOf(person),
     ]
     expect((await finishSignIn(shop, first, used)).status).toBe(200)
     expect((await finishSignIn(shop, first, spare)).body.errors.challenge).toHaveLength(1)
@@ -170,7 +173,8 @@ describeShop('an account with a second factor', (shop) => {
       expect(kept).not.toContain(Buffer.from(secret.replaceAll('-', '')).toString('hex'))
     }
     await shop.call('POST', '/api/auth/user/delete', {
-      ...{ token: person.token, body: { password: PASSWORD } },
+      token: person.token,
+      body: { password: PASSWORD },
     })
     expect(await rows()).toBeNull()
   })

@@ -455,7 +455,9 @@ function expected(
     return query.group ? shownOf(some).length : some.length
   }
   const counted = (of: string, id: number, name: string, test: (one: Known) => boolean) => ({
-    ...{ id, name, products: count(but(of), test) },
+    id,
+    name,
+    products: count(but(of), test),
   })
   const isPhones = query.category === 'Phones'
   const isAsked = (id: number) => asked(query).has(`${id}`)

@@ -63,7 +63,10 @@ describeShop('a family of products', (shop) => {
     const group_rating = { rating: 4.5, ratings: 2 }
     expect(rated.body.data).toEqual({ rating: 5, ratings: 1, group_rating })
     expect(await pageOf(red)).toMatchObject({
-      ...{ rating: 4, ratings: 1, spread: [0, 0, 0, 1, 0], group_rating },
+      rating: 4,
+      ratings: 1,
+      spread: [0, 0, 0, 1, 0],
+      group_rating,
       family: { spread: [0, 0, 0, 1, 1] },
     })
     const shown = [...(await cards({})).products, ...(await home()).products]
@@ -337,7 +340,13 @@ describeShop('a family of products', (shop) => {
     const { name, name_ar, description, description_ar, seller, price, ...rest } =
       await product(one)
     const moved = await onProduct('PUT', `${one}`, {
-      ...{ name, name_ar, description, description_ar, seller, price, version: rest.version },
+      name,
+      name_ar,
+      description,
+      description_ar,
+      seller,
+      price,
+      version: rest.version,
       category: 'Electronics',
     })
     expect(moved.body.errors).toEqual({
@@ -346,7 +355,9 @@ describeShop('a family of products', (shop) => {
 
     const change = async (hidden: boolean, ...ids: number[]) => {
       const changes = ids.map(async (of) => ({
-        ...{ id: of, version: (await product(of)).version, hidden },
+        id: of,
+        version: (await product(of)).version,
+        hidden,
       }))
       return onProduct('POST', 'changes', { changes: await Promise.all(changes) })
     }

@@ -69,7 +69,10 @@ export async function editFits(
   await store.replaceRows(tx, id, form)
   const rows = await store.findRows(tx, id)
   await recordChange(tx, {
-    ...{ actorId, action: 'fits', entity: 'product', entityId: id },
+    actorId,
+    action: 'fits',
+    entity: 'product',
+    entityId: id,
     before: { fits_only: before.fits_only, rows: was.map(toRecord) },
     after: { fits_only: form.fits_only, rows: rows.map(toRecord) },
   })

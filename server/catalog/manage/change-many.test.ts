@@ -23,7 +23,8 @@ describeShop('many products changed at once', (shop) => {
 
   it('have their new values, recorded one by one, and their old ones after an undo', async () => {
     const brand = await shop.call('POST', '/api/admin/brands', {
-      ...{ token: staff.token, body: { name: 'Orvane', name_ar: '', logo: null } },
+      token: staff.token,
+      body: { name: 'Orvane', name_ar: '', logo: null },
     })
     const { status, body } = await change(
       { id: radio, version: 1, price: 18, compare_at_price: 20, brand: brand.body.data.id },
@@ -38,7 +39,8 @@ describeShop('many products changed at once', (shop) => {
     expect(await read(lamp)).toMatchObject({ price: 9, on_hand: 12, version: 2 })
     expect(await read(radio)).toMatchObject({ price: 18, brand: brand.body.data.id, on_hand: 7 })
     const log = await shop.call('GET', '/api/admin/audit', {
-      ...{ token: staff.token, query: { entity: 'product', entity_id: String(lamp) } },
+      token: staff.token,
+      query: { entity: 'product', entity_id: String(lamp) },
     })
     expect(log.body.entries).toMatchObject([
       { action: 'stock', before: { on_hand: 5 }, after: { on_hand: 12 } },
@@ -63,11 +65,20 @@ describeShop('many products changed at once', (shop) => {
     const names = { name: 'Desk', name_ar: '', category: 'Phones' }
     const sub = await call('POST', 'sub-categories', names)
     const attribute = await call('POST', 'attributes', {
-      ...{ ...names, kind: 'boolean', unit: '', unit_ar: '', choices: [] },
-      ...{ is_filter: true, is_compared: true },
+      ...names,
+      kind: 'boolean',
+      unit: '',
+      unit_ar: '',
+      choices: [],
+      is_filter: true,
+      is_compared: true,
     })
     const { version } = await call('PUT', `products/${lamp}`, {
-      ...{ name: 'Lamp', category: 'Phones', price: 10, version: 1, sub_category: sub.id },
+      name: 'Lamp',
+      category: 'Phones',
+      price: 10,
+      version: 1,
+      sub_category: sub.id,
       attributes: [{ attribute: attribute.id, is_true: true }],
     })
     const before = await read(lamp)
@@ -139,7 +150,8 @@ describeShop('many products changed at once', (shop) => {
     expect(await seen()).toEqual([[lamp], 1, 200])
     expect(await read(lamp)).toMatchObject({ price: 9, on_hand: 5, version: 4 })
     const log = await shop.call('GET', '/api/admin/audit', {
-      ...{ token: staff.token, query: { entity: 'product', entity_id: String(lamp) } },
+      token: staff.token,
+      query: { entity: 'product', entity_id: String(lamp) },
     })
     expect(log.body.entries).toMatchObject([
       { action: 'edit' },

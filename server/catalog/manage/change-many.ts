@@ -59,8 +59,10 @@ async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, chan
   if (change.hidden === false) await showProduct(tx, actorId, locked, 'show')
   const isEdited = await changeProduct(tx, actorId, locked, {
     ...UNCHANGED,
-    ...{ name, category: change.category ?? category },
-    ...{ brand_id: brand, sub_category_id: sub_category },
+    name,
+    category: change.category ?? category,
+    brand_id: brand,
+    sub_category_id: sub_category,
     price_cents: price === undefined ? price_cents : readPrice('price', price),
     compare_at_cents: compared == null ? compared : readPrice('compare_at_price', compared),
   })
@@ -73,7 +75,13 @@ async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, chan
 }
 
 const UNCHANGED = {
-  ...{ sku: undefined, name_ar: undefined, description: undefined, description_ar: undefined },
-  ...{ seller: undefined, seller_ar: undefined, specs: undefined, pictures: undefined },
+  sku: undefined,
+  name_ar: undefined,
+  description: undefined,
+  description_ar: undefined,
+  seller: undefined,
+  seller_ar: undefined,
+  specs: undefined,
+  pictures: undefined,
   attributes: undefined,
 }

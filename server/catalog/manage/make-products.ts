@@ -70,7 +70,10 @@ function copyOf(
 ): ProductValues {
   return {
     ...editable(template),
-    ...{ sku, price_cents: readPrice('price', price), compare_at_cents: null, pictures: undefined },
+    sku,
+    price_cents: readPrice('price', price),
+    compare_at_cents: null,
+    pictures: undefined,
     name: [family.name, ...said.map((one) => labelOf('en', one))].join(' '),
     name_ar: [family.name_ar, ...said.map((one) => labelOf('ar', one))].join(' '),
     attributes: [

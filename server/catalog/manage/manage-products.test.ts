@@ -33,7 +33,8 @@ describeShop('a product of the staff', (shop) => {
   }
   const addPicture = (id: number, bytes: Buffer) =>
     shop.call('POST', `/api/admin/products/${id}/pictures`, {
-      ...{ token: admin.token, ...multipart('image', bytes) },
+      token: admin.token,
+      ...multipart('image', bytes),
     })
   const { specs: _specs, stock: _stock, sku: _sku, seller_ar: _arabic, ...texts } = LAMP
   const { compare_at_price: _compared, ...FORM } = texts
@@ -57,14 +58,17 @@ describeShop('a product of the staff', (shop) => {
     expect(status).toBe(201)
     expect((await list()).body.products).toMatchObject([{ id: body.data.id }])
     expect(body.data).toMatchObject({
-      ...{
-        sku: 'lamp-1',
-        name: 'Lamp',
-        price: 19.9,
-        compare_at_price: 25,
-        category: 'Electronics',
-      },
-      ...{ quantity: 7, on_hand: 7, reserved: 0, sold: 0, version: 1, deleted_at: null },
+      sku: 'lamp-1',
+      name: 'Lamp',
+      price: 19.9,
+      compare_at_price: 25,
+      category: 'Electronics',
+      quantity: 7,
+      on_hand: 7,
+      reserved: 0,
+      sold: 0,
+      version: 1,
+      deleted_at: null,
       specs: LAMP.specs,
       stockEntries: [{ reason: 'initial', on_hand: 7, actor: 'Owner' }],
     })
@@ -126,8 +130,12 @@ describeShop('a product of the staff', (shop) => {
 
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
-      ...{ name: 'Desk', name_ar: 'Desk', description: '', description_ar: '' },
-      ...{ seller: 'Barq', seller_ar: 'برق' },
+      name: 'Desk',
+      name_ar: 'Desk',
+      description: '',
+      description_ar: '',
+      seller: 'Barq',
+      seller_ar: 'برق',
       specs: [{ label: 'Width', label_ar: 'Width', value: '2 m', value_ar: '2 m' }],
     })
     const lacking = async () =>
@@ -167,7 +175,11 @@ describeShop('a product of the staff', (shop) => {
 
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ name: 'Desk lamp', price: 30, compare_at_price: null, sku: 'kept', version: 2 },
+      name: 'Desk lamp',
+      price: 30,
+      compare_at_price: null,
+      sku: 'kept',
+      version: 2,
       specs: LAMP.specs,
     })
     expect((await auditOf(shop, id)).at(-1)).toMatchObject({

@@ -77,8 +77,16 @@ describeShop('brand, type and attributes of a product', (shop) => {
 
   it('come with a new product', async () => {
     const { status, body } = await call('POST', 'products', {
-      ...{ name: 'New', name_ar: 'جديد', description: '', description_ar: '', seller: 'Barq' },
-      ...{ category: 'Phones', price: 10, stock: 1, brand: groups.brand, attributes: [blue()] },
+      name: 'New',
+      name_ar: 'جديد',
+      description: '',
+      description_ar: '',
+      seller: 'Barq',
+      category: 'Phones',
+      price: 10,
+      stock: 1,
+      brand: groups.brand,
+      attributes: [blue()],
     })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
@@ -125,8 +133,11 @@ describeShop('brand, type and attributes of a product', (shop) => {
     const one = await phoneOf(shop, axes, { storage: 1, color: axes.red, price: 5 })
     const two = await phoneOf(shop, axes, { storage: 2, color: axes.red, price: 5 })
     await call('POST', 'families', {
-      ...{ category: 'Phones', name: 'F', name_ar: 'ع' },
-      ...{ axes: [axes.storage], products: [one, two] },
+      category: 'Phones',
+      name: 'F',
+      name_ar: 'ع',
+      axes: [axes.storage],
+      products: [one, two],
     })
     const same = await edit(two, { attributes: [{ attribute: axes.storage, number: 1 }] })
     expect(same.body.errors).toEqual({ attributes: [expect.stringContaining('the same values')] })
@@ -138,11 +149,15 @@ describeShop('brand, type and attributes of a product', (shop) => {
     const id = await shop.product({ category: 'Phones', name: 'Plain' })
     await edit(id, { brand: groups.brand, sub_category: groups.foldables })
     const { body } = await call('PUT', `brands/${groups.brand}`, {
-      ...{ name: 'Quillon', name_ar: 'كويلون', logo: '/media/brands/orvane.svg' },
+      name: 'Quillon',
+      name_ar: 'كويلون',
+      logo: '/media/brands/orvane.svg',
     })
     expect(body.data).toMatchObject({ name: 'Quillon', logo: '/media/brands/orvane.svg' })
     await call('PUT', `sub-categories/${groups.foldables}`, {
-      ...{ category: 'Phones', name: 'Clamshells', name_ar: 'قابلة للطي' },
+      category: 'Phones',
+      name: 'Clamshells',
+      name_ar: 'قابلة للطي',
     })
     for (const search of ['quillon', 'clamshells']) {
       const found = await shop.call('GET', '/api/products', { query: { search } })
@@ -159,7 +174,9 @@ describeShop('brand, type and attributes of a product', (shop) => {
     expect(taken.body.errors).toHaveProperty('name')
 
     const moved = await call('PUT', `sub-categories/${groups.lamps}`, {
-      ...{ category: 'Phones', name: 'Lamps', name_ar: 'مصابيح' },
+      category: 'Phones',
+      name: 'Lamps',
+      name_ar: 'مصابيح',
     })
     expect(moved.body.data.category).toBe('Phones')
     expect((await call('DELETE', `sub-categories/${groups.lamps}`)).status).toBe(200)
@@ -180,15 +197,14 @@ describeShop('brand, type and attributes of a product', (shop) => {
 
   it('meet a change of their attribute without an error of the server', async () => {
     const { body } = await call('POST', 'attributes', {
-      ...{
-        category: 'Phones',
-        name: 'Finish',
-        name_ar: 'اللمسة',
-        kind: 'choice',
-        unit: '',
-        unit_ar: '',
-      },
-      ...{ is_filter: false, is_compared: true },
+      category: 'Phones',
+      name: 'Finish',
+      name_ar: 'اللمسة',
+      kind: 'choice',
+      unit: '',
+      unit_ar: '',
+      is_filter: false,
+      is_compared: true,
       choices: ['A', 'B', 'C'].map((name) => ({ name, name_ar: name, swatch: null })),
     })
     const { id, choices, ...attribute } = body.data

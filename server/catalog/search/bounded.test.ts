@@ -8,16 +8,14 @@ const BEYOND = COUNT_MAX + 1
 
 function facets(count: number): ProductPage['facets'] {
   const attribute: AttributeFacet = {
-    ...{
-      ...NAMED,
-      kind: 'choice',
-      unit: '',
-      unit_ar: '',
-      range: null,
-      values: [{ number: 64, products: count }],
-      yes: null,
-      no: null,
-    },
+    ...NAMED,
+    kind: 'choice',
+    unit: '',
+    unit_ar: '',
+    range: null,
+    values: [{ number: 64, products: count }],
+    yes: null,
+    no: null,
     choices: [{ ...NAMED, swatch: null, products: count }],
   }
   return {

@@ -161,8 +161,16 @@ describeShop('search over the demo catalog', (shop) => {
   )
 
   it.for([
-    ...['zzzzqq', 'qqzz', 'bbbbcc', 'zzzzqqqq', 'xkcdwq', 'ضضضضضظظظ', 'asdfghjkl', 'qwerty'],
-    ...['wert', 'foobar'],
+    'zzzzqq',
+    'qqzz',
+    'bbbbcc',
+    'zzzzqqqq',
+    'xkcdwq',
+    'ضضضضضظظظ',
+    'asdfghjkl',
+    'qwerty',
+    'wert',
+    'foobar',
   ])('finds nothing for random keys: %s', async (search) => {
     const { body } = await shop.call('GET', '/api/products', { query: { search } })
 

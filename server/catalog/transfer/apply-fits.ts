@@ -46,7 +46,8 @@ export async function applyFits(
       const rows = await toInputs(db, row.fits)
       const now = await fits.edit(caller, id, { version, fits_only: row.fitsOnly ?? false, rows })
       stored.push({
-        ...{ row: row.row, version: now.version },
+        row: row.row,
+        version: now.version,
         before: { fits_only, rows: was.map(toInput) },
       })
     } catch (error) {
@@ -62,7 +63,9 @@ function toInput({ device, family, conditions }: FitRow): FitInput {
   if (family) return { family: family.id }
   return {
     conditions: conditions.map(({ attribute, choice, ...rest }) => ({
-      ...{ attribute: attribute.id, choice: choice?.id ?? null, ...rest },
+      attribute: attribute.id,
+      choice: choice?.id ?? null,
+      ...rest,
     })),
   }
 }

@@ -108,8 +108,16 @@ function* groupsOf(rows: readonly TableRow[]): Generator<TableRow[]> {
 }
 
 const INHERITED = [
-  ...['name', 'name_ar', 'description', 'description_ar', 'category', 'sub_category'],
-  ...['brand', 'seller', 'seller_ar', 'status'],
+  'name',
+  'name_ar',
+  'description',
+  'description_ar',
+  'category',
+  'sub_category',
+  'brand',
+  'seller',
+  'seller_ar',
+  'status',
 ]
 
 /**

@@ -81,8 +81,15 @@ async function* writeAttributes(db: Handle): AsyncGenerator<string> {
   for (const one of await store.findAttributes(db)) {
     const choices = one.choices.map(({ name, name_ar, swatch }) => [name, name_ar, swatch ?? ''])
     yield csvLine([
-      ...[one.category, one.name, one.name_ar, one.kind, one.unit, one.unit_ar],
-      ...[yesOrNo(one.is_filter), yesOrNo(one.is_compared), writeList(choices)],
+      one.category,
+      one.name,
+      one.name_ar,
+      one.kind,
+      one.unit,
+      one.unit_ar,
+      yesOrNo(one.is_filter),
+      yesOrNo(one.is_compared),
+      writeList(choices),
     ])
   }
 }

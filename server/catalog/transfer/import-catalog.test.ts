@@ -22,14 +22,20 @@ const TABLES: Record<CatalogTable, Row[]> = {
   ],
   'families.csv': [
     {
-      ...{ key: 'Orvane One', category: 'Phones', name: 'Orvane One', name_ar: 'أورفان ون' },
+      key: 'Orvane One',
+      category: 'Phones',
+      name: 'Orvane One',
+      name_ar: 'أورفان ون',
       axes: 'Storage\nColor',
     },
   ],
 }
 
 const IN_FAMILY: Row = {
-  ...{ ...PHONE, brand: 'Orvane', sub_category: 'Foldables', family: 'Orvane One' },
+  ...PHONE,
+  brand: 'Orvane',
+  sub_category: 'Foldables',
+  family: 'Orvane One',
   'attribute.Storage': '128',
   'attribute.Color': 'Red',
 }
@@ -81,7 +87,8 @@ describeShop('a catalog in a ZIP', (shop) => {
 
   async function problems(catalog: Catalog, language?: string) {
     const { body } = await send(await zip(catalog), {
-      ...{ mode: 'check', ...(language && { language }) },
+      mode: 'check',
+      ...(language && { language }),
     })
     expect(body.problems, JSON.stringify(body)).toBeInstanceOf(Array)
     return body.problems as Array<{ file?: string; row: number; field: string; reason: string }>
@@ -100,13 +107,20 @@ describeShop('a catalog in a ZIP', (shop) => {
 
   it('removes from a product what its row leaves empty, as the preview says', async () => {
     const full: Row = {
-      ...{ ...IN_FAMILY, sku: 'empty-1', seller_ar: 'أورفان', compare_at_price: '20' },
-      ...{ specs: 'ram | RAM | الذاكرة | 8 | 8', pictures: 'empty.png', stock: '3' },
-      ...{ 'attribute.Chip': 'Q1', 'attribute_ar.Chip': 'كيو' },
+      ...IN_FAMILY,
+      sku: 'empty-1',
+      seller_ar: 'أورفان',
+      compare_at_price: '20',
+      specs: 'ram | RAM | الذاكرة | 8 | 8',
+      pictures: 'empty.png',
+      stock: '3',
+      'attribute.Chip': 'Q1',
+      'attribute_ar.Chip': 'كيو',
     }
     const stays = ['sku', 'category', 'name', 'price']
     const cells = Object.entries(full).map(([column, cell]) => [
-      ...[column, stays.includes(column) ? cell : ''],
+      column,
+      stays.includes(column) ? cell : '',
     ])
     const empty = { ...Object.fromEntries(cells), stock_change: '' }
     await applied({ products: [full], files: { 'empty.png': await picture('#123456') } })
@@ -116,9 +130,16 @@ describeShop('a catalog in a ZIP', (shop) => {
     expect(job).toMatchObject({ updated: 1, problems: [] })
     const { after } = report.changes[0]
     const removed = {
-      ...{ name_ar: 'A phone', description: '', description_ar: '', seller_ar: '' },
-      ...{ compare_at_cents: null, brand_id: null, sub_category_id: null, family_id: null },
-      ...{ specs: [], pictures: [] },
+      name_ar: 'A phone',
+      description: '',
+      description_ar: '',
+      seller_ar: '',
+      compare_at_cents: null,
+      brand_id: null,
+      sub_category_id: null,
+      family_id: null,
+      specs: [],
+      pictures: [],
     }
     expect(after).toEqual({ ...removed, attributes: [] })
     expect(await productOf('empty-1')).toMatchObject({ attributes: [] })
@@ -143,8 +164,11 @@ describeShop('a catalog in a ZIP', (shop) => {
       products: [
         { ...IN_FAMILY, sku: 'one-128', 'attribute.Chip': 'K1', 'attribute_ar.Chip': 'كي١' },
         {
-          ...{ ...IN_FAMILY, sku: 'one-256', 'attribute.Storage': '256 GB' },
-          ...{ 'attribute.Color': 'أزرق', 'attribute.Dual SIM': 'Yes' },
+          ...IN_FAMILY,
+          sku: 'one-256',
+          'attribute.Storage': '256 GB',
+          'attribute.Color': 'أزرق',
+          'attribute.Dual SIM': 'Yes',
         },
       ],
     })
@@ -213,7 +237,8 @@ describeShop('a catalog in a ZIP', (shop) => {
     const green = { 'green.png': await picture('green') }
     const { changes } = await check(await zip({ products: [fresh], files: green }))
     expect(changes[0].after).toMatchObject({
-      ...{ pictures: ['green.png'], attributes: [{ text: 'K2' }] },
+      pictures: ['green.png'],
+      attributes: [{ text: 'K2' }],
     })
   })
 
@@ -277,7 +302,10 @@ describeShop('a catalog in a ZIP', (shop) => {
   it(`keeps families at ${FAMILY_PRODUCTS_MAX} products`, async () => {
     const family = { ...TABLES['families.csv'][0], key: 'Full', name: 'Full', axes: 'Storage' }
     const products = Array.from({ length: FAMILY_PRODUCTS_MAX + 1 }, (_, at) => ({
-      ...{ ...IN_FAMILY, sku: `full-${at}`, family: 'Full', 'attribute.Storage': `${at + 1}` },
+      ...IN_FAMILY,
+      sku: `full-${at}`,
+      family: 'Full',
+      'attribute.Storage': `${at + 1}`,
     }))
     const { job } = await applied({ tables: { 'families.csv': [family] }, products })
     expect(job).toMatchObject({ created: FAMILY_PRODUCTS_MAX, bad_rows: 1 })
@@ -344,7 +372,9 @@ describeShop('a catalog in a ZIP', (shop) => {
     }
     expect(await problems(catalog)).toEqual(
       cases.map(([field, says], at) => ({
-        ...{ row: at + 3, field, reason: expect.stringMatching(says) },
+        row: at + 3,
+        field,
+        reason: expect.stringMatching(says),
       })),
     )
     for (const { reason } of await problems(catalog, 'ar')) {
@@ -382,7 +412,8 @@ describeShop('a catalog in a ZIP', (shop) => {
     const known = { ...TABLES, 'families.csv': [] }
     const tables = Object.fromEntries(
       Object.entries(bad).map(([name, cases]) => [
-        ...[name, [...known[name as CatalogTable], ...cases.map(([, , row]) => row)]],
+        name,
+        [...known[name as CatalogTable], ...cases.map(([, , row]) => row)],
       ]),
     )
     const found = await problems({ tables })

@@ -24,8 +24,15 @@ export interface ImportFiles {
 }
 
 export const EMPTY_TABLE: Table = {
-  ...{ columns: new Set<string>(), unknown: [], notes: [], rows: [], described: [] },
-  ...{ source: null, isForeign: false, separator: ',', encoding: 'UTF-8' },
+  columns: new Set<string>(),
+  unknown: [],
+  notes: [],
+  rows: [],
+  described: [],
+  source: null,
+  isForeign: false,
+  separator: ',',
+  encoding: 'UTF-8',
 }
 /** The maximum number of files in a ZIP: enough for the tables, and for pictures of 20,000 products. */
 const FILES_MAX = 50_000

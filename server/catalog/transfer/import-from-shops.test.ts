@@ -59,8 +59,12 @@ describeShop('a file of another shop', (shop) => {
       definitions: 0,
     })
     expect(columnsOf(bare)).toMatchObject({
-      ...{ Handle: 'group', Title: 'name', 'Body (HTML)': 'description', Type: 'sub_category' },
-      ...{ 'Option1 Value': 'option.1', 'Variant Barcode': null },
+      Handle: 'group',
+      Title: 'name',
+      'Body (HTML)': 'description',
+      Type: 'sub_category',
+      'Option1 Value': 'option.1',
+      'Variant Barcode': null,
     })
     const choice = mapped({ category: 'Accessories' })
 
@@ -74,8 +78,13 @@ describeShop('a file of another shop', (shop) => {
     const nova = { category: 'Accessories', price: 1990, brand: 'Lumo', family: 'Nova case' }
     expect(await productsNamed('Nova case')).toMatchObject([
       {
-        ...{ ...nova, sku: '000123', name: 'Nova case Black', before: 2490, stock: 12 },
-        ...{ type: 'Cases', options: 'Color=Black' },
+        ...nova,
+        sku: '000123',
+        name: 'Nova case Black',
+        before: 2490,
+        stock: 12,
+        type: 'Cases',
+        options: 'Color=Black',
         description: 'Soft case.\nFits Nova & Nova Pro',
       },
       { ...nova, sku: 'NC-RED', name: 'Nova case Red', before: null, options: 'Color=Red' },
@@ -86,7 +95,9 @@ describeShop('a file of another shop', (shop) => {
 
   it('is another import with other categories, and not twice the same', async () => {
     const again = await send(SHOPIFY, {
-      ...{ mode: 'apply', skipBad: 'true', ...mapped({ category: 'Accessories' }) },
+      mode: 'apply',
+      skipBad: 'true',
+      ...mapped({ category: 'Accessories' }),
     })
     const other = await check(SHOPIFY, mapped({ category: 'Electronics' }))
 
@@ -105,8 +116,13 @@ describeShop('a file of another shop', (shop) => {
     const hub = { category: 'Accessories', type: 'Hubs', family: 'USB hub, 7 ports' }
     expect(await productsNamed('USB hub')).toMatchObject([
       {
-        ...{ ...hub, sku: 'HUB7-B', name: 'USB hub, 7 ports - Black', options: 'Color=Black' },
-        ...{ price: 99_950, before: 129_900, stock: 5 },
+        ...hub,
+        sku: 'HUB7-B',
+        name: 'USB hub, 7 ports - Black',
+        options: 'Color=Black',
+        price: 99_950,
+        before: 129_900,
+        stock: 5,
         description: 'Line one\nLine two\nCafé & more',
       },
       { ...hub, sku: 'HUB7-W', price: 1200, before: null, options: 'Color=White' },
@@ -135,8 +151,10 @@ describeShop('a file of another shop', (shop) => {
     expect([status, body.errors.file[0]]).toEqual([422, expect.stringContaining('missing: price.')])
     expect(body.columns).toMatchObject([
       { heading: 'Item', sample: 'X-1', column: null },
-      ...[{ sample: '5.00' }, { sample: 'Gadgets' }],
-      ...[{ heading: 'Title', column: 'name' }, { heading: 'Unused' }],
+      { sample: '5.00' },
+      { sample: 'Gadgets' },
+      { heading: 'Title', column: 'name' },
+      { heading: 'Unused' },
     ])
 
     const columns = { 0: 'sku', 1: 'price', 2: 'category', 3: 'name' }
@@ -146,7 +164,9 @@ describeShop('a file of another shop', (shop) => {
 
     expect(first).toMatchObject({ bad_rows: 2, category_words: ['Gadgets', 'Toys'] })
     expect(await check(file, all)).toMatchObject({
-      ...{ creates: 2, problems: [], category_words: ['Gadgets', 'Toys'] },
+      creates: 2,
+      problems: [],
+      category_words: ['Gadgets', 'Toys'],
       preview: [{ cells: { category: 'Electronics' } }, { cells: { category: 'Accessories' } }],
     })
     for (const mapping of ['{', '[]', '{"columns":{"x":"name"}}', '{"category":"Toys"}']) {
@@ -160,11 +180,14 @@ describeShop('a file of another shop', (shop) => {
     const bare: ImportReport = await check(file)
     expect(bare).toMatchObject({ rows: 2, bad_rows: 2, category_words: [] })
     expect(bare.problems.at(-1)).toMatchObject({
-      ...{ row: 3, field: 'category', reason: expect.stringContaining('under Columns') },
+      row: 3,
+      field: 'category',
+      reason: expect.stringContaining('under Columns'),
     })
     const columns = { 0: 'name', 1: 'price' }
     expect(await check(file, mapped({ columns, category: 'Phones' }))).toMatchObject({
-      ...{ creates: 2, problems: [] },
+      creates: 2,
+      problems: [],
     })
   })
 
@@ -181,13 +204,19 @@ describeShop('a file of another shop', (shop) => {
 it('takes the pictures of a ZIP by the names at the ends of their addresses', async () => {
   const mapping = { category: 'Accessories' } as const
   const names = {
-    ...{ categories: new Map(), brands: new Map(), subCategories: new Map() },
-    ...{ attributes: new Map(), families: new Map() },
+    categories: new Map(),
+    brands: new Map(),
+    subCategories: new Map(),
+    attributes: new Map(),
+    families: new Map(),
   }
   const read = await readTable(Buffer.from(SHOPIFY), PRODUCTS_SHAPE, mapping)
 
   const { products } = await convertRows(read, {
-    ...{ names, mapping, hasPicture: (name) => name === 'nova-black.jpg', zone: 'UTC' },
+    names,
+    mapping,
+    hasPicture: (name) => name === 'nova-black.jpg',
+    zone: 'UTC',
   })
 
   const pictures = products.rows.map(({ cells }) => cells.get('pictures'))

@@ -51,7 +51,10 @@ describeShop('a file of an import', (shop) => {
 
     expect(report).toMatchObject({ rows: ROWS, applied_rows: stopped.done, problems: [] })
     expect(again.job).toMatchObject({
-      ...{ id: stopped.id, state: 'done', done: ROWS, created: ROWS - KNOWN },
+      id: stopped.id,
+      state: 'done',
+      done: ROWS,
+      created: ROWS - KNOWN,
     })
     expect(await units()).toEqual(ONCE)
   })
@@ -120,7 +123,8 @@ describeShop('a file of an import', (shop) => {
     expect(own).toMatchObject({ updates: 1, bad_rows: 0, ids_in_doubt: 1 })
     expect(own.changes).toMatchObject([
       {
-        ...{ row: 2, id },
+        row: 2,
+        id,
         before: { category: 'Phones', price_cents: 829_00 },
         after: { category: 'Accessories', name: 'USB hub', price_cents: 12_00 },
       },
@@ -175,7 +179,8 @@ it('an import that stops because pictures could not be stored names the row, and
     },
   }
   const rows = ['a.png', 'text.png', 'b.png', 'out.png', 'c.png'].map((file, at) => ({
-    ...{ row: at + 2, id: null },
+    row: at + 2,
+    id: null,
     pictures: [{ key: null, file, alt: '', alt_ar: '' }],
   })) as unknown as ImportRow[]
 

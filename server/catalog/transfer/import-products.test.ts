@@ -103,7 +103,9 @@ describeShop('an import of products', (shop) => {
   it('knows categories by the names that staff gave them, too', async () => {
     await shop.sql`update category set title = 'Mobiles', title_ar = 'الجوالات' where name = 'Phones'`
     const rows = ['mobile', 'جوالات', 'Mobiles > Folding phones'].map((category, at) => ({
-      ...{ ...GOOD, sku: `own-${at}`, category },
+      ...GOOD,
+      sku: `own-${at}`,
+      category,
     }))
     const { problems } = await check(table(rows))
     expect(problems.map(({ row, field }: ImportProblem) => [row, field])).toEqual([
@@ -175,7 +177,9 @@ describeShop('an import of products', (shop) => {
   it('of an earlier version has all its problems stored, of which the first are read', async () => {
     const { id } = await shop.admin()
     const old = Array.from({ length: 1_834 }, (_, index) => ({
-      ...{ row: index + 2, field: 'price', reason: 'It is no price.' },
+      row: index + 2,
+      field: 'price',
+      reason: 'It is no price.',
     }))
     for (const length of [1_834, 3, 0]) {
       const job = await shop.value`
@@ -320,7 +324,8 @@ describeShop('an import of products', (shop) => {
         reason: '“19 €” is not an amount in USD. Use digits, such as 1299.50.',
       },
       {
-        ...{ row: 2, field: 'category' },
+        row: 2,
+        field: 'category',
         reason: '“toys” is not a category. Use one of: Phones, Accessories, Electronics.',
       },
     ])
@@ -332,8 +337,11 @@ describeShop('an import of products', (shop) => {
       insert into sub_category (category_id, name, name_ar, position)
       select id, 'Folding', 'قابلة للطي', 0 from category where name = 'Phones'`
     const rows = categories.map((category, at) => ({
-      ...{ ...GOOD, category, sku: `other-${at}` },
-      ...{ name: 'Case &amp; cover', description: '<p>Soft.<br>\n<b>Fits</b> all</p>' },
+      ...GOOD,
+      category,
+      sku: `other-${at}`,
+      name: 'Case &amp; cover',
+      description: '<p>Soft.<br>\n<b>Fits</b> all</p>',
     }))
     const headings = csv(rows).replace('seller_ar', ' Seller  AR ').replace('name', 'NAME')
 

@@ -110,7 +110,9 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     const applied = stopped === null ? new Map() : await jobs.findAppliedRows(db.run, stopped)
     const uploaded = createImportedPictures(read.pictures, pictures)
     const converted = await convertRows(read.products, {
-      ...{ names: await findNames(db.run, []), mapping, hasPicture: uploaded.has },
+      names: await findNames(db.run, []),
+      mapping,
+      hasPicture: uploaded.has,
       zone: await readShopZone(db.run),
     })
     const files = {
@@ -136,8 +138,13 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     if (problems.count > 0 && !skipBad) throw refusedRows(problems)
     const toApply = rows.filter(({ row }) => !applied.has(row)).length
     const id = await jobs.startJob(db.run, {
-      ...{ hash, stopped, currency, actorId: caller.id, problems },
-      ...{ total: applied.size + toApply, done: applied.size },
+      hash,
+      stopped,
+      currency,
+      actorId: caller.id,
+      problems,
+      total: applied.size + toApply,
+      done: applied.size,
     })
     if (id === null) throw new ShopError('conflict', 'error.importRunning')
     run({ id, caller, problems, applied, isStopping: () => isClosing }, upload, catalog)

@@ -69,8 +69,13 @@ describeShop('an import that is undone', (shop) => {
     const phone = { ...PHONE, sku: 'undo-phone', name: 'Undone new phone' }
     const before = await products('Undone')
     const changed = ids.map((id, at) => ({
-      ...{ ...PHONE, id: `${id}`, name: 'Undone now', price: '12.00', stock_change: '3' },
-      ...{ sku: `undo-${at}`, specs: 'weight | Weight | الوزن | 1 g | 1 جم' },
+      ...PHONE,
+      id: `${id}`,
+      name: 'Undone now',
+      price: '12.00',
+      stock_change: '3',
+      sku: `undo-${at}`,
+      specs: 'weight | Weight | الوزن | 1 g | 1 جم',
     }))
     const file = table([...changed, phone, { ...phone, sku: 'undo-other' }])
     const { job } = await apply(file, { ownIds: 'true' })
@@ -79,7 +84,8 @@ describeShop('an import that is undone', (shop) => {
     const tries = await Promise.all([undo(job.id), undo(job.id)])
     expect(tries.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await ended(job.id)).toMatchObject({
-      ...{ can_undo: false, undo: { undone: KNOWN + 2, kept: 0, kept_rows: [] } },
+      can_undo: false,
+      undo: { undone: KNOWN + 2, kept: 0, kept_rows: [] },
     })
     expect(await products('Undone')).toEqual(before)
     expect((await undo(job.id)).status).toBe(409)
@@ -95,7 +101,10 @@ describeShop('an import that is undone', (shop) => {
   it('leaves what changed or was ordered since, and says so', async () => {
     const [edited = 0, sold = 0, plain = 0] = await shop.products(3, { ...OLD, name: 'Since' })
     const rows = [edited, sold, plain].map((id) => ({
-      ...{ ...PHONE, id: `${id}`, name: 'Since now', stock_change: '3' },
+      ...PHONE,
+      id: `${id}`,
+      name: 'Since now',
+      stock_change: '3',
     }))
     const fresh = { ...PHONE, name: 'Since new', stock: '2' }
     const stocked = { ...PHONE, sku: 'since-stocked', name: 'Since stocked', stock: '2' }
@@ -140,7 +149,8 @@ describeShop('an import that is undone', (shop) => {
 
     const shopify = [
       'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price',
-      ...['fits,Fits,Color,Black,undo-device,9', 'fits,,,Red,undo-case,9'],
+      'fits,Fits,Color,Black,undo-device,9',
+      'fits,,,Red,undo-case,9',
     ].join('\n')
     const mapping = JSON.stringify({ category: 'Electronics' })
     const moved = await apply(shopify, { mapping })

@@ -66,7 +66,10 @@ export function readHeading(
   const columns = source ? guessed(record, source.columns) : completed(own, record, naming)
   const left = own.filter((name, at) => name !== '' && columns[at] === '')
   return {
-    ...{ columns, unknown: source ? [] : left, absent: refused(columns), source },
+    columns,
+    unknown: source ? [] : left,
+    absent: refused(columns),
+    source,
     isForeign: true,
   }
 }

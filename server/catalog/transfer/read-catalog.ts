@@ -33,7 +33,12 @@ export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> 
     locale,
   })
   const report = await validateRows(db, files.products, {
-    ...{ names, problems, locale, uploaded, isShipped, ownIds },
+    names,
+    problems,
+    locale,
+    uploaded,
+    isShipped,
+    ownIds,
   })
   return { definitions, report }
 }

@@ -50,12 +50,10 @@ it.for(['$1299', '1299 $', 'US$1,299.00', '1299.00 USD', 'usd 1299', '١٢٩٩ �
 
 it.for(['1299 €', '-5', '$'])('refuses %s as an amount, and says what to write', (cell) => {
   expect(readAmount(cell)).toEqual({
-    ...{
-      amount: cell,
-      reason: {
-        id: 'error.cellAmount',
-        values: { value: cell, currency: 'USD', example: '1299.50' },
-      },
+    amount: cell,
+    reason: {
+      id: 'error.cellAmount',
+      values: { value: cell, currency: 'USD', example: '1299.50' },
     },
   })
 })

@@ -29,7 +29,8 @@ describeShop('a table', (shop) => {
     const read = { creates: 1, problems: [] }
     expect(await check(file)).toMatchObject({ ...read, encoding: 'UTF-8' })
     expect(await check(Buffer.from(file, 'utf16le'))).toMatchObject({
-      ...{ ...read, encoding: 'UTF-16' },
+      ...read,
+      encoding: 'UTF-16',
     })
   })
 
@@ -144,7 +145,8 @@ describeShop('a table', (shop) => {
     expect(problems).toEqual([
       { row: 1, field: 'weight', reason: 'Column “weight” is not recognized and will be ignored.' },
       {
-        ...{ row: 1, field: 'compare_price' },
+        row: 1,
+        field: 'compare_price',
         reason: expect.stringMatching(/Did you mean “compare_at_price”\?$/),
       },
     ])

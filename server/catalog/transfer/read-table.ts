@@ -100,8 +100,13 @@ export async function readTable(
   if (refusal) throw tableError(refusal, { columns: described, source: heading.source?.name })
   return {
     columns: new Set(heading.columns.filter(Boolean)),
-    ...{ unknown: heading.unknown, notes: [], separator, encoding, rows },
-    ...{ source: heading.source?.name ?? null, isForeign: heading.isForeign },
+    unknown: heading.unknown,
+    notes: [],
+    separator,
+    encoding,
+    rows,
+    source: heading.source?.name ?? null,
+    isForeign: heading.isForeign,
     described,
   }
 }

@@ -71,12 +71,16 @@ describe('a catalog that moves to another shop', () => {
     ]
     const product = (form: object) =>
       post('/api/admin/products', {
-        ...{ name: `'=HYPERLINK("x") | a; b \\s`, name_ar: '＝١＋١', category: 'Phones' },
-        ...{
-          description: 'First line\n\n  - second\t|\r\nthird &amp; <b>&nbsp;',
-          description_ar: "''+1",
-        },
-        ...{ seller: '@seller', seller_ar: '-١', price: 0.1, stock: 7, ...form },
+        name: `'=HYPERLINK("x") | a; b \\s`,
+        name_ar: '＝١＋١',
+        category: 'Phones',
+        description: 'First line\n\n  - second\t|\r\nthird &amp; <b>&nbsp;',
+        description_ar: "''+1",
+        seller: '@seller',
+        seller_ar: '-١',
+        price: 0.1,
+        stock: 7,
+        ...form,
       })
     const value = (one: { id: number }, is: object) => ({ attribute: one.id, ...is })
     const specs = [
@@ -149,7 +153,10 @@ describe('a catalog that moves to another shop', () => {
     expect(await checkInvariants(empty.db.run)).toEqual([])
 
     expect(await check(file)).toMatchObject({
-      ...{ definitions: 0, creates: 0, updates: 0, unchanged: checked.creates },
+      definitions: 0,
+      creates: 0,
+      updates: 0,
+      unchanged: checked.creates,
     })
   })
 })

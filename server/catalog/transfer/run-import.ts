@@ -61,7 +61,9 @@ export async function runImport(
   if (countOf(catalog.definitions) > 0) {
     const { uploaded } = upload
     const refused = await applyDefinitions(db.run, job.caller, catalog.definitions, {
-      ...{ ...parts, pictures: uploaded, noteStep: note },
+      ...parts,
+      pictures: uploaded,
+      noteStep: note,
     })
     if (refused) {
       refuse([refused])
@@ -136,7 +138,10 @@ async function applyChunk(
           tx,
           job.id,
           applied.map(({ id, row }) => ({
-            ...{ row: row.row, productId: id, isDone: !row.fits, units: row.units },
+            row: row.row,
+            productId: id,
+            isDone: !row.fits,
+            units: row.units,
             ...(done.get(row.row) ?? { version: 1, before: null }),
           })),
         )

@@ -47,12 +47,28 @@ describe('the text of a PDF', () => {
 
 it.for([
   [
-    ...['en', 'Tax credit note', '−$32.00', '−$25.00', '−$5.50', 'Scratched', 'VAT in AED'],
-    ...['Total in AED', '−AED\u00a03.67', '−AED\u00a077.12', 'November 27, 2026'],
+    'en',
+    'Tax credit note',
+    '−$32.00',
+    '−$25.00',
+    '−$5.50',
+    'Scratched',
+    'VAT in AED',
+    'Total in AED',
+    '−AED\u00a03.67',
+    '−AED\u00a077.12',
+    'November 27, 2026',
   ],
   [
-    ...['ar', 'نئاد', '−$32.00', '−$25.00', '−$5.50', 'Scratched', '−AED\u00a03.67'],
-    ...['−AED\u00a077.12', '27'],
+    'ar',
+    'نئاد',
+    '−$32.00',
+    '−$25.00',
+    '−$5.50',
+    'Scratched',
+    '−AED\u00a03.67',
+    '−AED\u00a077.12',
+    '27',
   ],
 ] as const)(
   'a credit note takes off, and states tax and total in a second currency, in %s',
@@ -63,15 +79,25 @@ it.for([
       seller: { name: 'Barq', name_ar: 'برق', address: [], address_ar: [], tax_number: '100' },
       lines: [
         {
-          ...{ order: 1, name: 'Case', name_ar: 'غطاء', quantity: 1, price: 32 },
-          ...{ discount: 4, refundedBefore: 3, total: 25 },
+          order: 1,
+          name: 'Case',
+          name_ar: 'غطاء',
+          quantity: 1,
+          price: 32,
+          discount: 4,
+          refundedBefore: 3,
+          total: 25,
         },
       ],
       delivery: 5.5,
       tax: { name: 'VAT', name_ar: 'ضريبة', percent: 5, amount: 1 },
       second_currency: {
-        ...{ currency: 'AED', digits: 2, rate: 3.6725, date: '2026-11-27' },
-        ...{ tax: 3.67, total: 77.12 },
+        currency: 'AED',
+        digits: 2,
+        rate: 3.6725,
+        date: '2026-11-27',
+        tax: 3.67,
+        total: 77.12,
       },
     })
     for (const word of [...words, '1 USD = 3.6725 AED']) expect(text).toContain(word)
@@ -87,17 +113,15 @@ async function textOf(
   facts: Partial<Invoice> = {},
 ): Promise<string> {
   const invoice: Invoice = {
-    ...{
-      id: 1,
-      kind: 'invoice',
-      number: '2026-000001',
-      purchaseId: 1,
-      timeZone: 'UTC',
-      shop: DEFAULT_NAMES,
-      corrects: null,
-      reason: null,
-      isTest: false,
-    },
+    id: 1,
+    kind: 'invoice',
+    number: '2026-000001',
+    purchaseId: 1,
+    timeZone: 'UTC',
+    shop: DEFAULT_NAMES,
+    corrects: null,
+    reason: null,
+    isTest: false,
     at: '2026-11-28T10:00:00.000Z',
     seller: { name: 'Barq', name_ar: 'برق', address: [], address_ar: [], tax_number: '' },
     buyer: {
@@ -106,7 +130,12 @@ async function textOf(
       address: [...address],
       address_ar: [...address],
     },
-    ...{ lines: [], delivery: 0, net: 1, tax: null, total: 1, second_currency: null },
+    lines: [],
+    delivery: 0,
+    net: 1,
+    tax: null,
+    total: 1,
+    second_currency: null,
     ...facts,
   }
   return textOfPdf(await writeInvoicePdf(invoice, locale))

@@ -129,7 +129,7 @@ function writeSums(sheet: Sheet, invoice: Invoice, { say, locale }: Words): void
     }
     sheet.sum(say('invoice.net'), amount(net, sign), { size: SMALL })
     sheet.sum(say({ id: 'invoice.tax', values }), amount(tax.amount, sign), { size: SMALL })
-    if (second) writeSecond(sheet, second, { ...{ say, locale, sign }, taxName: values.name })
+    if (second) writeSecond(sheet, second, { say, locale, sign, taxName: values.name })
   }
 }
 

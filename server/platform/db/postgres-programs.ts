@@ -59,8 +59,13 @@ async function linkLibraries(native: string): Promise<void> {
 function privilegesOf({ uid, gid }: Account): string[] {
   const only = `-all,+${mayGive(DAC_READ_SEARCH) ? 'dac_read_search' : 'dac_override'}`
   return [
-    ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'],
-    ...['--securebits=+no_setuid_fixup', `--inh-caps=${only}`, `--ambient-caps=${only}`],
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--no-new-privs',
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=${only}`,
+    `--ambient-caps=${only}`,
     `--bounding-set=${only}`,
   ]
 }

@@ -77,7 +77,8 @@ describe('the built page', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) GSA/350.0 Mobile Safari/604.1', 200],
   ] as const)('asks only robots to come back: %s', async ([agent, status]) => {
     const { headers, payload, statusCode } = await app.inject({
-      ...{ url: '/busy', headers: { 'user-agent': agent } },
+      url: '/busy',
+      headers: { 'user-agent': agent },
     })
     expect(payload).toBe(
       status === 503 ? 'The shop is not available right now. Try again in a minute.' : 'busy',
@@ -135,8 +136,13 @@ describe('the built page', () => {
   })
 
   it.for([
-    ...['/index.html', '/sign-in.html', '/assets/shop-1.js.br', '/assets/other.js', '/api/none'],
-    ...['//api/none', '/API/none'],
+    '/index.html',
+    '/sign-in.html',
+    '/assets/shop-1.js.br',
+    '/assets/other.js',
+    '/api/none',
+    '//api/none',
+    '/API/none',
   ])('answers 404 to %s', async (url) => {
     expect((await app.inject({ url })).statusCode).toBe(404)
   })

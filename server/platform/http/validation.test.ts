@@ -90,9 +90,28 @@ it('every text of a call declares how it is read, except secrets, texts of sever
   )
 
   expect([...new Set(names)].sort()).toEqual([
-    ...['address', 'address_ar', 'attestationObject', 'authenticatorData', 'challenge'],
-    ...['clientDataJSON', 'code', 'current_password', 'cursor', 'description', 'description_ar'],
-    ...['id', 'key', 'mapping', 'note', 'password', 'password_confirmation', 'reason', 'signature'],
-    ...['text', 'text_ar', 'token', 'transports'],
+    'address',
+    'address_ar',
+    'attestationObject',
+    'authenticatorData',
+    'challenge',
+    'clientDataJSON',
+    'code',
+    'current_password',
+    'cursor',
+    'description',
+    'description_ar',
+    'id',
+    'key',
+    'mapping',
+    'note',
+    'password',
+    'password_confirmation',
+    'reason',
+    'signature',
+    'text',
+    'text_ar',
+    'token',
+    'transports',
   ])
 })

@@ -25,7 +25,10 @@ const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
 function define(keyword: keyof typeof OWN_KEYWORDS): FuncKeywordDefinition {
   const changes: Record<string, (text: string) => unknown> = OWN_KEYWORDS[keyword]
   return {
-    ...{ keyword, type: 'string', modifying: true, errors: false },
+    keyword,
+    type: 'string',
+    modifying: true,
+    errors: false,
     validate(kind: string, text: string, _schema?: unknown, place?: DataCxt) {
       const change = changes[kind]
       if (!change) throw new Error(`the schema keyword "${keyword}" has no value "${kind}"`)

@@ -30,7 +30,8 @@ export async function createMediaPart({ config, db, parts, shipped }: MediaPartN
       return (await Promise.all(asked)).flat()
     }
   const pictures = createKeptPictures(db, store, ofParts('picturesInUse'), {
-    ...{ shipped: shipped['/media/'], held: ofParts('picturesHeld') },
+    shipped: shipped['/media/'],
+    held: ofParts('picturesHeld'),
   })
 
   return {

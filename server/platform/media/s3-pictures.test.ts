@@ -114,7 +114,9 @@ describeShop('pictures in a bucket', (shop) => {
     const store = createS3PictureStore(createS3(s3.settings))
     s3.failures.push({ method: 'PUT', status: 403 })
     const files = [96, 192].map((width) => ({
-      ...{ width, format: 'webp' as const, bytes: Buffer.from('a file') },
+      width,
+      format: 'webp' as const,
+      bytes: Buffer.from('a file'),
     }))
 
     const saved = store.save(files, 'c'.repeat(24))

@@ -10,7 +10,9 @@ describeShop('health', (shop) => {
   async function ask(path: string, parts: Partial<HealthParts>) {
     const { app } = await createServer(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }))
     const api = createApi(app, {
-      ...{ authenticate: async () => null, roleOf: async () => null, stepUp: async () => {} },
+      authenticate: async () => null,
+      roleOf: async () => null,
+      stepUp: async () => {},
     })
     healthRoutes(api, {
       db: shop.db,

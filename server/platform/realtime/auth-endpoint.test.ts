@@ -40,7 +40,8 @@ describeShop('the auth endpoint', (shop) => {
   const auth = (body: unknown) => ask(live, 'POST /broadcasting/auth', { token: me.token, body })
   const authByForm = (text: string) =>
     ask(live, 'POST /broadcasting/auth', {
-      ...{ token: me.token, text },
+      token: me.token,
+      text,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
 

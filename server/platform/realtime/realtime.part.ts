@@ -39,7 +39,11 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
   const engine = settings.serviceUrl
     ? (await import('./service.ts')).createServiceEngine(settings, settings.serviceUrl, warn)
     : createBuiltInEngine({
-        ...{ settings, signer, rules, trustProxy, warn },
+        settings,
+        signer,
+        rules,
+        trustProxy,
+        warn,
         bus: createSignalBus(db, signals, warn),
         onBusReliable: signals.onReliable,
         isOriginAllowed: (origin) => origin === publicUrl || isAllowedOrigin(origin, corsOrigins),

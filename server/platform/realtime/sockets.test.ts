@@ -125,7 +125,9 @@ describeShop('sockets', (shop) => {
         await expect
           .poll(() => live.app.realtime.figures())
           .toMatchObject({
-            ...{ connections: 0, channels: 0, subscriptions: 0 },
+            connections: 0,
+            channels: 0,
+            subscriptions: 0,
             connected: CONNECTIONS * ROUNDS,
           })
       }),

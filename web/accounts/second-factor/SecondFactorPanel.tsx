@@ -62,7 +62,9 @@ export function SecondFactorPanel() {
           ))}
         </div>
       )}
-      {task && state && <SecondFactorDialog {...{ task, state, removed }} onClose={close} />}
+      {task && state && (
+        <SecondFactorDialog task={task} state={state} removed={removed} onClose={close} />
+      )}
     </Panel>
   )
 }

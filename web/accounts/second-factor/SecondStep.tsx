@@ -60,7 +60,8 @@ export function SecondStep({ challenge, onArrive }: SecondStepProps) {
     <ResetPanel
       title={t(options ? 'secondFactor.confirmTitle' : 'secondFactor.signInTitle')}
       lead={t(options ? 'secondFactor.confirmLead' : 'secondFactor.signInLead')}
-      {...{ notice, errors }}
+      notice={notice}
+      errors={errors}
       onSend={send}
     >
       {query.isLoading ? (

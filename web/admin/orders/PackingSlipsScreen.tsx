@@ -33,7 +33,9 @@ export default function PackingSlipsScreen() {
         label={t('orders.tabs')}
         selected={state}
         chips={SLIP_STAGES.map((id) => ({
-          ...{ id, text: t(`admin.stage.${id}`), to: adminPaths.packingSlips(id) },
+          id,
+          text: t(`admin.stage.${id}`),
+          to: adminPaths.packingSlips(id),
           count: id === state ? data?.slips.length : undefined,
         }))}
       />

@@ -3,10 +3,18 @@ import type { AdminOrder } from '#contract/admin/orders.ts'
 import { centsOf, endsOrder, leftOf, unitsToSend } from './refund-left.ts'
 
 const back = (amount: number, units = 0, kind: 'goods' | 'delivery' = 'goods') => ({
-  ...{ amount, units, kind, reason: null, at: '2026-11-02T10:00:00.000Z' },
+  amount,
+  units,
+  kind,
+  reason: null,
+  at: '2026-11-02T10:00:00.000Z',
 })
 const order = {
-  ...{ quantity: 3, total: 10, discount: 0, paid: 15, paidDelivery: 5 },
+  quantity: 3,
+  total: 10,
+  discount: 0,
+  paid: 15,
+  paidDelivery: 5,
   refunds: [back(3.34, 1), back(0.01)],
 } as AdminOrder
 

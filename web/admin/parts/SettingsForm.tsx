@@ -28,7 +28,8 @@ export function SettingsForm<Form extends object>(props: SettingsFormProps<Form>
     <CheckedForm {...form} className={className}>
       {children}
       <VersionedFormEnd
-        {...{ state, about }}
+        state={state}
+        about={about}
         onDiscard={onReopen}
         className={long ? styles.bar : styles.start}
       />

@@ -22,7 +22,9 @@ export function VersionedFormEnd({ state, wide, className, ...choice }: Versione
     <>
       {conflict && <Conflict edits={conflict} {...choice} overwriting={sending} />}
       <FormEnd
-        {...{ failure, sending, className }}
+        failure={failure}
+        sending={sending}
+        className={className}
         wide={wide ?? false}
         disabled={conflict !== undefined}
       />

@@ -24,7 +24,8 @@ test('what both changed is shown from both, and mine is saved', () => {
 
 test('the same change by both is no conflict', () => {
   expect(mergeEdits(BASE, { ...BASE, price: 12 }, mine({ price: 12 }))).toMatchObject({
-    ...{ theirs: {}, mine: {} },
+    theirs: {},
+    mine: {},
   })
 })
 

@@ -45,7 +45,8 @@ export function ImportMappingPanel({ file, mapping, busy, onMapping }: ImportMap
   function optionsFor({ heading, at }: Row) {
     const known = [
       ...[...PRODUCT_COLUMNS, ...OTHER_COLUMNS].map((value) => ({
-        ...{ value: value as string, text: t(`admin.column.${value}`) },
+        value: value as string,
+        text: t(`admin.column.${value}`),
       })),
       { value: OPTION_COLUMN + heading, text: t('admin.mappingOption') },
       ...names.map((name) => ({

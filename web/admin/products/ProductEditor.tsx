@@ -152,7 +152,18 @@ function storedOf(product: AdminProduct) {
   const { version, sku, name, name_ar, description, description_ar, category } = product
   const { seller, seller_ar, price, compare_at_price, brand, sub_category } = product
   return {
-    ...{ version, sku, name, name_ar, description, description_ar, category },
-    ...{ seller, seller_ar, price, compare_at_price, brand, sub_category },
+    version,
+    sku,
+    name,
+    name_ar,
+    description,
+    description_ar,
+    category,
+    seller,
+    seller_ar,
+    price,
+    compare_at_price,
+    brand,
+    sub_category,
   }
 }

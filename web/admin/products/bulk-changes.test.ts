@@ -4,8 +4,17 @@ import { planChanges } from './bulk-changes.ts'
 
 const product = (fields: Partial<AdminProductRow>) =>
   ({
-    ...{ id: 1, version: 4, price: 19.99, compare_at_price: null, on_hand: 5, reserved: 2 },
-    ...{ category: 'Phones', brand: null, sub_category: 8, family: null, deleted_at: null },
+    id: 1,
+    version: 4,
+    price: 19.99,
+    compare_at_price: null,
+    on_hand: 5,
+    reserved: 2,
+    category: 'Phones',
+    brand: null,
+    sub_category: 8,
+    family: null,
+    deleted_at: null,
     ...fields,
   }) as AdminProductRow
 

@@ -63,8 +63,11 @@ function plan(
 ): PlannedChange {
   const { id, version } = product
   return {
-    ...{ product, change: { id, version, ...to }, undo: { id, ...from, ...left } },
-    ...{ before: from, after: to },
+    product,
+    change: { id, version, ...to },
+    undo: { id, ...from, ...left },
+    before: from,
+    after: to,
   }
 }
 

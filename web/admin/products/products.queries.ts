@@ -117,8 +117,18 @@ export function showProduct(product: AdminProduct): void {
   const { name, name_ar, description, description_ar, price, compare_at_price } = product
   const { category, seller, seller_ar, quantity, sold, profileImage } = product
   patchProduct(product.id, {
-    ...{ name, name_ar, description, description_ar, price, compare_at_price },
-    ...{ category, seller, seller_ar, quantity, sold, profileImage },
+    name,
+    name_ar,
+    description,
+    description_ar,
+    price,
+    compare_at_price,
+    category,
+    seller,
+    seller_ar,
+    quantity,
+    sold,
+    profileImage,
   })
   void queryClient.invalidateQueries({ predicate: isNoDialog })
 }

@@ -259,7 +259,12 @@ function readForm({ text }: FormValues): ShopDetails {
   const names = [
     ...BRAND_FIELDS.map(({ name }) => name),
     ...Object.values(FIELDS).flatMap((group) => Object.keys(group)),
-    ...['accent', 'locale', 'visitors', 'prior_prices', 'currency', 'time_zone'],
+    'accent',
+    'locale',
+    'visitors',
+    'prior_prices',
+    'currency',
+    'time_zone',
   ]
   const entries = names.map((name) => [name, text(name) || null])
   return Object.fromEntries(entries)

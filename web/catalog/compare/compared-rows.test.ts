@@ -71,8 +71,18 @@ it('shows all that a single product has', () => {
 
 it('leaves out the attributes that staff keep out of comparisons', () => {
   const attribute = (id: number, is_compared: boolean) => ({
-    ...{ id, is_compared, name: 'a', name_ar: 'a', kind: 'text' as const, unit: '', unit_ar: '' },
-    ...{ number: null, is_true: null, choice: null, text: 'x', text_ar: 'x' },
+    id,
+    is_compared,
+    name: 'a',
+    name_ar: 'a',
+    kind: 'text' as const,
+    unit: '',
+    unit_ar: '',
+    number: null,
+    is_true: null,
+    choice: null,
+    text: 'x',
+    text_ar: 'x',
   })
   const one = {
     specs: [spec('attribute-7', '1'), spec('attribute-8', '2'), spec('other', '3')],

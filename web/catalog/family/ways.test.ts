@@ -3,11 +3,21 @@ import type { ProductFamily } from '#contract/catalog.ts'
 import { waysFrom } from './ways.ts'
 
 const axis = (id: number, name: string) => ({
-  ...{ id, name, name_ar: name, kind: 'choice' as const, unit: '', unit_ar: '' },
+  id,
+  name,
+  name_ar: name,
+  kind: 'choice' as const,
+  unit: '',
+  unit_ar: '',
 })
 const colors = ['Red', 'Blue', 'Green']
 const product = (id: number, storage: number, color: number, quantity = 1, price = 10) => ({
-  ...{ id, name: `${id}`, name_ar: `${id}`, quantity, price, profileImage: null },
+  id,
+  name: `${id}`,
+  name_ar: `${id}`,
+  quantity,
+  price,
+  profileImage: null,
   values: [
     { number: storage, is_true: null, choice: null },
     {
@@ -18,7 +28,9 @@ const product = (id: number, storage: number, color: number, quantity = 1, price
   ],
 })
 const family = (products: ProductFamily['products']): ProductFamily => ({
-  ...{ id: 1, name: 'One', name_ar: 'One' },
+  id: 1,
+  name: 'One',
+  name_ar: 'One',
   axes: [axis(1, 'Storage'), axis(2, 'Color')],
   products,
   spread: [0, 0, 0, 0, 0],

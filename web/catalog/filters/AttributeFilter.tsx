@@ -19,7 +19,7 @@ export function AttributeFilter({ attribute, value, onChange }: AttributeFilterP
   const pick = useLocalized()
   const name = pick(attribute, 'name')
   if (attribute.kind === 'number' && attribute.values.length === 0) {
-    return <RangeFilter {...{ attribute, value, onChange }} />
+    return <RangeFilter attribute={attribute} value={value} onChange={onChange} />
   }
   if (attribute.kind === 'number') {
     const all = attribute.values.map(({ number }) => number)
