@@ -50,8 +50,9 @@ test('long names, 12,345.67 and 0.5, and no picture @phone @full', async ({ page
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards.nth(1).getByText('$12,345.67')).toBeVisible()
   await expect(cards.nth(0).getByText('$0.50')).toBeVisible()
-  const heights = await cards.evaluateAll((all) => all.slice(0, 4).map((card) => card.clientHeight))
-  expect(new Set(heights).size).toBe(1)
+  const heights = () =>
+    cards.evaluateAll((all) => new Set(all.slice(0, 4).map((card) => card.clientHeight)).size)
+  await expect.poll(heights).toBe(1)
   for (const inner of await cards.nth(1).locator('*').all()) {
     const [card, box] = [await cards.nth(1).boundingBox(), await inner.boundingBox()]
     if (!card || !box || box.width < 2) continue

@@ -46,7 +46,7 @@ export class Inspector {
   readonly #traffic: Traffic
   readonly #complaints: string[]
   readonly #isChromium: boolean
-  #polls = false
+  #polled: string | undefined
   #hasLooked = false
 
   private constructor(page: Page, isChromium: boolean) {
@@ -73,7 +73,7 @@ export class Inspector {
   }
 
   open(screen: Screen): Promise<void> {
-    this.#polls = screen.polls ?? false
+    this.#polled = screen.polls
     return open(this.#page, this.#traffic, screen)
   }
 
@@ -91,7 +91,7 @@ export class Inspector {
       axe: this.#isChromium ? await violations(page, themes, within) : [],
       // After axe, because everything has arrived by now. Firefox reports no layout shifts.
       moved: this.#isChromium ? await shiftsOf(page) : [],
-      doubledCalls: this.#polls ? [] : this.#traffic.doubled(),
+      doubledCalls: this.#traffic.doubled().filter((call) => call !== this.#polled),
       console: this.#complaints.splice(0),
     }
     const size = page.viewportSize()

@@ -20,8 +20,8 @@ export interface Screen {
   name: string
   address: string
   visitor?: boolean
-  /** Whether the screen repeats a call every few seconds. */
-  polls?: boolean
+  /** The API call that the screen repeats every few seconds. */
+  polls?: string
 }
 
 export const VISITOR_SCREENS: Screen[] = [
@@ -31,7 +31,12 @@ export const VISITOR_SCREENS: Screen[] = [
   { name: 'new password', address: '/password/reset#token', visitor: true },
   { name: 'email link', address: '/email/confirm#token', visitor: true },
   { name: 'email undone', address: '/email/undo#token', visitor: true },
-  { name: 'mails of the demo', address: '/email/demo', visitor: true, polls: true },
+  {
+    name: 'mails of the demo',
+    address: '/email/demo',
+    visitor: true,
+    polls: 'GET /api/demo/mails',
+  },
   { name: 'not found', address: '/no/such/page', visitor: true },
 ]
 
@@ -66,7 +71,7 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
     screens: [
       { name: 'home', address: '/' },
       { name: 'profile', address: '/profile' },
-      { name: 'cart', address: '/carts' },
+      { name: 'cart', address: '/carts', polls: 'POST /api/user/quote' },
       { name: 'orders', address: '/orders' },
       { name: 'order', address: `/order-preview/${pending.id}` },
       { name: 'confirmed order', address: `/order-preview/${confirmed.id}` },
