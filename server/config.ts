@@ -18,7 +18,8 @@ export type Config = ReturnType<typeof readConfig>
 /** @throws SettingError that names every invalid setting. */
 export function readConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
-  // Passed on as functions: a part that needs another part's setting still checks its own if the other is unusable.
+  // Passed on as functions: a part that needs a setting of another part still checks its own settings if that setting
+  // is unusable.
   const demo = () => readDemoSettings(env, production).demo
   const http = () => readHttpSettings(env, production)
   const emails = () => readEmailsSettings(env)

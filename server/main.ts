@@ -1,4 +1,7 @@
-/** Starts the shop: settings, database, application, and an orderly shutdown. */
+/**
+ * Starts the shop (settings, database, application), and shuts it down in order on a signal or after an unexpected
+ * error.
+ */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'

@@ -3,7 +3,10 @@
 /** Spreadsheets run a cell that begins with one of these characters; the last four are full-width forms. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
-/** Matches formulas and quoted formulas, which get a quote in front; phone numbers match, too, but get no quote. */
+/**
+ * Matches the cells that get a quote in front: formulas, and formulas that already have quotes. Phone numbers match,
+ * too, but get no quote.
+ */
 export const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
 
 /** Matches phone numbers, which are not formulas. */

@@ -39,7 +39,9 @@ export async function backUp(
   return save(shop, to, progress)
 }
 
-/** Like `backUp`, but also after an interrupted restore: a restore saves the data that it is about to replace. */
+/**
+ * Like `backUp`, but an interrupted restore does not prevent it: a restore saves the data that it is about to replace.
+ */
 export async function save(
   shop: ShopPlace,
   to: string,

@@ -15,8 +15,8 @@ export interface Manifest extends Copied {
 }
 
 /**
- * The format of this version's backups. Format 1 was PostgreSQL's own dump, or the files of another kind of embedded
- * database.
+ * The format of this version's backups. Format 1 was PostgreSQL's own dump, or the files of an earlier kind of
+ * embedded database.
  */
 export const FORMAT = 2
 
@@ -28,7 +28,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(folder, NAME), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** @throws StartError if the manifest is missing, unreadable or incomplete, or has another format. */
+/** @throws StartError if the manifest is missing, unreadable or incomplete, or has a different format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
     throw new StartError('this file is not a backup of a Barq shop: it has no manifest')

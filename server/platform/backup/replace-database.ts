@@ -82,7 +82,8 @@ export async function replaceDatabase(
   let kept: string | null
   try {
     await assertUnused(url)
-    // After an interrupted restore, the rows may come from the backup: the previous data is in the copy that it kept.
+    // After an interrupted restore, the rows may come from the backup: the previous data is in the copy that the
+    // interrupted restore kept.
     const before = cutOff?.kept && (await isThere(cutOff.kept)) ? cutOff.kept : null
     const takeSafety = async () =>
       isTaken ? (await save(shop, join(file, '..', 'replaced'), progress)).file : null

@@ -101,7 +101,7 @@ describe('a backup', () => {
     await mkdir(backups)
     await writeFile(draft, 'half of one')
     await utimes(draft, 0, 0)
-    // The folder of a concurrent backup that ends between listing and reading.
+    // Like the folder of a concurrent backup that is removed between listing and reading.
     await symlink('gone', join(shop.dataDir, 'copy-fedcba9876543210'))
 
     const { file } = await backUp(shop, backups, quiet)

@@ -1,4 +1,4 @@
-/** Replaces a shop with a backup, and reports what was restored only after checking it. */
+/** Replaces a shop with a backup. The replacement takes effect only if the restored data passes the check. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -58,7 +58,7 @@ async function assertKnown({ migrations }: Manifest): Promise<void> {
   }
 }
 
-/** @throws StartError if a restore of another database was interrupted, which this restore cannot complete. */
+/** @throws StartError if a restore of a different database was interrupted, which this restore cannot complete. */
 function assertSameRestore(cutOff: Interrupted | null, target: string, dataDir: string): void {
   if (!cutOff?.target || cutOff.target === target) return
   throw new StartError(

@@ -115,7 +115,7 @@ async function giveTo({ uid, gid }: Account, data: string): Promise<void> {
   if ((await stat(data)).uid !== 0) return
   for (const name of await readdir(data, { recursive: true }))
     await lchown(join(data, name), uid, gid)
-  // The folder itself comes last, so that after a kill everything is done again.
+  // The folder itself comes last: after a kill before that, it still belongs to root, and everything is repeated.
   await chown(data, uid, gid)
 }
 

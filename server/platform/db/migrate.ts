@@ -79,8 +79,8 @@ export async function migrationNames(): Promise<string[]> {
 /**
  * @param names the names of tables, views, functions and so on.
  * @param migrations the migrations that ran on their database.
- * @returns the names that neither these migrations nor the migrator created; an empty array if a migration of a newer
- * version ran, because it may have created any of them.
+ * @returns the names that neither this version's migrations nor the migrator create. If no migration ran, these are all
+ * names except the migrator's; if one of a newer version ran, there are none, because it may have created any of them.
  */
 export async function namesOfOthers(
   names: readonly string[],

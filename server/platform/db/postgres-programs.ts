@@ -52,9 +52,9 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root, so a root process runs it as another account, which may read every file and pass
- * through every folder (root's own, for example) and has no other privilege except in Docker (DAC_READ_SEARCH). Without
- * `no_setuid_fixup`, access(2) would not count that privilege.
+ * PostgreSQL refuses to run as root, so a root process runs it as a different account. Its only privilege is to read
+ * every file and pass through every folder, root's own for example; in Docker, it may also write (see
+ * DAC_READ_SEARCH). Without `no_setuid_fixup`, access(2) would not count the privilege.
  */
 function privilegesOf({ uid, gid }: Account): string[] {
   const only = `-all,+${mayGive(DAC_READ_SEARCH) ? 'dac_read_search' : 'dac_override'}`

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** The maximum number of statements that a connection prepares: each combination of filters is another statement. */
+/** The maximum number of statements that a connection prepares: each combination of filters is a separate statement. */
 const STATEMENTS_MAX = 400
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** The server's own time limit for a statement, unless a transaction sets another. */
+/** The server's own time limit for a statement, unless a transaction sets a different one. */
 export const STATEMENT_MS = 5_000
 
 /** How long the client waits for an answer: a server that has disappeared does not enforce its own limit. */
@@ -30,8 +30,7 @@ type Callback = (error: Error | null, result?: unknown) => void
  */
 export class PreparingClient extends pg.Client {
   /**
-   * Whether the server's time limit is changed at the moment, as it is for migrations, the demo's data and daily
-   * rollups.
+   * Whether the server's time limit is overridden at the moment, as by migrations, the demo's data and daily rollups.
    */
   #hasTime = false
   /** Names of the prepared statements, by their SQL. */

@@ -12,7 +12,7 @@ export function constraintOf(error: unknown): string | undefined {
   return (error as { constraint?: string }).constraint
 }
 
-/** Whether a foreign key was violated: for a removal, other rows still refer to the row. */
+/** Whether a foreign key was violated: if a row was to be removed, other rows still refer to it. */
 export function isReferenced(error: unknown): boolean {
   return (error as { code?: string }).code === '23503'
 }

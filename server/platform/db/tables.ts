@@ -44,7 +44,7 @@ export interface StoredCoupon {
   kind: Coupon['kind']
   percent: number | null
   amount_cents: number | null
-  /** The minimum purchase; null if there is none, missing in earlier purchases, which did not record it. */
+  /** The minimum purchase; null if there is none, missing in purchases from before the shop recorded it. */
   least_cents?: number | null
 }
 

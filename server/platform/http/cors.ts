@@ -5,7 +5,7 @@ import { isLoopback } from '../environment.ts'
 /**
  * No cookie authenticates anything here, so other origins are allowed no credentials. They may send any header, because
  * libraries add their own: laravel-echo gives every call of axios an `X-Socket-Id`.
- * @param allowed exact origins; null allows every page served from this machine, for developers of another front end.
+ * @param allowed exact origins; null allows every page served from this machine, for developers of other front ends.
  */
 export async function allowOrigins(app: FastifyInstance, allowed: string[] | null): Promise<void> {
   await app.register(cors, {

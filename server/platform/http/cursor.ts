@@ -11,7 +11,7 @@ type KeysOf<Types extends readonly KeyType[]> = {
   -readonly [I in keyof Types]: Types[I] extends 'string' ? string : number
 }
 
-/** @param list identifies the list and its sort order, so that a cursor from another list is refused. */
+/** @param list identifies the list and its sort order: a cursor of a different list or sort order is refused. */
 export function writeCursor(list: string, keys: readonly Key[]): string {
   return Buffer.from(JSON.stringify([list, ...keys])).toString('base64url')
 }

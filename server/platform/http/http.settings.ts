@@ -31,7 +31,7 @@ export const HTTP_SETTINGS: SettingsGroup = {
       name: 'HOST',
       byDefault: 'localhost',
       meaning:
-        'the IP address or host name to listen on; in production, all IPv4 addresses of the machine',
+        'the IP address or host name to listen on; all IPv4 addresses of the machine by default in production',
     },
     {
       name: 'PUBLIC_URL',

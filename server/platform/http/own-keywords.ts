@@ -1,10 +1,10 @@
 /**
- * Keywords of the contract's schemas that only the shop's validator knows: each replaces a string with another value.
+ * Keywords of the contract's schemas that only the shop's validator knows: each converts a string.
  */
 import { READERS } from '../words/read-text.ts'
 
 /**
- * The functions that replace a string, by keyword and its value: `reads` runs before the other keywords, `becomes`
+ * The functions that convert a string, by keyword and its value: `reads` runs before the other keywords, `becomes`
  * after them.
  */
 export const OWN_KEYWORDS = { reads: READERS, becomes: { number: Number } } as const

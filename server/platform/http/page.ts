@@ -1,6 +1,6 @@
 /**
- * Serves the built page: its files, of which browsers may cache the hashed ones for a year, and a document for every
- * path of a screen.
+ * Serves the built page: its files (browsers may cache hashed files for a year), and a document for every path of a
+ * screen.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -70,7 +70,7 @@ export async function servePage(
       },
     })
     const assets = new Set(await plainFiles(join(folder, 'assets')))
-    // One route for all files: a route for each would take longer than the rest of startup.
+    // One route for all assets: a route for each would take longer than the rest of startup.
     app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) =>
       assets.has(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
     )

@@ -19,8 +19,8 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
  * Reads the one file of a multipart request.
  * @param asks the error if the file is missing.
  * @returns the bytes of the file in `field`.
- * @throws ShopError `unsupported_type` for another content type; `too_large`; `malformed`; `invalid` if the field has
- * no file or an empty one.
+ * @throws ShopError `unsupported_type` if the body is not multipart; `too_large`; `malformed`; `invalid` if the field
+ * has no file or an empty one.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export async function readUpload(
   return bytes
 }
 
-/** Limits the whole body, with what is between and around its parts; the parser's limits apply to each part. */
+/** Limits the size of the whole body; the parser's limits apply to each part, not to what is between and around them. */
 function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
   if (Number(headers['content-length'] ?? 0) > max) {
     throw new ShopError('too_large', 'error.uploadTooLarge')

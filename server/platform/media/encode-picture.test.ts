@@ -130,7 +130,7 @@ describe('encodePicture', () => {
       const stored = largestWebp(await encodePicture(longer, 'square'))
 
       expect(stored.toString('latin1')).not.toContain('script')
-      // Another encoding has other bytes, so the file above was really kept.
+      // A second encoding has different bytes, so the file above was really kept.
       expect(stored.equals(bytes)).toBe(false)
     })
 

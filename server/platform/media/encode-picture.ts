@@ -71,7 +71,7 @@ interface Pixels {
  * than a canvas is enlarged to it, so that all widths show the same framing. The result is upright, in sRGB and without
  * any metadata.
  *
- * The largest WebP of a picture, encoded again, is the same file to the byte: a picture loses nothing by moving to
+ * The largest WebP of a picture is kept byte for byte if it is uploaded again: a picture loses nothing by moving to
  * another shop.
  *
  * @param begins called when the picture's turn has come and the work on it begins.

@@ -17,7 +17,7 @@ export async function servePictures(
     decorateReply: false,
     index: false,
     dotfiles: 'deny',
-    // A key always means the same picture: another picture gets another key.
+    // A key always means the same picture: its replacement gets a new key.
     maxAge: '365d',
     immutable: true,
     setHeaders(reply) {
@@ -27,7 +27,7 @@ export async function servePictures(
 }
 
 const PICTURE_HEADERS = {
-  /** A picture that is opened by itself may do nothing at all. */
+  /** A picture that is opened as a page may run no scripts and load nothing. */
   'content-security-policy': "sandbox; default-src 'none'",
   /** Front ends of other origins, which CORS allows, show the pictures, too. */
   'cross-origin-resource-policy': 'cross-origin',

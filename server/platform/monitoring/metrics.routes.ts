@@ -64,7 +64,7 @@ function measureTraffic(app: FastifyInstance, registry: Registry) {
     labelNames: ['code'],
     registers: [registry],
   })
-  // Reports the counter as 0 before the first such error, so that its rate is defined.
+  // Reports 0 before the first `out_of_stock`, so that the rate is defined.
   errors.inc({ code: 'out_of_stock' }, 0)
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.errorCode) errors.inc({ code: reply.errorCode })
@@ -186,8 +186,9 @@ const FORWARDING: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a proxy on this machine forwards a remote request: the proxy's own IP address is a loopback address, too. Any
- * header of a proxy counts, whatever its value. A proxy that adds no header is not detected (docs/operations.md).
+ * Whether a proxy forwarded the request. The IP address alone is not enough: a request that comes through a proxy on
+ * this machine has a loopback address, too. Any header that proxies add counts, whatever its value. A proxy that adds
+ * no header is not detected (docs/operations.md).
  */
 function wasForwarded({ headers }: FastifyRequest): boolean {
   return Object.keys(headers).some(

@@ -149,7 +149,7 @@ describeShop('outbox', (shop) => {
       const { rows } = await sql<{ wait: number }>`
         select round(extract(epoch from available_at - now()))::integer as wait
         from outbox where id = ${poison}`.execute(db)
-      // Doubles each time, up to five minutes.
+      // The delay doubles with each attempt, up to five minutes.
       expect(rows[0]?.wait).toBe(Math.min(300, 2 ** (attempt - 1)))
       if (attempt < 10) expect(await claim(db, ['test'], CLAIM)).toEqual([])
       await sql`update outbox set available_at = now() where id = ${poison}`.execute(db)

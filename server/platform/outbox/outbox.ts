@@ -1,7 +1,7 @@
 /**
  * Delivers the events that transactions wrote to the outbox, each at least once, and a user's events in order. Features
- * define how a topic becomes messages; if a topic has another effect, such as an email, its translator causes that
- * effect and returns no message.
+ * define how a topic's events become messages. If they have a side effect instead, such as an email, the handler causes
+ * it, and there is no message.
  */
 import type { Database } from '../db/database.ts'
 import { every, type Stop } from '../jobs/every.ts'

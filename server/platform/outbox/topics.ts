@@ -8,8 +8,8 @@ export interface Topic<Payload> {
   name: string
   /**
    * Validates a stored payload.
-   * @throws Error if the payload has another shape, because another version wrote it, for example: the event is then
-   * retried.
+   * @throws Error if the payload has a different shape, because a different version wrote it, for example: the event is
+   * then retried.
    */
   read(stored: unknown): Payload
 }

@@ -33,7 +33,7 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
   }
 
   return {
-    /** Registers how a topic becomes messages. Events of topics without a handler stay in the outbox. */
+    /** Registers how a topic's events become messages. Events of topics without a handler stay in the outbox. */
     on<Payload>(topic: Topic<Payload>, translator: Translate<Payload>): void {
       translators.set(topic.name, async (events) =>
         translator(events.map((event) => ({ ...event, payload: topic.read(event.payload) }))),
@@ -41,8 +41,8 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
     },
 
     /**
-     * Registers the side effect, such as an email, of a topic that becomes no message. Each event is handled alone: if
-     * one fails and is retried, the others are not repeated.
+     * Registers the side effect, such as an email, of a topic whose events become no messages. Each event is handled
+     * alone: if one fails and is retried, the others are not repeated.
      */
     onEach<Payload>(topic: Topic<Payload>, act: Act<Payload>): void {
       singly.add(topic.name)

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
 import type { Message } from '../outbox/message.ts'
 
-/** A socket, and the session that received a signature for it. */
+/** A socket, and the session that is about to get a signature for it. */
 export interface Binding {
   socketId: string
   sessionId: number
@@ -24,7 +24,7 @@ export interface Bus {
   /** Call during composition. */
   onBroadcast(receive: (broadcast: Broadcast) => void): void
   /**
-   * Calls `listener` for each broadcast that cannot be read, such as one from another version of the server. Call
+   * Calls `listener` for each broadcast that cannot be read, such as one from a different version of the server. Call
    * during composition.
    */
   onMissed(listener: () => void): void
@@ -44,8 +44,8 @@ const WARN_EVERY_MS = 60_000
 
 /**
  * Raised whenever the format of a broadcast or its parcel changes. During an upgrade, processes of two versions receive
- * each other's messages. A message of another version is not delivered: its clients catch up at their next fetch, and a
- * client that subscribes learns from `quiet_ms` that it must fetch again.
+ * each other's messages. A message of a different version is not delivered: subscribers catch up at their next fetch,
+ * and a client that subscribes later learns from `quiet_ms` that it must fetch again.
  */
 const VERSION = 1
 

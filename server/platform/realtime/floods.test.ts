@@ -27,7 +27,7 @@ describeShop('floods', (shop) => {
           expect(opened).toHaveLength(200)
           expect(refused).toEqual(new Set([4100]))
           expect(live.app.realtime.figures().connections).toBe(200)
-          // The first is the same IP address in another spelling; the second is another IP address.
+          // The first is the same IP address in a different spelling; the second is a different IP address.
           expect(await outcomeOf(from(live, '::ffff:203.0.113.9'))).toBe(4100)
           expect(await outcomeOf(from(live, '203.0.113.10'))).toBe('open')
         }),
@@ -80,7 +80,7 @@ describeShop('floods', (shop) => {
           }
           await expect.poll(() => live.app.realtime.figures().connections).toBe(0)
         }
-        // No further socket can connect, because each slot was released only once.
+        // Two sockets can connect, but not a third, because each slot was released only once.
         await Promise.all([RawClient.connect(live), RawClient.connect(live)])
         expect(await outcomeOf(new RawClient(addressOf(live)))).toBe(4100)
       }))

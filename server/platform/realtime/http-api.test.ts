@@ -166,7 +166,7 @@ describeShop('signed HTTP API', (shop) => {
   it('the shop publishes to an outside service when one is configured', async () => {
     const person = await shop.customer()
     const product = await shop.product()
-    // Another Barq plays the service: this tests that the official package reaches it.
+    // A second Barq plays the service: this tests that the official package reaches it.
     const serviceUrl = new URL(`http://127.0.0.1:${live.realtimePort}`)
     const front = await openLive(shop.db, { realtime: { serviceUrl } })
     const client = pusher8({ url: front.url, realtimePort: live.realtimePort }, person.token)

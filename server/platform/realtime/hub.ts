@@ -68,7 +68,7 @@ export function createHub() {
 
     quietTimes,
 
-    /** Sends to every member of the channels in this process, once per channel. */
+    /** Sends to the members of the channels in this process, once per channel, but not to the socket `exceptSocket`. */
     deliver({ channels, event, data, exceptSocket }: Message): void {
       for (const channel of channels) {
         quietTimes.note(channel)

@@ -50,8 +50,8 @@ const REALTIME_LIMITS = {
   signaturesPerSecond: 100,
   channelsPerSocket: 100,
   /**
-   * How long a socket may stay without a channel or a signed-in user: as long as `activityMs`. A guest's client
-   * reconnects each time, and costs little until then.
+   * How long a socket may stay without a channel or a signed-in user: as long as `activityMs`. An unused client
+   * reconnects once per period, and costs little in between.
    */
   idleMs: 120_000,
   /**
@@ -92,7 +92,7 @@ export const REALTIME_SETTINGS: SettingsGroup = {
       name: 'REALTIME_APP_SECRET',
       byDefault: null,
       meaning:
-        "the app's secret; if unset, a new random one at each start. In production it is required: at least 32 characters, the same for all processes",
+        "the app's secret; if unset, a new random one at each start. It is required in production (at least 32 characters, the same for all processes) and with REALTIME_ENGINE=pusher (the service's secret)",
     },
     {
       name: 'REALTIME_CLIENT_URL',

@@ -27,8 +27,8 @@ export interface SignedCall {
 }
 
 /**
- * @throws HttpApiError 400 if the call is malformed; 401 if its key, version, signature, time or body hash is wrong; 413
- * if it is too large.
+ * @throws HttpApiError 400 if the call is malformed; 401 if its key, version, signature, time or body hash is wrong;
+ * 413 if it is too large.
  */
 export async function readSigned(
   request: IncomingMessage,
@@ -79,8 +79,8 @@ function decode(text: string): string {
 }
 
 /**
- * The query as it is signed, with decoded values: the official packages sign before they percent-encode, if they do so
- * at all.
+ * The query as it is signed, with decoded values: the official packages sign before they percent-encode, if they
+ * percent-encode at all.
  */
 function signedQuery(query: ReadonlyMap<string, string>): string {
   return [...query]

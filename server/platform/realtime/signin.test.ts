@@ -90,7 +90,7 @@ describeShop('sockets end with their session', (shop) => {
     await heard(client.subscribe(channel), 'pusher:subscription_succeeded')
     const raw = await RawClient.connect(live)
     const { auth } = await raw.authorize(live, person.token, channel)
-    // While it would connect again, pusher-js does not report that it is disconnected.
+    // pusher-js reports that it is disconnected only if it does not intend to reconnect.
     const gone = heard(client.connection, 'disconnected')
     await logOut(person.token)
     await gone

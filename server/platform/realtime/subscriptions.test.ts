@@ -39,7 +39,7 @@ describeShop('private channels', (shop) => {
         signIn.auth,
         `barq:${good.toUpperCase()}`,
         `barq:${good.slice(0, -1)}`,
-        // As many characters, but not as many bytes.
+        // The right number of characters, but not of bytes.
         `barq:${good.slice(0, -1)}é`,
         `barq:${good}0`,
         `other:${good}`,

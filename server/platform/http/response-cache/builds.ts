@@ -1,6 +1,6 @@
 /**
- * Builds the answers of the response cache. A change during a build affects it, too: the answer may contain the earlier
- * state.
+ * Builds the answers of the response cache. A change during a build also affects the answer that is being built: it may
+ * contain the earlier state.
  */
 import { isUnavailable } from '../../unavailable.ts'
 import { type EncodedAnswer, prepare } from './encoded-answer.ts'
@@ -14,7 +14,7 @@ import { knownTags, mayConcern } from './tags.ts'
 const KEPT_AT_MOST_MS = 60_000
 
 export function createBuilds(store: Store) {
-  /** Entries that are being built, not all of whose tags are known yet. */
+  /** Entries that are being built. Some of their tags may not be known yet. */
   const pending = new Set<Entry>()
 
   /**

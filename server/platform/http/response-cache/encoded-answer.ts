@@ -16,7 +16,7 @@ export interface EncodedAnswer {
   plain: Buffer
   /** The compressed bytes, made when the first client asks for them: most search suggestions are sent only once. */
   encoded: Partial<Record<Encoding, Buffer>>
-  /** Compressions in progress, because many clients may request a new answer at the same time. */
+  /** Compressions in progress, shared by clients that request a new answer at the same time. */
   encoding: Partial<Record<Encoding, Promise<Buffer>>>
   heads: Partial<Record<Encoding | 'plain' | 'none', string[]>>
   wasSent?: boolean

@@ -22,7 +22,7 @@ interface Options {
  * Sends the answer through the framework, in the encoding that the client prefers, or 304 if the client already has it.
  * @param type the content type; JSON by default.
  * @param isRare whether hardly anybody asks for the answer a second time.
- * @param onHeaders receives the headers that do not depend on the bytes, before the others are set.
+ * @param onHeaders receives the headers that do not depend on the bytes, before the other headers are set.
  */
 export async function replyByFramework(
   { request, reply }: Exchange,

@@ -139,7 +139,7 @@ describe('an answer that is being built', () => {
     vi.useRealTimers()
   })
 
-  /** Builds an answer, which is served as 10. */
+  /** Builds the answer, whose price is 10. */
   async function built(): Promise<void> {
     const first = price()
     await end(0, 10)
@@ -223,7 +223,7 @@ describe('an answer that is being built', () => {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  /** Requests an answer that is only rebuilt because of its age, as `builds[1]`. */
+  /** Requests the answer, which is rebuilt only because of its age, by `builds[1]`. */
   async function aged(): Promise<{ asked: Promise<string> }> {
     await built()
     await vi.advanceTimersByTimeAsync(29_000)

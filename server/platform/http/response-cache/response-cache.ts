@@ -19,7 +19,8 @@ import { createStore, type Entry, type Source } from './store.ts'
 export type { Built, Source } from './store.ts'
 
 /**
- * How long an answer may lag, from the change on: with the time to receive the change and to answer, at most a second.
+ * How long an answer may lag after this process has learned of the change. With the time to receive the change and to
+ * answer, it lags at most a second.
  */
 export const LAG_MAX_MS = 900
 /** The maximum age without a known change, in case one was missed. */
