@@ -8,7 +8,7 @@ const PRODUCTS = 'products'
 const STOREFRONT = 'storefront'
 
 const shows = (id: number | '*') => `product:${id}`
-/** Tags answers that show a product's stock and sales, which must be current for everybody immediately. */
+/** Tags answers that must show everybody a product's current stock and sales, unlike lists, which may lag. */
 const sells = (id: number) => `stock:${id}`
 /** By figure: the tag of lists that depend on it, since a change of a figure may move any product into them. */
 const byFigure = { ratings: 'by-rating', stock: 'by-sales' }
@@ -44,7 +44,7 @@ export const TAGS_OF_SUGGESTIONS: readonly string[] = [PRODUCTS]
 
 export const TAGS_OF_STOREFRONT: readonly string[] = [STOREFRONT]
 
-/** Drops cached answers that are older than the change. Only stock and sales in lists may lag behind orders. */
+/** Drops the cached answers that the change affects. Only stock and sales in lists may lag behind orders. */
 export function applyChange(cache: ResponseCache, change: CatalogChange): void {
   switch (change.what) {
     case 'products':

@@ -261,7 +261,7 @@ describeShop('the list of products', (shop) => {
     },
   )
 
-  it('refuses forged cursors and those of another order', async () => {
+  it('refuses forged cursors, and cursors of a different sort order', async () => {
     const { body } = await shop.call('GET', '/api/products', {
       query: { sort: 'price', limit: '2' },
     })

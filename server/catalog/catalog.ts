@@ -28,8 +28,8 @@ const PER_HOME_LIST = 16
 const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
 /**
- * The maximum number of queries of a lane that run at once. More would only slow each other down, and orders need
- * connections too.
+ * The maximum number of queries of a lane that run at once. More queries would only slow each other down, and orders
+ * need connections, too.
  */
 const AT_ONCE = 4
 

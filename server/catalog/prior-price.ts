@@ -19,8 +19,8 @@ export const PRICES_COLUMNS = sql`p.price_cents, p.compare_at_cents, p.prior_cen
   (select prior_prices from shop_details) as prior_prices`
 
 /**
- * The prices of a product as the shop shows them. If the prior price is required, no other price is struck through, and
- * the prior price only if it is higher than the current price.
+ * The prices of a product as the shop shows them. If the prior price is required, only that price is struck through,
+ * and only if it is higher than the current price.
  */
 export function shownPrices(
   row: PricesRow,

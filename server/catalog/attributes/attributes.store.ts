@@ -44,7 +44,7 @@ export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): 
     where id = ${id}`.execute(tx)
 }
 
-/** Inserts the choices without an id, updates the others, and numbers all positions in the order of `choices`. */
+/** Inserts choices that have no id, updates the others, and sets all positions to the order of `choices`. */
 export async function writeChoices(
   tx: Tx,
   attribute: number,

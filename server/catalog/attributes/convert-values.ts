@@ -17,8 +17,8 @@ const NOTHING = { number: null, is_true: null, choice_id: null, text: null, text
 
 /**
  * Call it after updating the attribute's own columns, but before removing its previous choices.
- * @throws ShopError `conflict` if a value cannot be converted, with the number of products that have such values, or if
- * the values would become too many choices or a choice with two Arabic names.
+ * @throws ShopError `conflict` if values cannot be converted (it states how many products have such values), or if they
+ * would become too many choices or a choice with two Arabic names.
  */
 export async function convertValues(
   tx: Tx,

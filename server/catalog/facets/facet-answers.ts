@@ -24,7 +24,7 @@ export interface ListQuery {
 /** By category id. */
 export type Selections = ReadonlyMap<number, Selection>
 
-/** Returns, for a category's name, the ids of its products to select from; null to select from all products. */
+/** A function from a category's name to the ids of the products to select from; null to select from all products. */
 export type Among = ((category: string) => readonly number[]) | null
 
 /**

@@ -28,8 +28,8 @@ export interface Facets {
 export type FacetIndex = ReturnType<typeof createFacetIndex>
 
 /**
- * Empty until it is started.
- * @param onKnown called when the tables become complete after `current` returned null.
+ * The index is empty until it is started.
+ * @param onKnown called when the tables are current again after `current` returned null.
  */
 export function createFacetIndex(
   db: Handle,
@@ -99,7 +99,7 @@ export function createFacetIndex(
       const definitions = withDefinitions ? await store.findDefinitions(db) : facets?.definitions
       const entries = await store.findEntriesOf(db, ids, regrouped)
       if (!facets || !definitions) return
-      // The tables may lack an attribute that became a filter, or have it with another kind.
+      // The tables may lack an attribute that became a filter, or have it with its previous kind.
       if (columnsOf(definitions) !== columnsOf(facets.definitions)) return load()
       facets.definitions = definitions
       replace(facets.tables, ids, entries)
@@ -156,7 +156,7 @@ export function createFacetIndex(
     async current(isCurrent: boolean): Promise<Facets | null> {
       const until = performance.now() + PATIENCE_MS
       const isPatient = () => failed && changes.reliable() && performance.now() < until
-      // An update in progress may have begun before the latest change, or may read everything again.
+      // Repeated, because an update in progress may have begun before the latest change, or may read everything again.
       for (let round = 0; isPatient() && round < ROUNDS_MAX; round++) {
         if (!facets) await noLongerThan(until - performance.now(), loading)
         await updating
@@ -199,7 +199,7 @@ async function withoutProducts(db: Handle): Promise<Facets> {
   }
 }
 
-/** Puts entries into the tables of their categories, and removes products among `ids` from all other tables. */
+/** Puts entries into the tables of their categories, and removes the products `ids` from all other tables. */
 function replace(
   tables: ReadonlyMap<number, Table>,
   ids: readonly number[],

@@ -312,7 +312,7 @@ describeShop('lists with filters', (shop) => {
   })
 
   it('know their filters while staff change one thing after the other', async () => {
-    // A list waits for the tables for half a second, which a busy machine may exceed.
+    // A list waits half a second for the tables; on a busy machine, reading them may take longer.
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const busy = createFacetIndex(shop.db.run, changes, () =>
@@ -409,7 +409,7 @@ function listOf({ products, total, nextCursor, facets }: ProductPage) {
   return { ids: products.map(({ id }) => id), total, nextCursor, counts: facets.category }
 }
 
-/** The conditions of a query, each under the name of the facet that ignores it. */
+/** The conditions of a query, each under the name of its facet: the counts of a facet ignore its own condition. */
 function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) => boolean> {
   const { minPrice = 0, maxPrice = Infinity, minRating = 0, inStock, brand, subCategory } = query
   const has = (list: string | undefined, id: number | null) =>

@@ -12,7 +12,7 @@ import {
   VALUES_OF_MEMBER,
 } from '../product-families.ts'
 
-/** @throws ShopError `invalid` for a cursor from another list. */
+/** @throws ShopError `invalid` for a cursor from a different list. */
 export async function findFamilies(
   db: Handle,
   { search, category, cursor, limit = PAGE_SIZE }: FamiliesQuery,

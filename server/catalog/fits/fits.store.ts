@@ -96,7 +96,7 @@ export async function findRows(db: Handle, productId: number): Promise<StoredFit
   return rows
 }
 
-/** The families and attributes to which a row may refer. */
+/** The families, at most 1,000, and the attributes to which a row may refer. */
 export async function findChoices(db: Handle): Promise<FitChoices> {
   const { rows: families } = await sql<FitChoices['families'][number]>`
     select id, name, name_ar from family order by name, id limit 1000`.execute(db)

@@ -210,7 +210,7 @@ function inventAccessory(
     return { rule }
   }
   const rows = Array.from({ length: random.whole(0, 3) }, row)
-  // At most one row may name the same device or family.
+  // No two rows may name the same device or family.
   const distinct = new Map(rows.map((one) => ['rule' in one ? one : JSON.stringify(one), one]))
   return { id, fitsOnly: random.chance(0.6), rows: [...distinct.values()] }
 }

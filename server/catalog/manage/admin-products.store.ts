@@ -87,7 +87,7 @@ const ORDERS: Record<AdminProductSort, Order> = {
 
 const BY_SCARCITY = byNumber(sql`s.available`, false, sql`s.product_id`)
 
-/** @throws ShopError `invalid` for a cursor from another list or sort order. */
+/** @throws ShopError `invalid` for a cursor from a different list or sort order. */
 export async function findAdminProducts(
   db: Handle,
   query: AdminProductsQuery,
@@ -184,7 +184,7 @@ interface DetailRow extends AdminRow {
   prices: AdminProduct['prices']
 }
 
-/** Includes deleted products. */
+/** Finds deleted products, too. @returns null if no product has the id. */
 export async function findAdminProduct(db: Handle, id: number): Promise<AdminProduct | null> {
   const { rows } = await sql<DetailRow>`
     select ${COLUMNS}, p.written_off, p.pictures, p.specs,

@@ -16,7 +16,7 @@ export interface ChangedProducts {
 
 export function createChangeMany(db: Database, changes: CatalogChanges) {
   /**
-   * Makes every change whose product is unchanged since it was read, in one transaction.
+   * In one transaction, makes every change whose product has not changed since it was read.
    * @throws ShopError `invalid` as for an edit to one product; `conflict` if orders have reserved the units. In both
    * cases, nothing is changed.
    */

@@ -409,7 +409,7 @@ describeShop('the list of products', (shop) => {
     })
   })
 
-  it('refuses the cursor of another order', async () => {
+  it('refuses a cursor of a different sort order', async () => {
     const { nextCursor } = await list({ sort: 'price', limit: '1' })
 
     for (const cursor of [

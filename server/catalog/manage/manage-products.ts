@@ -50,7 +50,7 @@ export function createManageProducts(
   return {
     list: (query: AdminProductsQuery) => findAdminProducts(db.run, query),
 
-    /** Includes deleted products. @throws ShopError `not_found`. */
+    /** Finds deleted products, too. @throws ShopError `not_found`. */
     find,
 
     /** Products with few units left; `handle` allows another feature to read them in its own snapshot. */

@@ -25,7 +25,7 @@ const EDITABLE = sql`
     where v.product_id = p.id and a.category_id = p.category_id
   ), '[]') as attributes`
 
-/** Locks a product against edits, orders and deletion. */
+/** Locks a product, even a deleted one, against edits, orders and deletion. @returns null if no product has the id. */
 export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduct | null> {
   // The category is joined to the locked row: joined earlier, it could predate the wait for the lock.
   const { rows } = await sql<LockedProduct>`
@@ -180,7 +180,7 @@ export async function addStock(
   return rows.length === 1
 }
 
-/** Whether orders refer to the product; a separate statement, so that it sees orders for which a lock waited. */
+/** Whether orders refer to the product; a separate statement, to see the orders for which the product's lock waited. */
 export async function isOrdered(tx: Handle, id: number): Promise<boolean> {
   const { rows } = await sql`select from orders where product_id = ${id} limit 1`.execute(tx)
   return rows.length === 1
@@ -216,7 +216,7 @@ export interface KnownProduct {
   axes: string[]
 }
 
-/** Products with one of the ids or SKUs, including deleted ones. */
+/** Products with one of the ids or SKUs, including deleted products. */
 export async function findKnown(
   db: Handle,
   ids: readonly number[],

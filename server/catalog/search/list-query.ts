@@ -11,7 +11,7 @@ export function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
   return limit
 }
 
-/** @throws ShopError `invalid` for a malformed cursor, or one from a list in another sort order. */
+/** @throws ShopError `invalid` for a malformed cursor, or a cursor from a list in a different sort order. */
 export function cursorIn(
   cursor: string,
   orders: readonly ListOrder[],

@@ -209,7 +209,7 @@ export async function findRanked(
   return rows
 }
 
-/** The statement of `findRanked`, which can also be part of another statement. */
+/** The statement of `findRanked`, for use in a larger statement, too. */
 export function rankedPage(
   hits: RawBuilder<unknown>,
   tests: readonly Test[],

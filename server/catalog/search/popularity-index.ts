@@ -61,7 +61,7 @@ export function createPopularityIndex(
   function concerns(change: CatalogChange): boolean {
     if (change.what === 'everything' || change.what === 'restored') return true
     if (change.what !== 'products') return false
-    // Most products are not popular enough to be in the index, and new ones were never sold.
+    // Most products are not popular enough to be in the index, and new ones have never been sold.
     return !index || isAmongLeast(index) || change.ids.some((id) => index?.ids.has(id))
   }
 

@@ -62,7 +62,7 @@ describeShop('a search', (shop) => {
       sql`
         update category_count set products = products + ${count}
         where category_id = (select id from category where name = 'Phones')`
-    // Each call has another limit, because a page stays cached until a change is announced.
+    // Each call has a different limit, because a page stays cached until a change is announced.
     const inPhones = async (limit: string) =>
       (await list(shop, { category: 'Phones', limit })).body as ProductPage
     const { total } = await inPhones('1')

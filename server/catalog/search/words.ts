@@ -13,7 +13,7 @@ interface Row extends Omit<Match, 'kind'> {
   kind: MatchKind | 'typed' | 'synonym'
 }
 
-/** Further words of a search are ignored: nobody needs more, and each costs a lookup. */
+/** The maximum number of words of a search; all further words are ignored, since each costs a lookup. */
 const TOKENS_MAX = 12
 const LONGER_MAX = 12
 const NEAR_MAX = 80
@@ -24,8 +24,8 @@ const START_MAX = 60
 const SOUND_SPREAD = 4
 
 /**
- * Folds a search and looks up its words. Unless `wide` is set, words that occur in the shop's products, even only as
- * the beginning of another word, are not treated as misspelled.
+ * Folds a search and looks up its words. Unless `wide` is set, words that occur in the shop's products, even if only as
+ * the beginning of a longer word, are not treated as misspelled.
  */
 export async function lookUp(db: Handle, search: string, wide: boolean): Promise<Token[]> {
   // Replaces ligatures, such as those in text copied from a PDF, with their letters.

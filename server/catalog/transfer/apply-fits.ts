@@ -1,4 +1,4 @@
-/** Stores the compatibility of an import's accessories, once all of its products exist. */
+/** Stores what the accessories of an import fit, once all of its products exist. */
 import type { FitInput } from '#contract/admin.ts'
 import type { FitRow } from '#contract/fits.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -14,7 +14,7 @@ import type { ImportRow } from './read-row.ts'
 import type { FitsBefore } from './row-before.ts'
 import type { RowFit } from './row-fits.ts'
 
-/** The data for undoing the compatibility that a row changed. */
+/** The data for undoing a change of what an accessory fits. */
 export interface FitsStored {
   row: number
   /** The product's version after the row. */

@@ -43,7 +43,7 @@ export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob |
 
 export interface AppliedRow {
   productId: number
-  /** Whether the row's compatibility is stored too. */
+  /** Whether the row is finished: what the product fits is stored, too. */
   isDone: boolean
 }
 
@@ -66,7 +66,7 @@ export const CAN_BE_UNDONE = sql<boolean>`(
 const IS_OVER = sql<boolean>`(
   j.state = 'done' and greatest(j.updated_at, j.undo_at) < now() - interval '1 day')`
 
-/** @returns the picture `keys` that undoing an import would show again. */
+/** @returns the `keys` of pictures that undoing an import would show again. */
 export async function findHeldPictures(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select distinct picture ->> 'key' as key
@@ -145,7 +145,7 @@ export async function insertApplied(
       "isDone" boolean, version integer, before jsonb, units integer)`.execute(tx)
 }
 
-/** Records that the compatibility of these rows is stored and, where it changed, what it was before. */
+/** Marks rows as done once what their products fit is stored. @param stored the data for undoing the changes. */
 export async function finishRows(
   db: Handle,
   jobId: number,

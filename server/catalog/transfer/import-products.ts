@@ -94,8 +94,9 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   /**
    * Validates a file and, in mode `apply`, starts applying it. A file whose job stopped is continued where the job
    * stopped; a file that was applied within a day is not applied again.
-   * @throws ShopError `invalid` for a file that cannot be read and, with the `problems`, for one with bad rows unless
-   * they may be skipped; `too_large`; `conflict` for a file that was applied, or while another import is running.
+   * @throws ShopError `invalid` for a file that cannot be read; `too_large`; in mode `apply`, also `invalid`, with the
+   * `problems`, for a file with problems unless bad rows may be skipped, and `conflict` for a file that was applied, or
+   * while another import is running.
    */
   async function take(
     caller: Caller,
@@ -213,7 +214,7 @@ function reportOf(
   }
 }
 
-/** Identifies an import by its file and mapping: the same file with other columns or categories is another import. */
+/** Identifies an import by its file and mapping: with different columns or categories, a file is a different import. */
 function hashOf(
   file: Buffer,
   { isForeign, described }: Table,
@@ -258,7 +259,7 @@ function listOf({ rows, named, count }: Problems) {
   return { bad_rows: rows, problems: [...named], problem_count: count }
 }
 
-/** The rows that a stopped job has not finished; of applied rows, only the compatibility is still to be stored. */
+/** The rows that a stopped job has not finished. If a row has been applied, only what its product fits is not stored. */
 function rowsLeft(table: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): Table {
   return {
     ...table,

@@ -109,7 +109,7 @@ export async function reserveIds(db: Handle, id: number): Promise<void> {
       greatest(${id}::bigint, nextval(pg_get_serial_sequence('product', 'id'))))`.execute(db)
 }
 
-/** Whether the shop has other products than `ids`, deleted or not. */
+/** Whether the shop has products, deleted or not, whose ids are not among `ids`. */
 export async function hasOtherProducts(db: Handle, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select id from product p

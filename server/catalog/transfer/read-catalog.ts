@@ -61,7 +61,7 @@ function problemsOfColumns({ products, definitions }: ImportFiles, locale: Local
   return addProblems(NO_PROBLEMS, [...ofProducts, ...products.notes, ...ofTables], locale)
 }
 
-/** The maximum number of typing errors for which another column name is suggested. */
+/** The maximum number of typing errors in a column name for which the correct name is suggested. */
 const TYPOS_MAX = 3
 
 function unknownColumn(name: string, known: readonly string[]): Sentence {

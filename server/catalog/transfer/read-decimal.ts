@@ -43,7 +43,7 @@ function partOf(written: string): string {
 
 const DOLLAR = /^(?:usd|us\$|\$)|(?:usd|us\$|\$|دولار(?:ات|ًا|ا)?(?: أمريكي)?)$/i
 
-/** Matches the shop's currency at the start or end of a cell; a cell with another currency is not an amount. */
+/** Matches the shop's currency at the start or end of a cell; a cell with a different currency is not an amount. */
 function currencyPattern(): RegExp {
   const { code } = shopCurrency()
   if (code === USD.code) return DOLLAR

@@ -53,7 +53,7 @@ async function* recordsOf(file: Buffer, separator: Separator): AsyncGenerator<st
   }
 }
 
-/** Yields the file in pieces, so that other requests run in between: the parser parses each piece at once. */
+/** Yields the file in pieces, so that other requests run in between: the parser parses a piece without a break. */
 async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < file.length; from += PIECE_BYTES) {
     yield file.subarray(from, from + PIECE_BYTES)

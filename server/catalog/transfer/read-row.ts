@@ -29,7 +29,7 @@ export interface ReadRow {
   family: number | null | undefined
   pictures: RowPicture[] | undefined
   fits: RowFit[] | undefined
-  /** The compatibility in `fits`, as an export writes it. */
+  /** The `fits` cell as an export would write it. */
   fitsCell: string
   fitsOnly: boolean | undefined
   /** The opening stock of a new product, or the change of an existing product's stock. */
@@ -51,7 +51,7 @@ export interface RowContext {
   names: Names
   uploaded: ImportedPictures
   isShipped(key: string): boolean
-  /** Whether the shop has a device with this reference, or another row adds one. */
+  /** Whether the shop has a device with this reference, or the upload adds one. */
   isDevice(reference: string): boolean
 }
 
@@ -114,7 +114,7 @@ function readValues(
       OPTIONAL_TEXTS.filter((name) => columns.has(name)).map((name) => [name, text(name)]),
     ),
     category,
-    // An empty cell leaves the seller of an existing product unchanged, and makes the shop a new product's seller.
+    // An empty cell leaves the seller of an existing product unchanged, and makes the shop the seller of a new product.
     ...(text('seller') && { seller: text('seller') }),
     price:
       target && !columns.has('price')

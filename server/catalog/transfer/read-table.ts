@@ -38,14 +38,14 @@ export interface TableShape extends Naming {
 }
 
 /**
- * The maximum number of cells in a row, known or not. Without a limit, a small file could make a table of millions of
- * cells.
+ * The maximum number of cells in a row, including cells of unknown columns. Without a limit, a small file could make a
+ * table of millions of cells.
  */
 const COLUMNS_MAX = 60 + 2 * ATTRIBUTES_MAX
 /** The maximum number of non-empty cells in a table; each takes a few hundred bytes of memory. */
 const CELLS_MAX = 1_000_000
 /**
- * The maximum number of unknown columns that are ignored; a file with more is probably some other table and is refused.
+ * The maximum number of unknown columns that are ignored; a file with more is probably a different table, and refused.
  */
 const UNKNOWN_COLUMNS_MAX = 10
 
@@ -57,7 +57,7 @@ const SAMPLE_LENGTH = 60
  * Reads a table, and lets other requests run in between. Each row is built when it is read, from the known columns
  * only; if the heading is refused, only the sample rows are read.
  * @param mapping the columns that staff chose; null to detect them by name.
- * @throws ShopError `invalid` for a file that is not a table of this shape.
+ * @throws ShopError `invalid` for a file that is not a table of this shape, or has too many rows or cells.
  */
 export async function readTable(
   file: Buffer,

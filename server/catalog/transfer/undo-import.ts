@@ -115,7 +115,7 @@ async function undoRow(
     return { isUndone: false, reason: 'ordered', name }
   }
   try {
-    // Compatibility comes first, because the product may be an accessory only since the import.
+    // First, because only an accessory can have `fits`: the product may have become an accessory in the import.
     if (fits) await editFits(tx, actorId, id, fits)
     await putBack(tx, actorId, product, fields)
     if (fields.pictures) await retireGone(tx, pictures, product.pictures, fields.pictures)

@@ -69,7 +69,7 @@ export async function validateRows(
   return { rows: good, comparison: await compareRows(db, good), idsInDoubt, problems: all }
 }
 
-/** @returns a function that returns whether a reference is to a device, in the shop or in another row. */
+/** @returns a function that returns whether a reference is to a device in the shop or in the upload. */
 async function devicesOf(
   db: Handle,
   rows: readonly TableRow[],
