@@ -24,7 +24,7 @@ import { suggest } from './search/suggest.ts'
 /** The maximum length of each of the home page's lists: best rated, latest, and the best offers of each category. */
 const PER_HOME_LIST = 16
 
-/** Limited because each rating briefly locks a product, and orders for that product wait. */
+/** Ratings are limited, because each of them briefly locks a product, and orders for that product wait. */
 const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
 /**

@@ -99,7 +99,7 @@ export function createFacetIndex(
       const definitions = withDefinitions ? await store.findDefinitions(db) : facets?.definitions
       const entries = await store.findEntriesOf(db, ids, regrouped)
       if (!facets || !definitions) return
-      // The tables may lack an attribute that became a filter, or have it with its previous kind.
+      // The tables may lack an attribute that became a filter, or hold an attribute with its previous kind.
       if (columnsOf(definitions) !== columnsOf(facets.definitions)) return load()
       facets.definitions = definitions
       replace(facets.tables, ids, entries)

@@ -9,7 +9,7 @@ export type Devices = ReturnType<typeof createDevices>
 
 export function createDevices(db: Database) {
   /**
-   * The number of devices that the caller has added, other than this one.
+   * The number of devices that the caller has added, not counting `productId`.
    * @throws ShopError `not_found` if the account was closed.
    */
   async function othersOf(tx: Tx, caller: Caller, productId: number): Promise<number> {

@@ -43,7 +43,10 @@ export function createChangeMany(db: Database, changes: CatalogChanges) {
     })
 }
 
-/** The stock is compared, too: orders change it without a new version. A change to a hidden product must show it. */
+/**
+ * Whether the product is as the staff read it. The stock is compared, too: orders change it without a new version. A
+ * change to a hidden product must also show the product again.
+ */
 function isAsRead({ deleted, version, on_hand }: LockedProduct, change: ProductChange): boolean {
   const { hidden, on_hand: units } = change
   return (

@@ -35,7 +35,7 @@ export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduc
   return rows[0] ?? null
 }
 
-/** A product to add. `id` is used instead of the next free id, if set. */
+/** A product to add. `id`, if set, is used instead of the next free id. */
 export interface AddedProduct {
   values: ProductValues
   stock: number

@@ -1,4 +1,4 @@
-/** Detects the encoding of a table if its bytes are conclusive. */
+/** Decodes the text of a table, if its bytes show the encoding beyond doubt. */
 import { isUtf8 } from 'node:buffer'
 import type { TextEncoding } from '#contract/admin.ts'
 import { invalid } from '../../platform/http/shop-error.ts'

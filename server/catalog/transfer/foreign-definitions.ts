@@ -10,7 +10,7 @@ import { isCategory } from './tidy-row.ts'
 import type { Family } from './variant-groups.ts'
 
 /**
- * Rows that define `families` and what they and `rows` refer to, by the table of a catalog's ZIP to which they belong.
+ * Rows that define `families` and what they and `rows` refer to, by table of a catalog's ZIP.
  * @param names what the shop has: brands, subcategories and attributes that it lacks get a row, and so do attributes
  * that lack a choice.
  */

@@ -259,7 +259,7 @@ function listOf({ rows, named, count }: Problems) {
   return { bad_rows: rows, problems: [...named], problem_count: count }
 }
 
-/** The rows that a stopped job has not finished. If a row has been applied, only what its product fits is not stored. */
+/** The rows that a stopped job has not finished: of an applied row, only what its product fits is yet to be stored. */
 function rowsLeft(table: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): Table {
   return {
     ...table,

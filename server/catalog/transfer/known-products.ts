@@ -8,8 +8,8 @@ export interface Known {
   byId: Map<number, KnownProduct>
   bySku: Map<string, KnownProduct>
   /**
-   * Whether the file contains the id of every product of the shop, if there are any: rows then keep the ids from their
-   * export, even after an import that stopped halfway.
+   * Whether the shop has no products except products whose ids are in the file: new products then keep the ids from
+   * their export, even after an import that stopped halfway.
    */
   isEmpty: boolean
 }

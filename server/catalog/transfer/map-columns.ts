@@ -97,7 +97,7 @@ function guessed(record: readonly string[], known: Source['columns']): string[] 
   return columns
 }
 
-/** The headings, of all formats, for the shop's own columns and for the sale price. */
+/** By heading in any of the formats: the shop's own column, or `sale_price`. */
 const KNOWN_HEADINGS = Object.fromEntries(
   SOURCES.flatMap(({ columns }) => Object.entries(columns))
     .filter(([, column]) => [...PRODUCT_COLUMNS, 'sale_price'].includes(column))
