@@ -192,8 +192,8 @@ export async function findLinesAt(
 }
 
 /**
- * Lowering a quantity always succeeds, even if less is in stock.
- * @throws ShopError `sold_out`; `not_found` when the product is not in the cart.
+ * A quantity can be lowered even if less is in stock.
+ * @throws ShopError `sold_out` when raising it above the stock; `not_found` when the product is not in the cart.
  */
 export async function setQuantity(
   db: Handle,

@@ -33,8 +33,9 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
     },
 
     /**
-     * Moves a guest's cart into the cart of the account that the guest signed in to, like `join`. Products that do not
-     * fit stay in the guest's cart.
+     * Moves a guest's cart into the cart of the account that the guest signed in to, like `join`. Products for which
+     * there is no room stay in the guest's cart, and so do all if another request filled the account's cart at the same
+     * time.
      */
     async moveTo(userId: number, guest: Caller): Promise<void> {
       const lines = await store.findLines(db.run, guest.id)

@@ -16,7 +16,8 @@ import { findMethods, IS_LISTED } from './shipping-methods.store.ts'
 const TABLE = 'shipping_method'
 
 /**
- * The list includes inactive methods. An order gets the first method that reaches its address unless another is chosen.
+ * The list includes inactive methods. An order gets the first method that reaches its address, unless the customer
+ * chooses one.
  */
 export function createShippingMethods(db: Database, announce: () => Promise<void>) {
   return createSortedRows<Unversioned<ShippingMethod>, ShippingMethodForm>(db, {

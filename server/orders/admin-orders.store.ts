@@ -59,7 +59,7 @@ export const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
 }
 
 interface Sequence {
-  /** Part of the cursor, so that a cursor from another list is refused. */
+  /** Part of the cursor, so that a cursor from a different list is refused. */
   list: string
   by: RawBuilder<unknown>
   direction: RawBuilder<unknown>
@@ -82,7 +82,7 @@ const LONGEST_WAIT: Sequence = {
   isPast: sql`>`,
 }
 
-/** @throws ShopError `invalid` for a cursor from another list. */
+/** @throws ShopError `invalid` for a cursor from a different list. */
 export async function findAdminOrders(
   db: Handle,
   query: AdminOrdersQuery,

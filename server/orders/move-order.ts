@@ -69,7 +69,8 @@ function stockChange({ move, goodsBack }: MoveRequest): StockChange | null {
 /**
  * Makes the move if the table of moves allows it. Repeating a move succeeds and changes nothing;
  * `changed` is false then.
- * @throws ShopError `not_found`, or `conflict` when the order's state or a payment in progress forbids the move.
+ * @throws ShopError `not_found`, or `conflict` when the order's state, its payment, or the rules for undoing a delivery
+ * forbid the move.
  */
 export async function moveOrder(
   db: Handle,
@@ -176,8 +177,8 @@ function owned({ ownerId }: MoveRequest): RawBuilder<unknown> {
 
 /**
  * Condition: no payment holds the order, so that it can be canceled. Starting a payment writes the order's own row, so
- * this statement sees the hold. A timer also checks for open payments: after a clock jump, the hold may be over while
- * the provider's page is still open, and the provider's answer must settle the payment first.
+ * this statement sees the hold. If the server cancels, open payments count, too: after a clock jump, the hold may be
+ * over while the provider's page is still open, and the provider's answer must settle the payment first.
  */
 function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move !== 'cancel') return sql`true`

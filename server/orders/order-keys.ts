@@ -39,7 +39,7 @@ export function hashOf({
 /**
  * The first answer for the key, in which only the address and the discount may be newer; null if there is no key, or
  * the key is new or has expired.
- * @throws ShopError `invalid` when the key was used with another body.
+ * @throws ShopError `invalid` when the key was used with a different body.
  */
 export async function findEarlier(
   db: Handle,

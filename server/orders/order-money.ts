@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts'
 /** An order's payments and refunds, in cents, as the database returns them, with times as JSON strings. */
 export interface OrderMoney {
   paid: number
-  /** The delivery fee included in the payment. */
+  /** The delivery fees that `paid` includes. */
   delivery: number
   refunds: Array<{
     cents: number

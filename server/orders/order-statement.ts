@@ -61,7 +61,7 @@ interface Found {
   limit: UnpaidLimit | 'closed' | null
   /** Whether the requested payment method is available. */
   isPayable: boolean
-  /** In cents; null when no product was found, no shipping method is offered, or the chosen method is not. */
+  /** In cents; null when no product was found, no shipping method is offered, or the chosen method is not offered. */
   total: number | null
   couponProblem: CouponProblem | null
   /** The coupon's minimum purchase, in cents; null if there is none. */
@@ -85,7 +85,7 @@ interface CouponFragments {
   found: RawBuilder<unknown>
   used: RawBuilder<unknown>
   fee: RawBuilder<unknown>
-  /** Whether the coupon is valid; refers to `priced` and `method`. */
+  /** Condition: the coupon is valid, and the total can be charged; refers to `priced` and `method`. */
   holds: RawBuilder<unknown>
   discount: RawBuilder<unknown>
   columns: RawBuilder<unknown>

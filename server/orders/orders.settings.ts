@@ -15,7 +15,7 @@ export interface OrdersSettings {
   orderTimes: {
     /** Seconds from placing an order to its automatic confirmation; null if the environment turns it off. */
     autoConfirmAfter: number | null
-    /** Seconds from confirmation until an unpaid order is canceled, unless staff have set another time. */
+    /** Seconds from confirmation until an unpaid order is canceled, unless staff have set a different time. */
     unpaidExpiresAfter: number
   }
   /** The rules that the environment sets; staff cannot change them. */

@@ -59,7 +59,7 @@ const OWN_ORDERS = 'own orders'
 
 const MONEY = moneyOf('orders')
 
-/** Newest first. @throws ShopError `invalid` for a cursor from another list. */
+/** Newest first. @throws ShopError `invalid` for a cursor from a different list. */
 export async function findOrders(
   db: Handle,
   userId: number,
@@ -129,9 +129,9 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 }
 
 /**
- * The ids of at most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed
- * account, which has no address to send them to. Orders with a payment in progress are left out, since the server may
- * not cancel them; otherwise they could fill every batch.
+ * The ids of at most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or not sent yet
+ * and of a closed account, which has no address to send them to. Demo orders are left out, and so are orders with a
+ * payment in progress: the server may not cancel these, and they could fill every batch.
  */
 export async function findUnpaid(
   db: Handle,

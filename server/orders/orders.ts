@@ -66,7 +66,7 @@ export function createOrders(
     return tx ? cancelOrder(tx, request) : inTransaction(db, (own) => cancelOrder(own, request))
   }
 
-  /** Moves an order, in the given transaction or in its own; the catalog is notified in either case. */
+  /** Moves an order, in the given transaction if there is one. If the order changed, the catalog is then notified. */
   async function move(tx: Tx | null, request: CancelRequest): Promise<Order> {
     const { order, changed } = await moved(tx, request)
     const announce = async () => {

@@ -35,7 +35,7 @@ export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<To
 }
 
 /**
- * Whether a purchase of the unpaid orders among `ids` has a payment in progress or in review. These orders must be
+ * Whether the purchase of any unpaid order among `ids` has a payment in progress or in review. The orders must be
  * locked: starting a payment locks them, too, so this statement sees the payment.
  */
 export async function isBeingPaid(tx: Handle, ids: readonly number[]): Promise<boolean> {

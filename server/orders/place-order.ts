@@ -22,10 +22,11 @@ import { overLimit } from './unpaid-limits.ts'
 /**
  * Orders the lines, once per key: repeating a request within 24 hours returns the first answer.
  * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown product or
- *   address, `out_of_stock` with the short products, `price_changed` with a new quote, `maintenance` while the shop
- *   is closed, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used with another body,
- *   the coupon is not valid, the caller has no address where one is required, no shipping method reaches the address,
- *   the chosen method is not offered, or the request asks to pay in cash where cash is not accepted.
+ *   address, `out_of_stock` with the products that lack stock, `price_changed` with a new quote, `maintenance` while
+ *   the shop is closed, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used with a
+ *   different body, the coupon is not valid, the caller has no address where one is required, no shipping method
+ *   reaches the address, the chosen method is not offered, or the request asks to pay in cash where cash is not
+ *   accepted.
  */
 export async function placeOrder(db: Database, caller: Caller, placing: Placing): Promise<Order[]> {
   const { lines } = placing
@@ -40,7 +41,7 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
     quantities: lines.map(({ quantity }) => quantity ?? 1),
   }
   // The locks are taken in id order, yet an order can deadlock: adding a line to a cart holds a key lock on the
-  // product, and a transaction that changes a row with several lockers also waits for its earlier version.
+  // product, and a transaction that changes a row with several lockers also waits for the row's earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request)).catch(usedMeanwhile)
   if (outcome.orders) return outcome.orders
   // The order was not placed. Three causes are not errors: the same request was made before, an earlier purchase holds

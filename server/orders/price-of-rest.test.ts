@@ -66,7 +66,7 @@ describeShop('the rest of a purchase', (shop) => {
       35,
       { couponFrom: 80 },
     ],
-    // The rest still reaches both minimums in the first case, and only the coupon's in the second.
+    // The rest still reaches both minimums in the next case, and only the coupon's in the case after it.
     ['online', [10, 100], HALF, 50, 50, { couponFrom: null, freeDeliveryFrom: null }],
     ['cash', [30, 80], { ...HALF, least: 80 }, 40, 55, { couponFrom: null, freeDeliveryFrom: 100 }],
     // A coupon without a minimum stays valid.

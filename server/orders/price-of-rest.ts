@@ -94,7 +94,7 @@ export async function priceRest(tx: Handle, of: PurchaseOf): Promise<boolean> {
 }
 
 interface RestRow {
-  /** In cents; null if there is no rest that can be priced. */
+  /** The price of the rest with its current benefits, in cents; null if there is no rest that can be priced. */
   before: number | null
   cents: number | null
   least: number | null

@@ -29,7 +29,7 @@ export async function findClosedThrough(db: Handle): Promise<Day | null> {
 export interface Stretch {
   /** First and last closed day of the period; null if there is none. */
   closed: { first: Day; last: Day } | null
-  /** The rest of the period, from the start of a day until before an ISO time; null: until now. */
+  /** The rest of the period, from the start of a day to an ISO time (exclusive), or until now if `to` is null. */
   live: { from: Day; to: string | null }
 }
 

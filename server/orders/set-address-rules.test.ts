@@ -72,7 +72,7 @@ async function give(shop: Shop, person: Person, orderId: number) {
   return shop.as(person, 'PUT', `/api/user/order/${orderId}/address`, { addressId })
 }
 
-/** Whether the database accepts another address; changes nothing. */
+/** Whether the database accepts a different address; changes nothing. */
 async function isStorable(shop: Shop, orderId: number): Promise<boolean> {
   const undone = new Error('undone')
   const attempt = shop.db.root.transaction().execute(async (tx) => {

@@ -46,8 +46,8 @@ export interface UnpaidLimits {
 
 const UNCONFIRMED: Holdings = { orders: 2, units: 10 }
 /**
- * Factors for the limits of an account: an office or a mobile carrier has many customers behind one IP
- * address, few of whom leave an order unpaid.
+ * How many times the limits of an account a network is allowed: an office or a mobile carrier has many customers behind
+ * one IP address, few of whom leave an order unpaid.
  */
 const ACCOUNTS_PER_NETWORK = { orders: 10, units: 2 }
 /** Of seven units, for example, five networks that never pay hold 2 + 1 + 1 + 1 + 1, so one unit is left. */

@@ -35,7 +35,7 @@ export interface ToPay {
 
 export type Beginning =
   | { charge: Charge }
-  /** Another charge of the purchase, which must end first. */
+  /** A conflicting charge of the purchase, which must end first. */
   | { inTheWay: Begun }
   /** The error to throw once the transaction has been committed. */
   | { error: ShopError }
@@ -49,8 +49,8 @@ interface Scene {
 /**
  * Begins a charge, or continues the one in progress.
  * @throws ShopError `not_found`, `too_many`; `conflict` if the orders cannot be paid now, no longer cost the amount
- * shown, cost less than the provider's minimum, or on their own miss the minimum of a coupon or of free delivery. A
- * conflict that comes with changes to store is returned as `error` instead.
+ * shown, cost less than the provider's minimum, or alone do not reach the minimum of a coupon or of free delivery. If
+ * changes must be committed in spite of a conflict, the conflict is returned as `error` instead.
  */
 export async function beginPayment(
   parts: PaymentParts,

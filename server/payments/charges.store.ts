@@ -1,4 +1,4 @@
-/** Charges: amounts that a provider takes at once. Each order of a charge has a payment: its share of the charge. */
+/** Charges: amounts that a provider takes in one step. A charge's orders each have a payment: their share of it. */
 import { sql } from 'kysely'
 import type { PaymentState } from '#contract/admin/orders.ts'
 import type { OrderState } from '#contract/order-moves.ts'

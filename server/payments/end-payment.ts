@@ -44,7 +44,8 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
     /**
      * Ends the charge that the order is part of, so that the order can be canceled; see `end`.
      * @param ownerId null for staff.
-     * @returns the charge if the current provider cannot be asked about it: only `giveUp` ends it; otherwise null.
+     * @returns the charge if the current provider cannot be asked about it (then only `giveUp` can end it), otherwise
+     * null.
      */
     async endAttempt(orderId: number, ownerId: number | null): Promise<store.Begun | null> {
       const charge = await store.findOpen(db.run, orderId, ownerId)
@@ -53,7 +54,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
     },
 
     /**
-     * Ends a charge whose provider can no longer be asked, because staff decided so; runs in the transaction that
+     * Ends, by decision of the staff, a charge whose provider can no longer be asked. Runs in the transaction that
      * cancels the order, and releases all orders of the charge.
      * @returns the details for the audit log, or null when there was nothing left to give up.
      * @throws ShopError `conflict` while the provider's page may be open (`retryAfter` in seconds), or while another

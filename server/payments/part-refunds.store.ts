@@ -35,8 +35,8 @@ export interface PartRefund {
 /**
  * Refunds part of a paid order: the refund row, the order, its product and the events change together or not at
  * all. The constraints of `orders` keep at least one unit unrefunded, and cap the refunds at what the order cost.
- * The provider is only asked to refund an amount above zero.
- * @throws when the order has no captured payment.
+ * The provider is asked only if the amount is above zero.
+ * @throws when the order is not paid, or has no captured payment.
  */
 export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<void> {
   const { orderId, cents, units, goodsBack, reason, actorId } = part

@@ -1,4 +1,4 @@
-/** The payment settings with which a shop may start, and that it never stores, logs or returns a card number. */
+/** Which payment settings a shop can start with, and that no card number is ever stored, logged or returned. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { logsOf } from '#tests/kit/log-lines.ts'

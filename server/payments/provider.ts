@@ -28,8 +28,8 @@ export interface ChargeLine {
 }
 
 /**
- * An amount charged at once: for one or more orders of a purchase, with the delivery fee if it is due. The names and
- * amounts come from what the orders and payments store, never from the request.
+ * An amount charged in one step, for one or more orders of a purchase, with the delivery fee if it is due. The names
+ * and amounts come from what the orders and payments store, never from the request.
  */
 export interface Charge extends Started {
   /** The first of its orders: the provider's page leads back to it. */
@@ -55,7 +55,7 @@ export type Outcome =
   | { status: 'waiting' }
   /** The full amount has been refunded at the provider. */
   | { status: 'returned' }
-  /** The charge began with another provider, or another account, than the shop now uses: the outcome is unknown. */
+  /** The charge began with a provider or an account that the shop no longer uses: the outcome is unknown. */
   | { status: 'unknown_account' }
 
 export const DECLINED: Outcome = { status: 'declined' }

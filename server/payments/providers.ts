@@ -15,7 +15,7 @@ export interface ProviderTraits {
   opensPage: boolean
   /** Whether the provider takes real money; if not, its unfinished payments end once another provider is set up. */
   takesMoney: boolean
-  /** Whether the provider is for trying the shop out: its payments make test orders. */
+  /** Whether the provider is for trying the shop out: its payments make test orders, except in a demo. */
   isTest: boolean
   /** The minimum charge, in cents; 0 if there is none. */
   minimumCents(): number

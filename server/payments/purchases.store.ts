@@ -75,7 +75,10 @@ export async function holdOrders(
 
 export interface DeliveryFee {
   cents: number
-  /** Whether a payment that took money, or whose money is in review, includes the fee; true if there is no fee. */
+  /**
+   * Whether a payment that took money, or whose money is in review, includes the fee, and the fee was not refunded;
+   * true if there is no fee.
+   */
   isPaid: boolean
   /** The charge in progress that includes the fee; null if there is none. */
   chargeId: string | null

@@ -54,7 +54,10 @@ export async function findCharges(db: Handle, ids: readonly string[]): Promise<O
   return rows
 }
 
-/** The provider's charges that began between the two times and have a captured payment, except demo data. */
+/**
+ * The provider's charges in the shop's ledger, except demo data, that began between the two times and have a captured
+ * payment.
+ */
 export async function findCaptured(
   db: Handle,
   { provider, from, to }: { provider: string; from: Date; to: Date },
@@ -105,8 +108,8 @@ export async function countDifferences(db: Handle): Promise<number> {
 }
 
 /**
- * The differences found first, and when the last reconciliation ended; `comparedAt` is null if it is running or failed,
- * or none ever ran.
+ * The oldest differences, and when the last reconciliation ended; `comparedAt` is null if the reconciliation is still
+ * running or failed, or none ever ran.
  */
 export async function findDifferences(db: Handle, limit: number) {
   const { rows: runs } = await sql<{ comparedAt: Date | null }>`

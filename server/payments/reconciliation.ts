@@ -98,7 +98,9 @@ async function byCharge(entries: AsyncIterable<LedgerEntry>): Promise<Map<string
   return found
 }
 
-/** An entry with money takes precedence; two with money mean that the charge was paid twice. */
+/**
+ * An entry that is paid and not fully refunded takes precedence; two such entries mean that the charge was paid twice.
+ */
 function together(one: LedgerEntry, other: LedgerEntry): LedgerEntry {
   if (!hasMoney(one) && !hasMoney(other)) return one.isPaid ? one : other
   if (!hasMoney(one) || !hasMoney(other)) return hasMoney(one) ? one : other

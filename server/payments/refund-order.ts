@@ -95,9 +95,9 @@ export function createRefunds(
 
   return {
     /**
-     * Refunds an order, some of its units, or an amount. Units are refunded at the price paid for them, or at what is
-     * left of the order's money if that is less; an amount leaves units and state unchanged. A full refund cancels the
-     * order, and so does refunding its last units. Repeating a full refund changes nothing.
+     * Refunds an order, some of its units, or an amount. Units are refunded at the price paid for them, or, if that is
+     * less, at what earlier refunds left of the order's price; an amount leaves units and state unchanged. A full
+     * refund cancels the order, and so does refunding its last units. Repeating a full refund changes nothing.
      * @throws ShopError `not_found`; `conflict` for an order that is not paid, or whose remainder differs from what
      * the request expects; `invalid` for a part that exceeds the remainder, or for both units and an amount.
      */

@@ -42,7 +42,7 @@ export function partOf(order: Refundable | null, request: RefundRequest): Part |
   return units === null ? ofAmount(cents ?? 0, left) : ofUnits(units, order, left)
 }
 
-/** Refuses a request that expects another remainder, so that a double click refunds once, even free units. */
+/** Refuses a request that expects a different remainder, so that a double click refunds once, even free units. */
 function checkSeen({ leftCents, leftUnits }: RefundRequest, cents: number, units: number): void {
   if ((leftCents ?? cents) !== cents || (leftUnits ?? units) !== units) {
     throw new ShopError('conflict', 'error.refundedMeanwhile', { left: fromCents(cents) })

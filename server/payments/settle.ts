@@ -52,7 +52,7 @@ export function createSettle({
     tx.afterCommit(notify)
   }
 
-  /** Moves the delivery fee to a payment that is kept: no invoice includes a payment that is refunded at once. */
+  /** Moves the delivery fee to a payment that is kept, since a payment refunded immediately is on no invoice. */
   async function keepFee(tx: Tx, charge: readonly LockedPayment[]): Promise<void> {
     const bringer = charge.find(({ deliveryCents }) => deliveryCents > 0)
     const kept = charge.find(isPayable)
@@ -72,14 +72,14 @@ export function createSettle({
     tx.afterCommit(() =>
       warn(
         undefined,
-        `payment ${id} of order ${orderId} took ${amountCents} ${currency}, not ${asked} ${currencyName()} (in cents): refund it at the provider`,
+        `the charge of payment ${id} (order ${orderId}) took ${amountCents} ${currency} in all, not ${asked} ${currencyName()} (in the currency's smallest unit): refund the charge once, at the provider`,
       ),
     )
   }
 
   /**
-   * Captures an order's share; refunds it if the order was canceled, repriced or paid otherwise since the payment
-   * began.
+   * Captures an order's share. Refunds it instead if the order was canceled or repriced since the payment began, or has
+   * a different payment that is captured or in progress.
    */
   async function captureShare(tx: Tx, payment: LockedPayment, ref: string): Promise<void> {
     const { id, orderId } = payment

@@ -191,7 +191,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
       warn: (_error, what) => void warnings.push(what),
     })
 
-  // Each test compares ledgers of its own: earlier payments get another provider, and are never compared.
+  // Each test compares ledgers of its own: earlier payments get a different provider, and are never compared.
   beforeEach(async () => {
     await shop.sql`update payment set provider = 'cheques'`
     await shop.sql`delete from payment_difference`

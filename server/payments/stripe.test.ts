@@ -81,7 +81,8 @@ describeShop('paying through Stripe', (shop) => {
     const { fake } = stripe
     for (let round = 0; round < volume(1, 6); round++) {
       const orders = await stripe.placed(volume(2, 8) * faults.length)
-      // All at once, since silence takes time: each charge has a fault of its own, which its retries meet again.
+      // All at once, since calls without an answer take long to fail: each charge has a fault of its own, which its
+      // retries meet again.
       const faultOf = new Map<string, Fault & { status: number }>()
       fake.fault = (call, key) => {
         if (call !== MAKE) return null
@@ -123,7 +124,9 @@ describeShop('paying through Stripe', (shop) => {
 
     const states = await Promise.all(orders.map((order) => stripe.stateOf(order)))
     expect([...new Set(states)]).toEqual(['confirm review'])
-    expect(stripe.warnings.some((text) => text.includes('refund it at the provider'))).toBe(true)
+    expect(
+      stripe.warnings.some((text) => text.includes('refund the charge once, at the provider')),
+    ).toBe(true)
     const [order, session] = [orders[0], sessions[0]]
     if (!order || !session) throw new Error('no order was placed')
     expect((await stripe.pay(order)).status).toBe(409)

@@ -53,8 +53,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
   })
 
   /**
-   * Finds the session of a charge. A session whose id is unknown is searched for among the sessions of its time: unlike
-   * Stripe's search, the list includes a session from the moment it exists.
+   * Finds the session of a charge. A session whose id is unknown is looked for in the list of sessions created since
+   * the charge began: unlike Stripe's search, the list includes a session from the moment it exists.
    */
   async function findSession({ chargeId, ref, startedAt }: Started): Promise<Session | null> {
     if (ref) return stripe.checkout.sessions.retrieve(ref)
@@ -160,7 +160,7 @@ function addressOf({ protocol, hostname, port }: URL) {
 
 /**
  * The parameters of a session, always the same for the same charge: Stripe refuses an idempotency key that is reused
- * with other parameters.
+ * with different parameters.
  */
 function sessionFor(
   charge: Charge,

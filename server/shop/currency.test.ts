@@ -11,7 +11,7 @@ import { loadCurrency, storeCurrency } from './currency.ts'
 
 /**
  * Opens the form of the shop details.
- * @returns a function that saves the form with another currency.
+ * @returns a function that saves the form with a different currency.
  */
 const openDetails = async (shop: Shop) => {
   const { token } = await shop.admin()
@@ -155,7 +155,7 @@ describeShop('a currency', (shop) => {
     expect((await choose(shop, 'EUR')).body.message).toBe(
       "The currency cannot be changed while invoices have a second currency, whose rate is based on the shop's currency. Remove the second currency first.",
     )
-    // As at the start, the stored currency is not loaded.
+    // As at startup, before the stored currency is loaded.
     setCurrency(currencyOf('EUR'))
     await expect(storeCurrency(shop.db, readConfig({ CURRENCY: 'AED' }))).rejects.toThrow(
       "CURRENCY cannot be AED: the shop's currency is USD,",
@@ -179,7 +179,7 @@ describeShop('a currency', (shop) => {
     const id = await shop.product({ price: 10 })
     const [one, other] = [await openDetails(shop), await openDetails(shop)]
     const both = await Promise.all([one('JPY'), other('KWD')])
-    // The second form did not include what the first one saved.
+    // Both forms were opened before either was saved, so the one that is saved second is out of date.
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const { currencyDigits } = (await shop.call('GET', '/api/config')).body
     expect(await stored(id)).toEqual({ price: 10 * 10 ** currencyDigits, was: null })
@@ -204,7 +204,7 @@ describeShop('a currency', (shop) => {
 
     const rows = await shop.sql`select distinct unit_price_cents as cents from orders`
     expect(rows).toEqual([{ cents: change.status === 200 ? 10_000 : 1000 }])
-    // The other buyers sent their total in the former currency.
+    // Buyers whose orders came after the change sent their total in the former currency.
     for (const { body } of answers) expect([undefined, 'price_changed']).toContain(body.error)
     expect(await choose(shop, 'AED')).toMatchObject({
       status: 409,

@@ -58,7 +58,7 @@ export async function storeCurrency(
  * Keeps the number of every amount in the new currency: 99.99 USD becomes 99.99 EUR, 100 JPY or 99.990 KWD. The row of
  * shop_details must be locked; the caller stores the code.
  * @throws ShopError `conflict` if there are orders, if invoices have a second currency (whose rate is for the current
- * currency), if an import is running, or if a price would become too high.
+ * currency), if an import is running, or if an amount would become too high.
  */
 export async function changeCurrency(
   tx: Tx,
@@ -104,7 +104,7 @@ async function rescale(tx: Tx, digits: number): Promise<void> {
       select from ${sql.table(table)} where ${highest} > ${PRICE_CENTS_MAX} limit 1`.execute(tx)
     if (rows.length > 0) throw new ShopError('conflict', 'error.currencyPrices')
   }
-  // Prices in another currency cannot be compared: the history and the carts forget them.
+  // Prices in different currencies cannot be compared: those in the price history and in carts are deleted.
   await sql`delete from price_history`.execute(tx)
   await sql`update cart_item set added_cents = null where added_cents is not null`.execute(tx)
   await sql`

@@ -115,7 +115,7 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
       }
       return server
     },
-    // Without notifications, no answer stays open.
+    // The shop sends no notifications, so no answer has to stay open.
     { maxSubscriptions: 0 },
   )
 }

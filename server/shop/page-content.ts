@@ -32,7 +32,7 @@ export interface PageContent {
   /** Null if the page has the shop's own title. */
   title: string | null
   description: string | null
-  /** The page's path, without parameters that only change how the page looks. */
+  /** The page's canonical path, without parameters such as the language, filters or a search. */
   path: string
   picture: FirstPicture | null
   /** What messengers show below the title, if that is not the description. */

@@ -42,8 +42,8 @@ export const keptAnswer = (key: string, read: () => Promise<object>) => ({
 })
 
 /**
- * How long browsers may cache a theme. Another color has another URL, but a later version of the shop may derive the
- * theme differently.
+ * How long browsers may cache a theme. Each color has its own URL, but a later version of the shop may derive the theme
+ * differently.
  */
 const THEME_SECONDS = 3_600
 

@@ -19,7 +19,7 @@ export interface ShopSettings {
   displays: Pick<ShopConfig, 'placeholders'>
 }
 
-/** The contact details shown with the placeholder texts, until the environment or staff set others. */
+/** The contact details shown with the placeholder texts, until the environment or staff set the shop's own. */
 export const EXAMPLE_CONTACT = {
   phone: '+971 4 000 0000',
   email: 'support@barq.example',
