@@ -49,7 +49,7 @@ export async function storeCurrency(
   }).catch(async (error: unknown) => {
     if (!(error instanceof ShopError)) throw error
     throw new SettingError(
-      `CURRENCY cannot be ${currency}: the shop's currency is ${await storedCode(db.run)}, and the shop has orders, prices that would be too high, a second currency for invoices, or a running import`,
+      `CURRENCY cannot be ${currency}: the shop's currency is ${await storedCode(db.run)}, and the shop has orders, amounts that would become too high, a second currency for invoices, or a running import`,
     )
   })
 }

@@ -36,7 +36,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
   return {
     /**
      * Stores a picture for a slide, a partner, a brand or a category.
-     * @throws ShopError `invalid` if the file is not an accepted picture; `unavailable`.
+     * @throws ShopError `invalid` if the file is not an accepted picture, `unavailable` if it cannot be stored now.
      */
     async uploadPicture(bytes: Buffer): Promise<{ key: string; url: string; ratio: number }> {
       const key = await pictures.save(bytes, 'wide')
