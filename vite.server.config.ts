@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   ssr: {
     noExternal: true,
-    // Libraries that look for files in their own packages: native libraries, worker threads, pages.
+    // Libraries that load files from their own packages: native code, scripts of worker threads, pages.
     external: ['@fastify/swagger-ui', '@node-rs/argon2', 'sharp', 'tinypool'],
   },
   build: {

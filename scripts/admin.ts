@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   const email = emailOf({ 'The address': process.argv[2] }, 'The address')
   if (!email) throw new StartError('give an email address: npm run admin -- owner@example.com')
   const given = process.env.ADMIN_PASSWORD
-  // Reading the settings rejects a password that is too short, or set without an email.
+  // The settings reject ADMIN_PASSWORD if it is too short, or if ADMIN_EMAIL is not set.
   const { db } = await openShop({ ADMIN_EMAIL: given && email })
   try {
     const password = given || newToken().slice(0, GENERATED_LENGTH)

@@ -1,8 +1,8 @@
 /**
  * Fails if a first visit exceeds the budget for the entry and the visited screen with all their imports. Lazy parts of
  * a screen (a dialog, the parts below the first screen) load later and are not counted. Also fails if a visit that
- * begins with a search or a product fetches too many scripts until the page is idle. Run after `vite build`: `npm exec
- * -- node scripts/check-budget.ts`.
+ * begins with a search, a category or a product fetches too many scripts until the page is idle. Run after `vite
+ * build`: `npm exec -- node scripts/check-budget.ts`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

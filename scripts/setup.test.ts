@@ -9,7 +9,7 @@ it.for([
   ['in CI', { CI: 'true' }, true, true],
   ['in CI where it is forbidden', { CI: 'true', BARQ_TEST_INSTALL: 'off' }, false, false],
 ] as const)('root %s: installing is allowed or not', ([, env, isTerminal, isAllowed], { skip }) => {
-  // Installing is never allowed for other users or without apt-get.
+  // Only root may install packages, and only with apt-get.
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return skip()
 
   expect(mayInstall(env, isTerminal)).toBe(isAllowed)

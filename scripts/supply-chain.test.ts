@@ -55,7 +55,7 @@ it('every package is from the registry, by its checksum, with no address of its 
   expect(packages.length).toBeGreaterThan(100)
 })
 
-/** Optional packages, such as the binaries for another platform, that are missing from the lock file. */
+/** Optional packages, such as the binaries for other platforms, that are missing from the lock file. */
 const notLocked = packages.flatMap(([path, { optionalDependencies = {} }]) =>
   Object.keys(optionalDependencies)
     .filter((name) => !packages.some(([other]) => other.endsWith(`node_modules/${name}`)))

@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-/** The parts around every screen that the server draws; their scripts may load later. */
+/** The parts around every screen. The server draws them, so their scripts may load later. */
 const SHELL = ['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx']
 
 const SIGN = [...SHELL, 'home/StorefrontContent.tsx']

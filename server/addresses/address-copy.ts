@@ -16,8 +16,8 @@ export function addressCopy(userId: number, addressId: number | null): RawBuilde
 }
 
 /**
- * Like `addressCopy`, for an order that keeps the copy. Locks the address: closing the account deletes its addresses
- * first, so it waits until the order is committed, and then sees the order.
+ * Like `addressCopy`, for an order that keeps the copy. Locks the address: closing the account deletes the account's
+ * addresses first, and so waits until the order is committed, and then sees the order.
  * @param condition if it is false, no address is read or locked.
  */
 export function copyOfAddress(

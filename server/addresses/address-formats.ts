@@ -32,7 +32,7 @@ interface CountryData {
   sub_regions?: Array<{ key: string; name: { default: string; latin?: string } }>
 }
 
-/** The format and required parts for countries whose file has none, as the data's documentation specifies. */
+/** The format and required parts for countries whose file lacks them, as the data's documentation specifies. */
 const ANY_COUNTRY = { fmt: '%N%n%A%n%C', require: 'AC' }
 
 /** Example postcodes by country, in the postal service's own format, where the data's first example differs. */

@@ -16,7 +16,7 @@ export function countryName(code: string, language: 'en' | 'ar'): string {
   return COUNTRY_NAMES[language].of(code) ?? code
 }
 
-/** Parsed addresses are cached: a customer's orders repeat a few, and parsing 200 would take 15 ms. */
+/** Parsed addresses are cached: a customer's orders share a few addresses, and parsing 200 would take 15 ms. */
 const KNOWN_MAX = 200
 const known = new LRUCache<string, DeliveryAddress>({
   ...atMost(KNOWN_MAX),
@@ -65,7 +65,7 @@ function formatted(address: StoredAddress, language: 'en' | 'ar'): string[] {
   return all.filter((line) => line !== '')
 }
 
-/** An empty part is dropped with the text attached to it: `FI-%Z %C` without a postcode is `%C`. */
+/** An empty part is dropped with the text attached to it: `FI-%Z %C` is `%C` if there is no postcode. */
 function filled(line: string, values: Readonly<Record<string, string | null | undefined>>): string {
   return line
     .replace(/([^%\s]*)%([A-Z])/g, (_, text: string, letter: string) => {

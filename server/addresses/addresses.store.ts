@@ -20,8 +20,8 @@ export async function findAddresses(db: Handle, userId: number): Promise<Address
 }
 
 /**
- * @returns the code of the seller's country if the shop delivers there; otherwise of the only country that the shop
- * delivers to; otherwise of the only country with a tax rate; null if none of these applies.
+ * @returns the code of the seller's country if the shop delivers there or has no shipping method; otherwise of the only
+ * country that the shop delivers to; otherwise of the only country with a tax rate; null if none of these applies.
  */
 export async function findHomeCountry(db: Handle): Promise<string | null> {
   const { rows } = await sql<{ country: string | null }>`

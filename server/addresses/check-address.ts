@@ -8,7 +8,7 @@ import { type Country, findCountry } from './address-formats.ts'
 import { readPostcode } from './read-postcode.ts'
 
 /**
- * Returns the address to store: the phone in E.164, without parts that the country does not use.
+ * Returns the address to store, with the phone in E.164 and without the parts that the country does not use.
  * @throws ShopError `invalid` with every wrong field, or with `country` alone if the country is unknown.
  */
 export function checkAddress(body: AddressBody): StoredAddress {

@@ -28,8 +28,8 @@ export function readPostcode(country: Country, written: string | null): string |
 }
 
 /**
- * The postcode with one separator at each possible place, and without a separator: last if the example has a separator,
- * otherwise first.
+ * The postcode with one separator at each possible place, and the postcode without a separator, which comes last if the
+ * example has a separator, otherwise first.
  */
 function separated(example: string | null, code: string): string[] {
   const sign = /[^A-Z0-9]/.exec(example ?? '')?.[0]

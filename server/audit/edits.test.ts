@@ -53,7 +53,7 @@ const ATTRIBUTE = {
 
 interface Edited {
   path: string
-  /** A field, and two values that differ from its current one: an edit that changes nothing is not refused. */
+  /** A field, and two values that both differ from its current value: an edit that changes nothing is never refused. */
   values: [field: string, one: unknown, other: unknown]
   /** For a list: the row to add. */
   add?: object

@@ -137,7 +137,7 @@ export async function recountProducts(tx: Handle, ids: number[]): Promise<void> 
     where product.id = p.id and p.id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** Gives the owner's account the products of demo accounts: added by a demo admin, or hidden instead of deleted. */
+/** Gives the owner's account the products that a demo admin added, and the demo products that were only hidden. */
 export async function handOverProducts(tx: Handle, adminId: number): Promise<void> {
   await sql`update product set user_id = ${adminId} where user_id in ${DEMO_USERS}`.execute(tx)
 }

@@ -49,7 +49,7 @@ export interface DemoAttribute {
   category: Category
   name: Text
   kind: 'number' | 'choice'
-  /** The unit of the attribute's values; a specification with another unit stays a specification. */
+  /** The unit of the attribute's values; a specification with a different unit stays a specification. */
   unit: Text
   /** The key of the specification that becomes the attribute. */
   spec: string
@@ -70,7 +70,7 @@ export interface DemoFit {
   families: string[]
   /** Each rule is one condition: an attribute, named by its specification's key, and its value or minimum. */
   rules: Array<{ category: Category; attribute: string; value?: string; min?: number }>
-  /** Whether the accessory fits nothing else. */
+  /** Whether the accessory fits no other device. */
   fits_only: boolean
 }
 

@@ -48,7 +48,7 @@ const NO_ADMIN =
   'This shop has no admin: start it once with ADMIN_EMAIL and ADMIN_PASSWORD set to create one.'
 
 const ADMIN_IGNORED =
-  'ADMIN_EMAIL was ignored: this shop has an admin with another email address. npm run admin creates another admin.'
+  'ADMIN_EMAIL was ignored: this shop has an admin with a different email address. npm run admin creates another admin.'
 
 const DEMO_LEFT =
   'The demo accounts still work, with a public password: npm run demo:clear removes them.'

@@ -129,7 +129,7 @@ export async function storeMoves(
     order by order_history.id`.execute(tx)
 }
 
-/** Stores the stock movements: deliveries to the shop, and what orders reserved, took and released. */
+/** Stores the stock movements: supplies, and the reservations, releases, sales, returns and write-offs of orders. */
 export async function storeStock(
   tx: Handle,
   { supplies }: DemoHistory,

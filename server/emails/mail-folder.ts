@@ -51,7 +51,7 @@ async function readMail(folder: string, id: string): Promise<FiledMail> {
   }
 }
 
-/** Removes the oldest files until one more email fits. Files of other kinds stay. */
+/** Removes the oldest emails until one more email fits. Other files stay. */
 export async function makeRoom(folder: string): Promise<void> {
   const files = await readdir(folder)
   const mails = files

@@ -1,4 +1,4 @@
-/** Sends emails by SMTP, or writes them to a folder for a shop that is only being tried out. */
+/** Sends emails by SMTP, or writes them to a folder if the shop is only being tried out. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,7 +25,7 @@ export interface Mailer {
    * @param installation distinguishes this shop's email ids from other shops': a mailbox drops a second email with the
    * same id.
    * @throws NoSuchMailbox if the email can never be delivered.
-   * @throws any other Error if the email was not accepted; the caller then retries later.
+   * @throws any other Error unless it is certain that the email was accepted; the caller then retries later.
    */
   send(mail: Mail, installation: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Taxes of invoices and credit notes, by month and country. */
+/** Taxes of invoices and credit notes, summed by month, country, tax and second currency. */
 import { sql } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
 import { currencyMark, fromCents } from '#contract/money.ts'

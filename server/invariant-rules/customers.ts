@@ -23,8 +23,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E10 counted',
-    statement:
-      'ratings count if they are by accounts with a confirmed email, or of products that the account has paid for',
+    statement: 'a rating counts if its account has a confirmed email, or has paid for the product',
     breaches: sql`
       select r.user_id, r.product_id from rating r join app_user u on u.id = r.user_id
       where not r.counted and (u.email_confirmed_at is not null or exists (

@@ -50,7 +50,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'E7 delivery',
     statement:
-      "a purchase's delivery fee is what its shipping method cost for all its items, or for the items that neither the customer nor the server canceled",
+      "a purchase's delivery fee, unless a coupon waives it, is what its shipping method cost for all its items, or for the items that neither the customer nor the server canceled",
     breaches: sql`
       select b.id, b.delivery, b.delivery_cents, fees
       from order_batch b cross join lateral (

@@ -19,7 +19,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
       from orders o cross join lateral (
         select count(*) filter (where state = 'captured') as captures,
           coalesce(sum(amount_cents - delivery_cents) filter (where state = 'captured'), 0) as captured,
-          -- If an order was paid twice, only one of the two payments must equal its cost.
+          -- If an order was paid twice, at least one of the two payments must equal its cost.
           count(*) filter (
             where state = 'refunded' and amount_cents - delivery_cents = order_cost(o)
           ) as given_back
@@ -49,7 +49,8 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E6 parts',
-    statement: "an order's partial refunds match its refund rows, and leave at least one unit",
+    statement:
+      "an order's refunded units and amount are the sums of its partial refunds, which leave at least one unit",
     breaches: sql`
       select o.id, o.quantity, o.refunded_units, o.refunded_cents, part.*
       from orders o cross join lateral (

@@ -5,7 +5,7 @@ export const STOCK_RULES: readonly Rule[] = [
   {
     rule: 'E1',
     statement:
-      'units on hand, reserved, sold and written off are never negative, and no more are reserved than are on hand',
+      'units on hand, reserved, sold and written off are never negative, and no more units are reserved than are on hand',
     breaches: sql`
       select id, on_hand, reserved, sold, written_off from product
       where reserved < 0 or reserved > on_hand or on_hand < 0 or sold < 0 or written_off < 0`,

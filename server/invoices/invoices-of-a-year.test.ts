@@ -15,9 +15,9 @@ import { volume } from '#tests/kit/volume.ts'
 const RATE = 725
 const SEED = Number(process.env.REPLAY_SEED) || volume(7, Date.now() % 2 ** 31)
 const DRAWN = volume(0, 300)
-/** The number of purchases that are made at the same time; the shop would refuse some requests of a larger number. */
+/** How many purchases are made at the same time; if there were more, the shop would refuse some requests. */
 const AT_ONCE = 12
-/** The time, its end excluded, when Berlin's clocks are two hours ahead of UTC; otherwise they are one hour ahead. */
+/** From the first moment until just before the second, Berlin is two hours ahead of UTC, otherwise one hour. */
 const SUMMER = [Date.parse('2025-03-30T01:00:00Z'), Date.parse('2025-10-26T01:00:00Z')] as const
 /** Moments around both ends of the year, both changes of the clocks, and the ends of the months of these changes. */
 const EDGES = [

@@ -122,7 +122,7 @@ function matches(search: string): RawBuilder<unknown> {
 
 const LIST = 'invoices'
 
-/** Newest first. @throws ShopError `invalid` for a cursor from another list. */
+/** Newest first. @throws ShopError `invalid` for a cursor from a different list. */
 export async function findInvoices(
   db: Handle,
   query: InvoicesQuery,

@@ -200,7 +200,7 @@ describeShop('invoices', (shop) => {
     const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => read()))
     const etag = String(first?.headers.etag)
 
-    // Another process draws the PDF with the same bytes.
+    // A second server, with a cache of its own, draws the PDF with the same bytes.
     const other = await shop.anotherApp()
     const again = await other.inject({
       url: path,

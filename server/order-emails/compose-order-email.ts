@@ -96,8 +96,8 @@ const EXTRA: Record<EmailKind, Extra> = {
 }
 
 /**
- * The placeholders that all emails about orders share. The link leads to an order that lacks an address, otherwise to
- * the first order.
+ * The placeholders that all emails about orders share. The link leads to the first order that lacks an address; if
+ * every order has an address, to the first order.
  */
 function aboutOrders(
   kind: EmailKind,

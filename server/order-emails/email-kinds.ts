@@ -18,9 +18,9 @@ export interface Allowance {
   perDay: number
 }
 
-/** For emails that anybody can have sent to a stranger's address without paying. */
+/** For emails that anybody can cause without paying, even to a stranger's email address. */
 const UNPAID: Allowance = { group: 'unpaid', perDay: 4 }
-/** For emails that require a payment first. */
+/** For emails about orders that were paid for or sent. */
 const PAID: Allowance = { group: 'paid', perDay: 20 }
 
 export const KINDS: Readonly<Record<EmailKind, KindOfEmail>> = {

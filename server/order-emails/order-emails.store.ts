@@ -126,7 +126,7 @@ export async function isSwitchedOff(db: Handle, kind: EmailKind): Promise<boolea
   return rows.length > 0
 }
 
-/** @returns whether the email was on before. Waits for another change of the same kind. */
+/** @returns whether the email was on before. Waits for a concurrent change of the same switch. */
 export async function lockSwitch(tx: Handle, kind: EmailKind): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     insert into email_switch as known (kind, is_on) values (${kind}, true)

@@ -66,8 +66,8 @@ export async function postMessage(
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'
   const { request } = isSecure ? https : http
-  // The host name by which a server with several certificates chooses its certificate; TLS does not allow an IP
-  // address.
+  // The host name by which a server with several certificates chooses its certificate; TLS does not allow an IP address
+  // here.
   const named = isIP(target.hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: target.hostname }
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -89,7 +89,7 @@ export async function postMessage(
       },
     )
     sent.on('error', reject)
-    // A connection that ends without an answer in another way, such as by a protocol switch, causes no error event.
+    // A connection can end without an answer and without an error event, such as after a protocol switch.
     sent.on('close', () => reject(Object.assign(new Error('no answer'), { code: 'ECONNRESET' })))
     sent.end(body)
   })

@@ -20,7 +20,7 @@ interface Shop {
 
 const LOOK_EVERY_MS = 250
 
-/** The time that the shop needs after startup to read its columns into memory; it must not count for the exports. */
+/** The time that the shop needs after startup to read its columns into memory; the exports start after it. */
 const SETTLE_MS = 20_000
 
 export async function measureExports({ base, token, memory }: Shop): Promise<ExportFigure[]> {

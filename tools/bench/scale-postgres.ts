@@ -23,8 +23,8 @@ export interface ScalePostgres {
 }
 
 /**
- * Finds a PostgreSQL server for benchmarks at scale: the one at `BENCH_DATABASE_URL` if set; otherwise starts one, as
- * durable as in production, with its data in SCALE_FOLDER, which is kept, or in a temporary folder.
+ * Uses the PostgreSQL server at `BENCH_DATABASE_URL` for benchmarks at scale. If it is not set, starts a server that is
+ * as durable as in production, with its data in SCALE_FOLDER, which is kept, or in a temporary folder.
  */
 export async function startScalePostgres(): Promise<ScalePostgres> {
   const given = process.env.BENCH_DATABASE_URL

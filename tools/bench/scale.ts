@@ -146,7 +146,7 @@ async function comparePages(
   return pages
 }
 
-/** The headers that only the shop sends; each server writes the others by itself. */
+/** The headers that only the shop sends; each server writes the other headers by itself. */
 function headOf({ headers }: Response): Record<string, string> {
   const own = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
   return Object.fromEntries([...headers].filter(([name]) => !own.has(name)))
@@ -169,7 +169,10 @@ async function perSecond(url: string, duration: number): Promise<number> {
   return (await autocannon({ url, connections: CLIENTS, duration })).requests.average
 }
 
-/** The first searches and the first suggestions are measured in a cold shop, all others in a warm shop. */
+/**
+ * Measures the first searches and the first suggestions in a cold shop, and later searches and suggestions in a warm
+ * shop.
+ */
 async function measureSearch(base: string, products: number) {
   const asked = { seed: SEED, products }
   const cold = await timed(base, searchPaths(asked, 0, ASKED))

@@ -61,8 +61,8 @@ export function historyFiles(past: Past, now: number): Record<string, string> {
 }
 
 /**
- * The seconds from the purchase to each move, null for a move that was not made, and who delivered or canceled the
- * orders. All orders of a purchase have the same moves.
+ * The seconds from the purchase to each move, null for a move that was not made, who delivered or canceled the orders,
+ * and whether refunded units were written off. All orders of a purchase have the same moves.
  */
 function course(order: PastOrder | undefined, ago: (at: number) => number) {
   if (!order) throw new Error('a purchase has no order')

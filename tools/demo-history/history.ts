@@ -27,7 +27,7 @@ import { stockEntries } from './stock-supply.ts'
 const ARRIVALS_PER_CATEGORY = 4
 const LATEST_ARRIVAL = 2.2 * DAY
 
-/** The demo customer's orders, chosen so that every tab shows some. */
+/** The demo customer's orders, chosen so that every tab of the orders screen shows some orders. */
 const OWN_ORDERS: ReadonlyArray<{ ago: number; fate: Fate; lines: Array<[string, number]> }> = [
   { ago: 61.07 * DAY, fate: 'bought', lines: [['sonveil-buds-lite', 1]] },
   { ago: 44.31 * DAY, fate: 'bought', lines: [['zelmora-tempo-12', 1]] },
@@ -70,8 +70,8 @@ export function inventHistory(
 }
 
 /**
- * Most products were added before the opening, in a sequence that mixes the categories; the products beyond the main
- * ones of the catalog were added first.
+ * Most products were added before the opening, in a sequence that mixes the categories; the products beyond the first
+ * `MAIN_PRODUCTS` were added first.
  */
 function pastProducts(
   catalog: readonly DemoProduct[],

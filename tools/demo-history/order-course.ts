@@ -21,7 +21,7 @@ const FATES: ReadonlyArray<readonly [Fate, number]> = [
   ['refunded', 1.4],
 ]
 
-/** The default of UNPAID_EXPIRES_AFTER, in a shop that confirms automatically. */
+/** The default of UNPAID_EXPIRES_AFTER, in a shop that confirms orders automatically. */
 const TIME_TO_PAY = 30 * MINUTE
 
 /** When an order is sent, as a share of the time between payment and delivery. */

@@ -1,4 +1,4 @@
-/** Ratings by customers who bought the product, different enough for each product to have its own average. */
+/** Ratings by customers who bought the product; the ratings differ enough that each product has its own average. */
 
 import type { Random } from '#tests/kit/random.ts'
 import {

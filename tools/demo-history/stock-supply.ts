@@ -89,8 +89,8 @@ function restockTimes(
 }
 
 /**
- * @returns for each start, the most units that were taken at any moment between the beginning of the history and the
- * next start.
+ * @returns for each start, the highest total of units that were taken and not returned, at any moment before the next
+ * start.
  */
 function unitsNeeded(taken: PastStock[], starts: number[]): number[] {
   let units = 0

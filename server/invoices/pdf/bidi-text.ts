@@ -1,4 +1,4 @@
-/** Bidirectional text for a PDF: pieces from left to right, each shaped on its own. */
+/** Bidirectional text for a PDF: pieces from left to right, each shaped separately. */
 import * as library from 'bidi-js'
 import { latinDigits } from '../../platform/words/latin-digits.ts'
 

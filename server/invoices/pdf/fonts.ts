@@ -12,7 +12,7 @@ type Weight = keyof typeof WEIGHTS
 
 export interface FontRun {
   text: string
-  /** Undefined when no family has the characters: each is drawn as an empty box. */
+  /** Undefined if no family has the characters: each character is drawn as an empty box. */
   family: Family | undefined
 }
 

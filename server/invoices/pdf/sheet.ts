@@ -204,7 +204,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     },
 
     /**
-     * Two lists side by side; the first line of each is its heading.
+     * Draws two lists side by side; the first line of each list is its heading.
      * @param ofSecond the style below the second list's heading.
      */
     columns(
@@ -281,7 +281,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
       }
     },
 
-    /** Draws a name and an amount below the table, aligned with its last column. */
+    /** Draws a name, and an amount that is aligned with the last column of the table above. */
     sum(name: string, amount: string, style: Style): void {
       need(style.size * LEADING)
       drawLines([name], edgeOf(0.2, 0.5), WIDTH * 0.5, style, 'end')
