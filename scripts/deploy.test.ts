@@ -1,4 +1,4 @@
-/** The deployment files start the server as `npm start` does, let its largest requests through, and hold no secrets. */
+/** The deployment files start the server as `npm start` does, allow its largest requests, and contain no secrets. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

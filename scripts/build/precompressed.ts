@@ -1,4 +1,4 @@
-/** Build step: compresses the web app's scripts, style sheets and SVG files, with Brotli and gzip at their best. */
+/** Build step: compresses scripts, style sheets and SVG files with Brotli and gzip, at the highest levels. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

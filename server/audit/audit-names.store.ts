@@ -11,7 +11,7 @@ const ACCOUNTS = sql`select id, username as name, username as name_ar from app_u
 
 /**
  * For each kind of record, the query for ids and names. Orders and parcels have numbers instead of names, and settings
- * that exist once per shop need none.
+ * that exist once per shop need no names.
  */
 const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   product: named('product'),

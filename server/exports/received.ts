@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Selects the amounts paid for an order, including its delivery fee (`received_cents`), for delivery alone
- * (`received_delivery_cents`), and refunded (`returned_cents`), in cents; 0 for a test order.
+ * Selects three amounts of an order, in cents: paid, including the delivery fee (`received_cents`); paid for delivery
+ * alone (`received_delivery_cents`); refunded (`returned_cents`). All are 0 for a test order.
  */
 export function receivedFor(
   order: RawBuilder<unknown>,

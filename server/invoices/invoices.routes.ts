@@ -39,7 +39,7 @@ export function invoicesAdminRoutes(api: Api, invoices: Invoices, tax: TaxBook):
   }))
 }
 
-/** Sends the PDF, or 304 if the client has it. Clients must ask before each use, so rights are checked each time. */
+/** Sends the PDF, or 304 if the client has it. Clients must revalidate before each use, so rights are checked. */
 async function sendPdf(
   invoices: Invoices,
   {

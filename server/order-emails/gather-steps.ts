@@ -60,7 +60,7 @@ const PAYLOAD = payloadOf(ORDER_EMAIL_TOPIC, {
 export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): Promise<number> {
   const { rows } = await sql<{ groups: number }>`
     with turn as materialized (
-      -- Keeps its old spelling: processes of the earlier version share the lock during a rolling update.
+      -- The lock's name keeps its old spelling: processes of the earlier version share it during a rolling update.
       select pg_try_advisory_xact_lock(hashtext('barq e-mail steps')) as is_mine
     ), due as (
       -- A step of a newer version waits for a process of that version.

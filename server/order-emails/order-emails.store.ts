@@ -45,7 +45,7 @@ type OrderRow = Omit<OrderFacts, 'address' | 'invoice'> & {
 }
 
 /**
- * @param refunds the refunds that the email is about: full refunds, or the refunds with these ids.
+ * @param refunds the refunds that the email is about: `full` for refunds of all that was left, or the refunds' ids.
  * @returns the orders, sorted by id; an order with several of these refunds is repeated for each refund.
  */
 export async function findOrderFacts(

@@ -164,8 +164,8 @@ export async function switchOff(
 }
 
 /**
- * Removes deliveries older than `days`, and all deliveries of removed webhooks. With a foreign key instead, orders
- * would wait for a webhook's removal, and fail.
+ * Removes deliveries older than `days` days, and all deliveries of removed webhooks. There is no foreign key to do so:
+ * orders, which write deliveries, would wait for the removal of a webhook, and fail.
  */
 export async function removeOld(db: Handle, days: number): Promise<void> {
   await sql`

@@ -150,7 +150,7 @@ async function openPages(
   return { isReady }
 }
 
-/** Reconnects soon: by itself, pusher-js waits 15 seconds after a refused connection, which is common during a restart. */
+/** Reconnects soon: by itself, pusher-js waits 15 seconds after a refused connection, as is common during a restart. */
 function tryAgainSoon(client: Page['client']): void {
   let timer: NodeJS.Timeout | undefined
   client.connection.bind('state_change', ({ current }: { current: string }) => {

@@ -2,7 +2,8 @@
  * Part of `npm run bench`: compares the shop's main calls with a bare Fastify server in the same run: requests per
  * second, p50 and p99, at 1, 16 and 64 connections, on a PostgreSQL server (at TEST_DATABASE_URL if set) and on the
  * embedded database. The load comes from this process; the two servers are separate processes, measured alternately
- * under the same conditions. What counts is the ratio: absolute figures apply only to the machine that the report names.
+ * under the same conditions. What counts is the ratio: absolute figures apply only to the machine that the report
+ * names.
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
