@@ -102,7 +102,7 @@ async function findEntries(db: Handle, some: RawBuilder<unknown>): Promise<Categ
         where v.product_id = s.product_id and v.attribute_id = any(filter.attributes)
       ) as attributes
     from (${some}) s join product p on p.id = s.product_id
-    -- A join of attribute for each product's values instead would take most of the time.
+    -- Joining attributes to each product's values instead would take most of the time.
     left join (
       select category_id, array_agg(id) as attributes from attribute where is_filter
       group by category_id

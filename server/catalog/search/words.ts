@@ -109,7 +109,7 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
         -- Eight letters that sound like two are random keys, not a word.
         and length(t.word) <= 3 * length(sound)
         and abs(length(word) - length(t.word)) <= ${SOUND_SPREAD}
-        -- Nor are keys that were held down.
+        -- Letters repeated by a key that was held down are not a word either.
         and (length(sound) > 2
           or length(t.word) <= length(regexp_replace(t.word, '(.)\\1+', '\\1', 'g')) + 1)
       order by products desc, word limit ${SOUND_MAX}
