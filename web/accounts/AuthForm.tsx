@@ -12,7 +12,7 @@ interface AuthFormProps extends Pick<ComponentProps<typeof Form>, 'errors' | 'on
   title: string
   lead: string
   onEdit?: () => void
-  /** Details about a failure that the toast does not give. */
+  /** Explains a failure in more detail than the toast. */
   notice?: string | undefined
   children: ReactNode
   /** The line that links from sign-in to sign-up, or from sign-up to sign-in. */

@@ -16,7 +16,7 @@ import styles from './CloseAccountDialog.module.css'
 import { failureNotice } from './failure-notice.ts'
 import { deleteAccount } from './profile.queries.ts'
 
-/** Does not close itself on success: the session has ended, so the guard replaces the profile by the sign-in screen. */
+/** Does not close itself on success: the session has ended, so the guard replaces the profile with sign-in. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})

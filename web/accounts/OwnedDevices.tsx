@@ -15,7 +15,7 @@ import styles from './Devices.module.css'
 import { toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 
-/** The devices whose compatibility with accessories is shown: those the user added and those they bought. */
+/** The devices that the user has added or bought; the shop shows which accessories fit them. */
 export function OwnedDevices() {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

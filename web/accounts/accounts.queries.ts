@@ -12,6 +12,6 @@ export async function signIn(body: BodyOf<typeof login>): Promise<string> {
 
 export async function signUp(body: BodyOf<typeof register>): Promise<void> {
   const reply = await request('POST /api/auth/register', { body })
-  // A refused sign-up has a success status but an `error` flag.
+  // If there were too many sign-ups, the refusal has a success status, but an `error` flag.
   if ('error' in reply && reply.error) throw new ApiError(200, reply)
 }

@@ -42,7 +42,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   const t = useT()
   const { country, choose, form } = useCountry(address)
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
-  // Only an error moves the focus; choosing another country does not.
+  // Only an error moves the focus; choosing a different country does not.
   useFocusOnError(form, refused.fields)
   const [left, onInput] = useErrorsLeft(refused.fields)
   const errors = refused.country === country ? left : errorsInAnyCountry(left)
@@ -142,13 +142,13 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   )
 }
 
-/** The form's country: the chosen one, initially the address's, otherwise the one from `useFirstCountry`. */
+/** The form's country is the address's until the user chooses; for a new address, it is `useFirstCountry`. */
 function useCountry(address: Address | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const firstCountry = useFirstCountry()
   const [chosen, choose] = useState(address?.country)
 
-  // The first country may become known only after the empty select has taken the focus, which then moves to the name.
+  // If the first country becomes known only after the empty select has taken the focus, the focus moves to the name.
   useEffect(() => {
     const fields = form.current?.elements
     if (chosen !== undefined || firstCountry === '') return

@@ -31,7 +31,7 @@ export function missingFields(
   )
 }
 
-/** The errors that still apply after another country is chosen. */
+/** The errors that still apply after a different country is chosen. */
 export function errorsInAnyCountry({ name, lines, note }: FieldErrors): FieldErrors {
   return { ...(name && { name }), ...(lines && { lines }), ...(note && { note }) }
 }

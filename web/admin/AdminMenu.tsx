@@ -92,7 +92,7 @@ const GROUPS = [
 
 type Place = (typeof GROUPS)[number]['places'][number]
 
-/** The menu for staff: groups beside the screen; in narrow windows a bar, with all other entries under More. */
+/** The menu for staff: groups beside the screen; in narrow windows, a bar of daily tasks, and a list under More. */
 export function AdminMenu() {
   const t = useT()
   const mayRead = useMayRead()
@@ -101,7 +101,7 @@ export function AdminMenu() {
   const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the screen changes
   useEffect(() => setOpen(false), [pathname])
-  // If the window is too short for the menu, the menu scrolls on its own, so bring the current entry into view.
+  // In a short window, the menu scrolls separately from the page, so the current entry must be brought into view.
   useEffect(() => {
     const here = menu.current?.querySelector<HTMLElement>(`.${styles.groups} [aria-current]`)
     if (menu.current && here)

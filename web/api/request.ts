@@ -72,8 +72,8 @@ type Parts<E extends Endpoint> = Part<'params', Filled<ParamsOf<E>>> &
 type Filled<Params> = Params extends object ? { [Name in keyof Params]: string | number } : Params
 
 /**
- * Resolved only once the call is known: as a parameter type, the parts of all calls together would take half a minute
- * to check.
+ * A conditional type, so that TypeScript resolves it only once the call is known: checking the parts of all calls
+ * together would take half a minute.
  */
 type Arguments<E extends Endpoint> = [
   Record<never, never> extends Parts<E> ? [parts?: Parts<E>] : [parts: Parts<E>],

@@ -39,8 +39,8 @@ export default function CartScreen() {
   const offered = useMayBrowse() ? new URLSearchParams(search).get('add') : null
   const isVisitor = useIsVisitor()
   const query = useQuery(cartQuery)
-  // Requested together with the cart, so that the summary has its full height from the start; the cart does not wait
-  // for a second attempt.
+  // Requested together with the cart, so that the summary has its full height from the start. If the first attempt
+  // to load the addresses fails, the cart does not wait for the second.
   const addresses = useQuery({ ...addressesQuery, enabled: !isVisitor })
   const isComplete =
     isVisitor || !addresses.isPending || addresses.failureCount > 0 || hasFailed(addresses)
@@ -84,8 +84,8 @@ function Cart({ items, book }: CartProps) {
   const { lines, sums, quote, failure, isLocked, choose } = checkout
 
   if (items.length === 0) {
-    // If there was no reply, the order may have been placed and its lines removed: keep the explanation. The button
-    // stays, because the specification has a toast for an empty order.
+    // If there was no reply, the order may have been placed and its lines removed: keep the explanation. An empty
+    // cart has an order button, too, because the specification has a toast for an empty order.
     return failure ? (
       <OrderFailure text={failure} />
     ) : (

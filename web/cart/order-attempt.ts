@@ -47,7 +47,7 @@ export function forgetAttempt(): void {
   unanswered = null
 }
 
-/** Whether an order of other lines, which may have been placed, is still unanswered. */
+/** Whether an order of different lines is unanswered; it may have been placed. */
 export function hasOtherAttempt(items: readonly CartItem[]): boolean {
   return unanswered !== null && unanswered.lines !== identityOf(items)
 }

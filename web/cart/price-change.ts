@@ -10,7 +10,7 @@ export interface PriceChange {
   quote: Quote
 }
 
-/** @param shown the lines and the total that the customer saw. @returns null for other errors. */
+/** @param shown the lines and the total that the customer saw. @returns null for any other error. */
 export function priceChangeOf(
   error: ApiError,
   shown: { lines: readonly CartItem[]; total: number },

@@ -43,7 +43,7 @@ const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }:
 /**
  * The server's prices for the cart; null until the first quote has loaded. While the next quote loads, or if it
  * fails, the last one is kept. `isFirst` is true until the first quote has loaded or failed, `isOutdated` while the
- * quote is for other lines or another choice.
+ * quote is for different lines or a different choice.
  */
 export function useQuote(items: readonly CartItem[], choice: QuoteChoice) {
   const settled = useSettled(items)

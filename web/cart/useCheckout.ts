@@ -39,7 +39,7 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
     setSent({ ...chosen, addressId })
     return order(lines, {
       addressId,
-      // If the chosen method does not cover the new address, this is the quote's method.
+      // If the quote does not offer the chosen method, this is the method that the quote uses.
       delivery: chosen.delivery && (delivery?.id ?? null),
       total: sums.total,
       note: chosen.note,

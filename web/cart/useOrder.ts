@@ -116,9 +116,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     navigateLater(paths.orders, REDIRECT_DELAY)
   }
 
-  /**
-   * Sets the address on the placed orders. A failure is only reported: the orders stay placed and show their address.
-   */
+  /** Sets the address on the placed orders. A failure is only reported: the orders keep their earlier address. */
   async function send(placed: readonly Order[], addressId: number) {
     try {
       await setAddressOfAll(placed, addressId)

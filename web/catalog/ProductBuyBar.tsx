@@ -9,7 +9,7 @@ export function ProductBuyBar({ product }: { product: ProductDetail }) {
   if (isAdmin) return null
   return (
     <BottomBar>
-      {/* A reduction is shown only together with its prior price, if it has one; the bar has no room for both. */}
+      {/* A reduction that has a prior price is shown only with that price, for which the bar has no room. */}
       <ProductPrice
         product={
           product.prior_price === undefined ? product : { ...product, compare_at_price: null }

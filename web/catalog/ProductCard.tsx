@@ -23,7 +23,7 @@ interface ProductCardProps {
   eager?: boolean
   /** One level below the heading of the section. */
   level?: 'h2' | 'h3'
-  /** The list's button below the heart; hidden from staff. */
+  /** The list's button below the heart, and its tag on the picture; hidden from staff. */
   corner?: ReactNode
   /** The list's note about the product, below its rating. */
   note?: ReactNode

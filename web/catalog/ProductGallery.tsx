@@ -70,7 +70,7 @@ interface SlidesProps {
   onZoom: () => void
 }
 
-/** A single button stays in place over the pictures, so that the focus is not lost when another picture is shown. */
+/** A single button stays in place over the pictures, so that the focus is not lost when the picture changes. */
 function Slides({ pictures, current, onZoom }: SlidesProps) {
   const t = useT()
   const shown = pictures[current]

@@ -70,7 +70,7 @@ export async function rate(productId: number, rating: number | null): Promise<vo
   void queryClient.invalidateQueries(productQuery(productId))
 }
 
-/** Updates a product in the cached product lists and on its own page, without another request. */
+/** Updates a product in the cached product lists and on its own page, without a request. */
 export function patchProduct(id: number, change: Partial<Product>): void {
   const patch = <P extends Product>(product: P): P =>
     product.id === id ? { ...product, ...change } : product

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * The slides of a native scroller: which slide is in view, and a function that moves to another. Pass `scroller` to the
+ * The slides of a native scroller: which slide is in view, and a function that moves to a slide. Pass `scroller` to the
  * scrolling element, which must be the offset parent of its slides.
  */
 export function useSlides(count: number) {
@@ -14,7 +14,7 @@ export function useSlides(count: number) {
   // There may be fewer slides than before.
   const current = Math.max(0, Math.min(seen, count - 1))
 
-  // When the track's width changes, the same scroll distance means another slide.
+  // When the track's width changes, the same scroll distance leads to a different slide.
   useEffect(() => {
     let width = track.current?.clientWidth
     const keep = () => {

@@ -13,7 +13,9 @@ interface Waiting {
   device?: number | null
 }
 
-/** Cleared at every navigation except to a sign-in or sign-up form, or from it after signing in (`useArrival`). */
+/**
+ * Cleared at every navigation (`useArrival`), except to a sign-in or sign-up form, or from such a form after sign-in.
+ */
 export const waiting = createTabStore<Waiting>(
   'barq-waiting',
   ({ rating }) => !rating || typeof rating.product?.id === 'number',

@@ -49,7 +49,7 @@ export default function HomeSections({ products }: HomeSectionsProps) {
   )
 }
 
-/** A category's offers. Full prices are not offers, so a category without reductions has another title. */
+/** A category's offers. Full prices are not offers, so a category without reductions has a different title. */
 function Offers({ category, products }: HomeSectionsProps & { category: Category }) {
   const t = useT()
   const offers = products && bestOffers(products, category)

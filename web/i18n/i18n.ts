@@ -72,7 +72,7 @@ export function loadAllTexts(): Promise<void> {
   return loadTexts(localeStore.get())
 }
 
-/** Loads the texts of the staff screens, too, both now and whenever another language is chosen. */
+/** Loads the texts of the staff screens, too, both now and whenever the language changes. */
 export async function loadStaffTexts(): Promise<void> {
   isStaff = true
   await loadAllTexts()

@@ -17,7 +17,7 @@ interface LoadStateProps {
   refused?: ReactNode
 }
 
-/** Shown until data has loaded, and nothing after that: the skeleton, `refused`, or a failure with a retry button. */
+/** Until data has loaded: the skeleton, `refused`, or a failure with a retry button. After that, nothing. */
 export function LoadState({ query, skeleton, refused }: LoadStateProps) {
   if (!hasFailed(query)) return query.isPending ? skeleton : null
   if (refused && isRefused(query.error)) return refused

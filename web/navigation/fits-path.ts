@@ -1,6 +1,6 @@
 import { adminPaths } from './admin-paths.ts'
 
-/** The path of the screen where staff edit the compatibility of an accessory. */
+/** The path of the screen where staff edit what an accessory fits. */
 export function fitsPath(id: number): string {
   return `${adminPaths.products}/${id}/fits`
 }

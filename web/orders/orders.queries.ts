@@ -128,7 +128,7 @@ export async function pay({ id, due }: Purchase): Promise<{ redirect: string | u
   return { redirect: reply.redirect }
 }
 
-/** What canceling an order changes in the rest of its purchase. */
+/** What canceling an order changes for the other orders of its purchase. */
 export function cancellationQuery(id: number) {
   return queryOptions({
     queryKey: ['order', id, 'cancellation'],
@@ -140,8 +140,8 @@ export function cancellationQuery(id: number) {
 }
 
 /**
- * Cancels an unpaid order. The server answers 409 if the rest of its purchase would then not cost `total`, the sum
- * shown; if `total` is undefined, the cost is not checked.
+ * Cancels an unpaid order. The server answers 409 if the other orders of its purchase would then not cost `total`, the
+ * sum shown; if `total` is undefined, the cost is not checked.
  */
 export async function cancel(id: number, total: number | undefined): Promise<void> {
   const { data } = await request('POST /api/user/order/{id}/cancel', {

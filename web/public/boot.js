@@ -1,7 +1,7 @@
 // Sets language, direction and theme before the first paint, and makes the requests that the first screen waits for.
 // A separate file, blocking on purpose: the content security policy allows no inline script. The build writes
-// `data-languages` (web/i18n/compiled-catalogs.ts). For the keys, see web/i18n/i18n.ts, web/ui/theme.ts and
-// web/api/stored-session.ts.
+// `data-languages` (web/i18n/compiled-catalogs.ts). For the storage keys, see web/i18n/i18n.ts, web/ui/theme.ts
+// and web/api/stored-session.ts.
 ;(() => {
   const root = document.documentElement
   const directions = Object.fromEntries(
@@ -16,7 +16,7 @@
   if (locale) {
     root.lang = locale
     root.dir = directions[locale]
-    // Loads the language's font before its first text, which would wrap differently in another font.
+    // Loads the language's font before its first text, which would wrap differently in a fallback font.
     document.querySelector(`link[data-language="${locale}"]`)?.removeAttribute('media')
   }
   const theme = stored('barq-theme')
@@ -62,8 +62,8 @@
     window.early[address].catch(() => {})
   }
   const token = stored('access_token')
-  // Whether to show a screen drawn by the server. For staff, in another language, or after signing in with Google, it
-  // would visibly change.
+  // Whether to show the screen that the server drew. For staff, in a different language, or after signing in with
+  // Google, it would visibly change.
   const isShown =
     root.dataset.drawn === root.lang &&
     !(token && stored('account_type') === 'admin') &&

@@ -1,5 +1,5 @@
-// Caches the shop's content as last seen, so that it can be read offline (decision 0063): only public answers whose
-// URLs reveal nothing about an account. Registered by web/app/kept-pages.ts.
+// Caches the shop's content as last seen, so that it can be read offline (decision 0063): only public responses
+// whose URLs reveal nothing about an account. Registered by web/app/kept-pages.ts.
 
 /** The maximum number of entries of each kind; the oldest are removed. */
 const MOST = { document: 1, part: 10, asset: 400, answer: 60, picture: 150 }
@@ -110,7 +110,7 @@ async function keep(kind, url, response) {
 
 /**
  * Stores a document. Its answers are cached separately. They and the drawn screen are removed from the document,
- * because the page would take them for new ones.
+ * because a page would treat them as current.
  */
 async function keepDocument(url, response) {
   const html = await response.text()

@@ -16,8 +16,8 @@ export const currentUserQuery = queryOptions({
 })
 
 /**
- * Whether an answer about the current user ends the session: it does if it contains an error code.
- * An overloaded or broken server says nothing about the token.
+ * Whether an answer about the current user ends the session: an answer with an error code does, unless the server is
+ * overloaded or broken, which says nothing about the token.
  */
 export function refusesSession(error: Error | null): boolean {
   if (!(error instanceof ApiError) || !error.code) return false

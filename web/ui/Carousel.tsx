@@ -16,8 +16,7 @@ interface CarouselProps {
 }
 
 /**
- * Slides on a native scroller: swipe, trackpad and keyboard come with the platform. It never
- * advances on its own.
+ * Slides on a native scroller: the browser handles swipe, trackpad and keyboard. The carousel never advances by itself.
  */
 export function Carousel({
   label,

@@ -15,8 +15,8 @@ interface PopoverProps {
 const GAP = 8
 
 /**
- * A button that opens a panel of links and buttons. The platform opens it, closes it on Escape or a
- * click elsewhere, and keeps it on top; following a link inside also closes it.
+ * A button that opens a panel of links and buttons. The browser opens the panel, closes it on Escape or a click
+ * elsewhere, and keeps it on top; following a link in the panel also closes it.
  */
 export function Popover({ label, trigger, triggerClass, children, onOpen, wide }: PopoverProps) {
   const id = useId()

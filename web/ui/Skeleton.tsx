@@ -19,7 +19,7 @@ export function Skeleton({ inline = '100%', block = '1em', radius }: SkeletonPro
 }
 
 interface SkeletonsProps {
-  /** The class of the content that the blocks stand for, side by side or in a list. */
+  /** The class that lays out the blocks like the content that they stand for. */
   className: string | undefined
   /** The heights of the blocks in CSS pixels. */
   blocks: readonly number[]

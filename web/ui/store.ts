@@ -30,7 +30,7 @@ export function createStore<T>(initial: T, drawn = initial): Store<T> {
 
 /**
  * Parts of a drawn page that are hydrated later render the drawn value first, too, so that React keeps them.
- * @param drawn gets the drawn value, if it depends on the page
+ * @param drawn returns the drawn value, if it depends on the page
  */
 export function useStore<T>(store: Store<T>, drawn = () => store.drawn): T {
   return useSyncExternalStore(store.subscribe, store.get, drawn)

@@ -17,7 +17,7 @@ import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { When } from '../parts/When.tsx'
 
-/** The edit screen of each kind of entity; null for products, which are edited in a dialog on any screen. */
+/** The screen that shows each kind of entity; null for products, which are edited in a dialog on any screen. */
 const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   product: null,
   order: adminPaths.order,

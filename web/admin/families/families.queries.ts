@@ -19,7 +19,7 @@ export async function loadFamily(id: number, signal?: AbortSignal): Promise<Admi
   return (await request('GET /api/admin/families/{id}', parts)).data
 }
 
-/** Shows a loaded or saved family on its own screen, and refetches all queries but those of detail screens. */
+/** Shows a family on its own screen, and refetches all queries except those for a single family, order or customer. */
 export function showFamily(family: AdminFamily): void {
   queryClient.setQueryData(familyQuery(family.id).queryKey, family)
   // Cards and product pages show families, too.

@@ -1,4 +1,4 @@
-/** Compares an accessory's compatibility rows, and converts them to the form in which they are saved. */
+/** Compares the rows of what an accessory fits, and converts them to the form in which they are saved. */
 import type { FitInput } from '#contract/admin/fits.ts'
 import type { FitRow } from '#contract/fits.ts'
 

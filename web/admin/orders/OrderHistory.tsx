@@ -14,7 +14,7 @@ const PROVIDER_TEXTS: Record<string, MessageId> = {
   stripe: 'admin.provider.stripe',
 }
 
-/** Whether the payment provider reported the refund; the server refunds no order on its own. */
+/** Whether the payment provider reported the refund; the server itself never refunds an order. */
 const isFromProvider = (move: string, by: string) => move === 'refund' && by === 'server'
 
 export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {

@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   cancel?: string
   danger?: boolean
   act: () => Promise<void>
-  /** The message if the server refuses the action for no more specific reason. */
+  /** The message for a refusal, unless `failureText` has a more specific one. */
   refused?: MessageId
   /** Whether the server's reason for a conflict (409) replaces `refused`. */
   saysReason?: boolean

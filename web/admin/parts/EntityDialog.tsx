@@ -10,7 +10,7 @@ import styles from './Form.module.css'
 import { useVersionedForm, type VersionedForm } from './useVersionedForm.ts'
 import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
-/** The name of the entry that a role may only read; null if the form edits or adds an entry. */
+/** The name of the entry if the role may only read it; null if the form edits or adds an entry. */
 export const ViewedName = createContext<string | null>(null)
 
 export interface EntityFormProps<Entity> {

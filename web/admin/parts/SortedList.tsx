@@ -24,7 +24,7 @@ export interface Listed {
 
 export interface SortedRows<Entity> {
   nameOf: (entity: Entity) => string
-  /** Shown in place of the rows if the list has no entries; says why to add an entry. */
+  /** Shown in place of the rows if the list has no entries and the role may add one; says why to add it. */
   empty?: string
   /** What the switch says: `visible` for the storefront's content, `usable` for everything else. */
   switchedOn?: 'visible' | 'usable'

@@ -9,7 +9,7 @@ export function reasonOf(error: unknown): string | undefined {
 
 /**
  * The message for a failed action.
- * @param refused the message if the server refuses the action for no more specific reason
+ * @param refused the message for a refusal by the server, unless there is a more specific message
  */
 export function failureText(error: unknown, refused: MessageId = 'admin.failed'): string {
   // The server says what the user's role lacks.

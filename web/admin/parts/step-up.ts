@@ -17,8 +17,8 @@ let asking: Promise<void> | null = null
 /**
  * Makes a call that may need the password again (`stepUp` in the contract): if it does, asks for the password and
  * repeats the call.
- * @throws ApiError any other error of the call; if the dialog is closed, the error with `current_password` of the call
- * that opened it
+ * @throws the error of the call or of its repetition; if the user closes the dialog, the error that opened it, which
+ * may be a different call's
  */
 export async function withStepUp<Reply>(call: () => Promise<Reply>): Promise<Reply> {
   try {

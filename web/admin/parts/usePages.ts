@@ -13,7 +13,7 @@ export interface Pages<Page> {
   hasNext: boolean
   next: () => void
   previous: () => void
-  /** Whether another page is loading while the previous one is still shown. */
+  /** Whether the previous page is still shown because the requested page has not loaded yet. */
   isTurning: boolean
   failed: boolean
   retry: () => void

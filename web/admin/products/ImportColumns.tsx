@@ -6,7 +6,7 @@ import styles from './ImportScreen.module.css'
 
 const COLUMNS = [...PRODUCT_COLUMNS, 'attribute'] as const
 
-/** Explains what to write in each column of a file. */
+/** Explains what to write in each column of an import file. */
 export function ImportColumns() {
   const t = useT()
   const title = t('admin.importColumnList')
