@@ -17,7 +17,7 @@ interface PictureProps {
   shape?: PictureShape
   /** The `sizes` attribute, if the displayed width differs from `width`. */
   sizes?: string
-  /** Pictures on the first screen are fetched at once and first. */
+  /** Pictures on the first screen are fetched immediately, with high priority. */
   eager?: boolean
   className?: string | undefined
 }

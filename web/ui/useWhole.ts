@@ -3,9 +3,9 @@ import { useDeferredValue, useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * Whether to render content below the first screen. False on the server and during the hydration of its screen, after
- * which that content is rendered in the background; otherwise true from the start, so that Back restores the scroll
- * position.
+ * Whether to render content below the first screen. False on the server and during the hydration of its screen; React
+ * then renders that content in the background. Without such a screen, true from the start, so that Back restores the
+ * scroll position.
  */
 export function useWhole(): boolean {
   return useDeferredValue(useInBrowser())

@@ -8,7 +8,7 @@ import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 import { unitsToSend } from './refund-left.ts'
 
-/** A packing slip: one sheet of paper, without prices. */
+/** A packing slip: one sheet of paper, without prices, but with the cash to collect, if any. */
 export function PackingSlipSheet({ slip }: { slip: PackingSlip }) {
   const t = useT()
   const dateTime = useShopTime()

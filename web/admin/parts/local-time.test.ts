@@ -14,7 +14,7 @@ it.each([
 it.each([
   ['2027-03-01T10:15', 'Asia/Dubai', '2027-03-01T06:15:00.000Z'],
   ['2027-07-01T00:00', 'America/New_York', '2027-07-01T04:00:00.000Z'],
-  // A local time that occurs twice is the first of the two moments; a skipped time counts from the start of the gap.
+  // A local time that occurs twice means the first of the two moments; a skipped time counts from the start of the gap.
   ['2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T00:30:00.000Z'],
   ['2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
 ])('%s in %s is %s', (typed, zone, moment) => {

@@ -29,7 +29,7 @@ export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   const [first, setFirst] = useState(1)
   const count = products.length
 
-  /** Keeps names and values aligned. The names also scroll on their own, when a link in them takes the focus. */
+  /** Keeps names and values aligned. The browser also scrolls the names when a link in them takes the focus. */
   function follow(from: HTMLElement | null, to: HTMLElement | null) {
     if (!from || !to) return
     to.scrollLeft = from.scrollLeft

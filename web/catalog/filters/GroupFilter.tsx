@@ -23,7 +23,7 @@ interface GroupFilterProps {
   areShort?: boolean
 }
 
-/** The number of options that are shown at first; a button shows the others. */
+/** The number of options that are shown at first, plus any chosen options; a button shows all options. */
 const SHOWN = 8
 
 export function GroupFilter({

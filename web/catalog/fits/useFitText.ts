@@ -23,7 +23,7 @@ export function useFitText(): (row: FitRow) => string {
     return `${name}: ${rangeOf(min, max)} ${pick(attribute, 'unit')}`.trim()
   }
 
-  /** Duplicates range-text.ts: sharing it would add a file name to the list that every first visit loads. */
+  /** Duplicates range-text.ts: a shared file would add its name to the list of files that every first visit loads. */
   function rangeOf(min: number | null, max: number | null): string {
     const [from, to] = [leftToRight(`${min}`), leftToRight(`${max}`)]
     if (min === max) return from
