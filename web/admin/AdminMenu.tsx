@@ -92,7 +92,10 @@ const GROUPS = [
 
 type Place = (typeof GROUPS)[number]['places'][number]
 
-/** The menu for staff: groups beside the screen; in narrow windows, a bar of daily tasks, and a list under More. */
+/**
+ * The menu for staff: groups beside the screen; in narrow windows, a bar with the daily tasks, and all other entries
+ * under More.
+ */
 export function AdminMenu() {
   const t = useT()
   const mayRead = useMayRead()

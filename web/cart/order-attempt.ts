@@ -52,7 +52,7 @@ export function hasOtherAttempt(items: readonly CartItem[]): boolean {
   return unanswered !== null && unanswered.lines !== identityOf(items)
 }
 
-/** Identifies cart lines. `created_at` distinguishes a line from a later one for the same product. */
+/** Identifies cart lines. `created_at` distinguishes a line from a later line for the same product. */
 export function identityOf(items: readonly CartItem[]): string {
   return JSON.stringify(items.map(({ id, quantity, created_at }) => [id, quantity, created_at]))
 }

@@ -35,7 +35,7 @@ export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null
 }
 
 /**
- * Whether the lines can be ordered without ordering anything twice. If an order of other lines got no reply, the
+ * Whether the lines can be ordered without ordering anything twice. If an order of different lines got no reply, the
  * server's cart decides: lines that were ordered are no longer in the cart.
  * @throws NetworkError or ApiError if the cart cannot be fetched
  */

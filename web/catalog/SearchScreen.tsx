@@ -41,7 +41,7 @@ export default function SearchScreen() {
   )
 }
 
-/** Shown for a search that is too long, which only a link can contain: the field has a limit. */
+/** Shown if the search is too long, which is only possible in a link: the search field has a limit. */
 function SearchTooLong() {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ interface LoadFailureProps {
   retrying?: boolean
 }
 
-/** Replaces a part that did not load. The page also retries on its own. */
+/** Replaces a part that did not load. The page also retries automatically. */
 export function LoadFailure({ onRetry, retrying = false }: LoadFailureProps) {
   const t = useT()
   return (

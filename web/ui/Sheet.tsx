@@ -10,7 +10,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A document that is printed on its own, black on white, such as a packing slip or an invoice. */
+/** A document that is printed without the rest of the page, black on white, such as a packing slip or an invoice. */
 export function Sheet({ brand, title, under, children }: SheetProps) {
   return (
     <article className={styles.sheet}>

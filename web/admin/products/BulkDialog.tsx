@@ -225,7 +225,7 @@ interface ChangedProps {
   onUndo: () => void
 }
 
-/** The number of changed products, and a button that reverts each product that has not been changed again. */
+/** The number of changed products, and a button that reverts each product that has not changed since. */
 function Changed({ undo, skipped, onUndo }: ChangedProps) {
   const t = useT()
   const [changeBack, running] = useAction(async () => {

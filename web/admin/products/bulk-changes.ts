@@ -54,7 +54,7 @@ export function isHeld(product: AdminProductRow, units: number): boolean {
 
 type Values = Omit<ProductChange, 'id' | 'version'>
 
-/** @param left previous values of other fields, which the server clears with the change and the undo restores */
+/** @param left previous values of the fields that the server clears with the change; the undo restores them */
 function plan(
   product: AdminProductRow,
   to: Values,

@@ -66,7 +66,7 @@ export const latestImportQuery = queryOptions({
 /** The columns of a file, whether it was read or refused. */
 export type FileColumns = Pick<ImportReport, 'columns' | 'source' | 'category_words'>
 
-/** The columns of a refused file; null if the server refused the file before it read them, and for other errors. */
+/** The columns of a refused file; null if the server refused it before reading the columns, and for any other error. */
 export function refusedColumns(error: unknown): FileColumns | null {
   const { columns, source = null } = refusalOf(error)
   return columns ? { columns, source, category_words: [] } : null
@@ -75,7 +75,7 @@ export function refusedColumns(error: unknown): FileColumns | null {
 type BadRows = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>
 
 /**
- * The problems in the rows of a file, if they are why the server refused to apply it; null for other errors.
+ * The problems in the rows of a file, if they are why the server refused to apply it; null for any other error.
  */
 export function refusedRows(error: unknown): BadRows | null {
   const { bad_rows, problems, problem_count } = refusalOf(error)

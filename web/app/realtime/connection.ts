@@ -61,7 +61,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     if (current === 'connected') return
     realtimeUp.set(false)
     // The server has closed the connection for good, so the session may be over, too. After a sign-out on this page,
-    // the answer is on its way and the page navigates on its own.
+    // the page navigates before it would ask.
     const isForGood = current === 'disconnected' && previous !== 'unavailable'
     if (isForGood) setTimeout(askWhoThisIs, OWN_SIGN_OUT_TAKES)
   })

@@ -1,5 +1,5 @@
 /**
- * Reconnects sooner than pusher-js does on its own. If pusher-js finds no server, for example while the shop restarts,
+ * Reconnects sooner than pusher-js does by default. If pusher-js finds no server, for example while the shop restarts,
  * it gives up the attempt only after fifteen seconds: the page would miss events long after the shop is back.
  */
 
