@@ -214,14 +214,16 @@ export const keepEmail = endpoint('POST /api/auth/email/keep', {
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
-  summary: 'Undo a change of email with the token sent to the previous email',
+  summary:
+    'Undo or cancel a change of email with the token sent to the previous email; ends all sessions, removes the password and emails a link to set a new one',
   access: 'public',
   body: MailedToken,
   replies: { 200: MessageReply },
 })
 
 export const closeAccount = endpoint('POST /api/auth/user/delete', {
-  summary: 'Delete your account permanently; your orders are kept without your name',
+  summary:
+    'Delete your account permanently. Your orders are kept without your name, but invoices keep it, and an order on its way keeps its address until delivery',
   access: 'customer',
   // Length only, as at sign-in: every wrong password gets the same answer.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),

@@ -13,7 +13,11 @@ export const CartItem = Type.Object(
     img: Nullable(Type.String()),
     profileImage: Nullable(Type.String()),
     price: Price,
-    added_price: { ...Price, description: 'the price when the product was added' },
+    added_price: {
+      ...Price,
+      description:
+        'the price when the product was last added; the current price if that is unknown',
+    },
     compare_at_price: Nullable(Price),
     prior_price: Type.Optional(Price),
     quantity: Quantity,

@@ -31,7 +31,7 @@ export const addToCart = endpoint('POST /api/user/cart', {
 
 export const joinCart = endpoint('POST /api/user/cart/join', {
   summary:
-    'Merge a cart that was filled before the sign-in into your cart; for a product in both, the greater quantity counts. `left` has the ids of the products that were not added: deleted products, and products for which the cart has no room',
+    'Merge a cart that was filled before the sign-in into your cart; for a product in both, the greater quantity counts. `left` has the ids of the products that were not added: unknown and deleted products, and products for which the cart has no room',
   access: 'customer',
   body: Type.Object({
     lines: Type.Array(Type.Object({ id: IdInput, quantity: Quantity }), {

@@ -58,12 +58,13 @@ const productFields = {
   price: Price,
   compare_at_price: Nullable({
     ...Price,
-    description: 'the former price, shown struck through; null if the product is not reduced',
+    description:
+      'the price that is struck through: the former price or, if the shop requires it, `prior_price`; null if the product is not shown as reduced',
   }),
   prior_price: Type.Optional({
     ...Price,
     description:
-      'the lowest price of the 30 days before the reduction; absent if the shop does not show it',
+      'the lowest price of the 30 days before the reduction; absent if there is none or the shop does not show it',
   }),
   category: CategoryName,
   ...pictureFields,
@@ -355,7 +356,7 @@ export const ProductPage = Type.Object({
       { min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) },
       {
         description:
-          'prices that the search text states; applied as filters unless `minPrice` or `maxPrice` was given',
+          'prices that the search text states; `min` is applied as a filter unless `minPrice` was given, `max` unless `maxPrice` was given',
       },
     ),
   ),
@@ -368,7 +369,7 @@ export const ProductPage = Type.Object({
   cheapestFirst: Type.Optional(
     Type.Boolean({
       description:
-        'whether the search asks for something cheap: the list is then sorted by price unless a `sort` other than `relevance` was given, and limited to products with the other search terms in their names, if there are any',
+        'whether the search asks for something cheap: the list is then sorted by price unless a `sort` other than `relevance` was given, and limited to products whose names contain the other search terms, if there are such products',
     }),
   ),
   didYouMean: Type.Optional(

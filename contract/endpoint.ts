@@ -20,8 +20,8 @@ export interface EndpointSpec {
   tag: string
   access: Access
   /**
-   * Whether the call requires a recent sign-in: unless the sign-in or the last password check was within the last ten
-   * minutes, the call is refused (422 on `current_password`) until `POST /api/auth/password/confirm`.
+   * Whether the call requires a recent sign-in: unless the session signed in or confirmed the password within the last
+   * ten minutes, or the body contains `current_password`, the call is refused (422 on `current_password`).
    */
   stepUp?: true
   /** By default, `IdParams` if the path has an `{id}`. */

@@ -1,4 +1,4 @@
-/** Compatibility of accessories, and the devices of customers. */
+/** Which devices accessories fit, and which devices customers have. */
 import { type Static, Type } from 'typebox'
 import { attributeFields, NamedGroup } from './attributes.ts'
 import { CategoryName, Product } from './catalog.ts'
@@ -68,7 +68,7 @@ export const getFits = endpoint('GET /api/products/{id}/fits', {
       accessories: Type.Array(Product, {
         maxItems: FITTING_MAX,
         description:
-          'the first accessories that fit the device, one product per family, starting with those whose compatibility names the device or its family; empty for an accessory',
+          'the first accessories that fit the device, one product per family, starting with the accessories for which staff entered the device or its family; empty for an accessory',
       }),
       total: Type.Integer({
         minimum: 0,

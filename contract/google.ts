@@ -41,7 +41,7 @@ export type GoogleTokenReply = Static<typeof GoogleTokenReply>
 
 export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
   summary:
-    'Exchange the code, once and in the same browser, for a token; or, if there is an account with the same email that is not linked to Google, for that email',
+    'Exchange the code in the browser that returned from Google: once for a token, or, if an account with the same email is not linked to Google, for that email',
   access: 'public',
   body: Type.Object({ code: Code }),
   replies: { 200: GoogleTokenReply },

@@ -37,7 +37,7 @@ export const QUANTITY_MAX = 99
 
 /**
  * Different products in one purchase, and lines in a cart. A trigger also enforces the limit of a cart (migration
- * 0008); cart.test.ts fails if the trigger has another number.
+ * 0008); cart.test.ts fails if the trigger has a different number.
  */
 export const ORDER_LINES_MAX = 100
 
@@ -96,7 +96,7 @@ export const ATTRIBUTE_VALUE_MAX = 200
 /** Maximum absolute value of an attribute's number, and of the ends of a rule's range. */
 export const ATTRIBUTE_NUMBER_MAX = 1e9
 
-/** Compatibility rows per accessory: devices, families and rules together. */
+/** Rows in the list of what an accessory fits: devices, families and rules together. */
 export const FITS_MAX = 200
 export const FIT_CONDITIONS_MAX = 5
 /** Compatible accessories on a device's page. */

@@ -129,8 +129,8 @@ export const ORDER_STAGES = [
 export type OrderStage = (typeof ORDER_STAGES)[number]
 
 /**
- * The status of an order that people see: its state, and whether a paid order was delivered and a canceled one had been
- * paid.
+ * The status of an order as people see it: like its state, but a paid order is `shipped` or `delivered`, and a canceled
+ * order is `refunded` if it had been paid.
  */
 export type OrderStatus = Exclude<
   OrderStage,

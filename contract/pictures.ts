@@ -44,7 +44,7 @@ export function wirePictureUrl(key: string): string {
   return pictureUrl(key, 384, 'webp')
 }
 
-/** The path of a wide picture, of a slide or a category, in replies. */
+/** The path in replies of the wide picture of a slide or a category. */
 export function wireWidePictureUrl(key: string): string {
   return pictureUrl(key, 800, 'webp')
 }

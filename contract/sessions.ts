@@ -39,7 +39,7 @@ export const endSession = endpoint('DELETE /api/auth/sessions/{id}', {
 })
 
 export const endOtherSessions = endpoint('DELETE /api/auth/sessions', {
-  summary: 'Sign out all other devices: end all sessions but this one',
+  summary: 'Sign out all other devices: end all sessions but this one; API tokens stay valid',
   access: 'customer',
   replies: { 200: Type.Object({ message: Type.String(), ended: Type.Integer({ minimum: 0 }) }) },
 })

@@ -61,7 +61,7 @@ export const CouponForm = Type.Object({
       maxItems: COUPON_PRODUCTS_MAX,
       uniqueItems: true,
       description:
-        'the coupon covers the products listed here and those in `categories`; if both are null, it covers all products',
+        'the coupon covers the products listed here and all products of `categories`; if both fields are null, it covers all products',
     }),
   ),
   max_uses: Count(
@@ -91,7 +91,7 @@ export const Coupon = Type.Object(
     uses: Type.Integer({
       minimum: 0,
       description:
-        'number of purchases that used the coupon, except those whose orders were all canceled before they were paid for',
+        'number of purchases that used the coupon, except purchases whose orders were all canceled unpaid',
     }),
     ...versioned,
     given: {

@@ -87,7 +87,7 @@ export const Dashboard = Type.Object(
       }),
       soldOut: Count,
       products: Type.Array(AdminProductRow, {
-        description: 'the products with the fewest units, five at most',
+        description: 'the low-stock and sold-out products with the fewest units, five at most',
       }),
     }),
     orderCounts: OrderCounts,

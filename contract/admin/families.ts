@@ -156,7 +156,7 @@ export const editFamily = staffEndpoint('PUT /api/admin/families/{id}', {
 
 export const addFamilyProducts = staffEndpoint('POST /api/admin/families/{id}/products', {
   summary:
-    'Create products in a variant group; they copy the texts and attributes of one of its products',
+    'Create products in a variant group; they copy most fields of one of its products, `like`',
   body: NewMembers,
   replies: { 201: FamilyReply },
 })

@@ -1,4 +1,4 @@
-/** The compatibility of an accessory, edited by staff. */
+/** What an accessory fits, as staff edit it. */
 import { type Static, Type } from 'typebox'
 import { attributeFields, NamedGroup } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
@@ -64,24 +64,24 @@ export const FitChoices = Type.Object({
       category: CategoryName,
       choices: Type.Array(NamedGroup),
     }),
-    { description: 'attributes of devices that a condition can use' },
+    { description: 'the device attributes that conditions can use' },
   ),
 })
 export type FitChoices = Static<typeof FitChoices>
 
 export const getFitChoices = staffEndpoint('GET /api/admin/fit-choices', {
-  summary: 'The families and attributes that compatibility rules can refer to',
+  summary: 'The families and device attributes that staff can use to enter what an accessory fits',
   replies: { 200: FitChoices },
 })
 
 export const getAdminFits = staffEndpoint('GET /api/admin/products/{id}/fits', {
-  summary: 'The compatibility of an accessory',
+  summary: 'What an accessory fits, as staff entered it',
   replies: { 200: Type.Object({ data: AdminFits }) },
 })
 
 export const editFits = staffEndpoint('PUT /api/admin/products/{id}/fits', {
   summary:
-    'Replace the compatibility of an accessory; a 409 if the product has changed since it was read',
+    'Replace the list of what an accessory fits; a 409 if the product has changed since it was read',
   body: FitsForm,
   replies: { 200: Type.Object({ data: AdminFits }) },
   errors: ['conflict'],

@@ -124,7 +124,7 @@ export const ImportReport = Type.Object({
   applied_at: Nullable({
     ...Timestamp,
     description:
-      'when this file was applied, if within the last day, in which case it cannot be applied again; otherwise null',
+      'when this file was applied, if that was within the last day and was not undone, in which case it cannot be applied again; otherwise null',
   }),
   creates: Type.Integer(),
   updates: Type.Integer({ description: 'number of rows that would change an existing product' }),
@@ -160,9 +160,9 @@ export type ImportReport = Static<typeof ImportReport>
 export const importProducts = staffEndpoint('POST /api/admin/products/imports', {
   summary:
     'Import products from CSV, or a catalog from a ZIP (multipart field `file`): `check` validates ' +
-    'without importing, `apply` starts a job. A file with bad rows is refused (a 422 with its ' +
-    '`problems`) unless `skipBad` is set. A file that was applied within the last day, or that is sent ' +
-    'while another import is running, gets a 409',
+    'without importing, `apply` starts a job. `apply` refuses a file with bad rows (a 422 with its ' +
+    '`problems`) unless `skipBad` is set, a file that was applied within the last day and not undone (a 409), ' +
+    'and any file while another import is running (a 409)',
   stepUp: true,
   errors: ['conflict'],
   query: Type.Object({
@@ -185,7 +185,7 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
   }),
   reads: upload(
     'file',
-    `CSV in UTF-8, UTF-16 or Windows-1256 with the columns of the export, at most ${IMPORT_BYTES_MAX / 1024 ** 2} MB; or a ` +
+    `CSV in UTF-8, UTF-16 or Windows-1256 with the columns of the export or of another shop system, at most ${IMPORT_BYTES_MAX / 1024 ** 2} MB; or a ` +
       `ZIP of such files and a folder of pictures, at most ${IMPORT_ZIP_BYTES_MAX / 1024 ** 2} MB`,
   ),
   replies: {
@@ -237,7 +237,7 @@ export const ImportJob = Type.Object(
     id: Id,
     state: Type.Enum(['running', 'done', 'stopped'], {
       description:
-        '`stopped`: the server stopped during the import, or a brand, subcategory, attribute or family was refused; the rows counted in `done` remain imported',
+        '`stopped`: the server stopped or failed during the import, pictures could not be stored, or a brand, subcategory, attribute or family was refused; the rows counted in `done` remain imported',
     }),
     total: Type.Integer(),
     done: Type.Integer(),

@@ -146,7 +146,7 @@ export const listInvoices = staffEndpoint('GET /api/admin/invoices', {
 })
 
 export const exportInvoices = staffEndpoint('GET /api/admin/invoices/export', {
-  summary: 'Invoices and credit notes as CSV, oldest first, without those for demo and test orders',
+  summary: 'Invoices and credit notes as CSV, oldest first, except for demo and test orders',
   stepUp: true,
   query: Type.Object(period),
   replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },

@@ -167,7 +167,7 @@ export const undoDelivery = staffEndpoint('DELETE /api/admin/orders/{id}/deliver
 
 export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refund', {
   summary:
-    'Refund a paid order or part of it: `units`, for what is left of the price paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack`, the units return to stock; otherwise they are written off. If neither `units` nor `amount` is given, or no units are left, the order is canceled. `current_password` can be sent here instead of being confirmed first',
+    'Refund a paid order in full or in part. `units` refunds the price paid for them, or what is left to refund if that is less; `amount` refunds money only, and the customer keeps the units. If neither is given, or `units` covers all units that are left, everything that is left is refunded and the order is canceled. With `goodsBack`, the units return to stock; otherwise they are written off. Needs `current_password` unless this session signed in or confirmed the password within the last ten minutes',
   stepUp: true,
   body: Type.Object({
     goodsBack: Type.Boolean(),

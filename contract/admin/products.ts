@@ -238,7 +238,7 @@ export const editProduct = staffEndpoint('PUT /api/admin/products/{id}', {
 
 const OnHand = Type.Integer({ minimum: 0, maximum: STOCK_MAX })
 
-/** New values for each of the selected products. An absent field is unchanged. */
+/** New values for one of the selected products. An absent field is unchanged. */
 export const ProductChange = Type.Object({
   id: Id,
   version: { ...EditCount, description: 'the version of the product that was read' },

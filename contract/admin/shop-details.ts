@@ -57,7 +57,7 @@ export const ShopDetails = Type.Object(
     prior_prices: Nullable(
       Type.Enum(['shown', 'required'], {
         description:
-          'whether reductions state the lowest price of the 30 days before: `shown` shows it beside the former price, `required` strikes it through instead of the former price and hides reductions that are not below it; null: the lowest price is not stated',
+          'whether reductions state the lowest price of the 30 days before: `shown` shows it beside the former price, `required` strikes it through instead of the former price and shows no reduction unless the price is below it; null: the lowest price is not stated',
       }),
     ),
     visitors: Nullable(
@@ -69,7 +69,7 @@ export const ShopDetails = Type.Object(
     currency: Nullable(
       Type.Enum(CURRENCY_CODES, {
         description:
-          'the currency of all amounts, ISO 4217; null means USD. Amounts are not converted. A change is a 409 once there are orders',
+          'the currency of all amounts, ISO 4217; null means USD. Amounts are not converted: 99.99 USD becomes 99.99 EUR. A change is a 409 if there are orders, invoices have a second currency, an import is running, or a price would become too high',
       }),
     ),
     time_zone: Nullable(
@@ -108,7 +108,7 @@ export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
 
 export const replaceShopDetails = staffEndpoint('PUT /api/admin/shop-details', {
   summary:
-    'Replace the details, everywhere at once; fields that environment variables set are ignored',
+    'Replace the shop details, which apply everywhere at once; fields that environment variables set are ignored',
   stepUp: true,
   body: Type.Object({ ...ShopDetails.properties, ...editOf }),
   replies: DetailsReply,

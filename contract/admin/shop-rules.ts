@@ -25,7 +25,7 @@ export const ShopRules = Type.Object(
         minimum: 1,
         maximum: PAY_MINUTES_MAX,
         description:
-          'minutes from confirmation until an unpaid order is canceled; null means 30, or 1440 if staff confirm orders',
+          'minutes from confirmation until an unpaid order is canceled, except with cash on delivery; null means 30, or 1440 if staff confirm orders',
       }),
     ),
     is_closed: Type.Boolean({
@@ -61,7 +61,8 @@ export const getShopRules = staffEndpoint('GET /api/admin/shop-rules', {
 })
 
 export const replaceShopRules = staffEndpoint('PUT /api/admin/shop-rules', {
-  summary: 'Replace the shop rules; they apply everywhere at once',
+  summary:
+    'Replace the shop rules, which apply everywhere at once; fields that environment variables set are ignored',
   stepUp: true,
   body: Type.Object({ ...ShopRules.properties, ...editOf }),
   replies: RulesReply,

@@ -33,7 +33,7 @@ export function sortedListCalls<
   return {
     rows,
     list: staffEndpoint(`GET /api/admin/${plural}`, {
-      summary: `All ${many} in display order, including hidden ones`,
+      summary: `All ${many} in display order`,
       replies: { 200: List },
     }),
     create: staffEndpoint(`POST /api/admin/${plural}`, {

@@ -74,7 +74,7 @@ export const listWebhooks = staffEndpoint('GET /api/admin/webhooks', {
 
 export const createWebhook = staffEndpoint('POST /api/admin/webhooks', {
   summary:
-    'Add a webhook: a URL that receives signed messages about events (Standard Webhooks). The messages contain only ids and figures; the API returns the other details',
+    'Add a webhook: a URL that receives signed messages about events (Standard Webhooks). The messages contain ids, states and figures, but no personal data; the API returns the other details',
   stepUp: true,
   body: WebhookForm,
   replies: {

@@ -89,7 +89,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
 
   api.route(contract.keepEmail, async ({ caller }) => {
     await emailChanges.keep(caller)
-    return { message: 'Your email was not changed.' }
+    return { message: 'Your account keeps its current email.' }
   })
 
   api.route(contract.undoEmailChange, async ({ body }) => {

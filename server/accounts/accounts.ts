@@ -93,7 +93,7 @@ export function createAccounts(parts: AccountsParts) {
       await sessions.end(caller)
     },
 
-    /** @throws ShopError `not_found` when the account was removed a moment ago. */
+    /** @throws ShopError `not_found` if the user no longer exists. */
     profile: (caller: Caller): Promise<User> => profile(db.run, caller),
 
     /**

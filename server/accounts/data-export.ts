@@ -34,7 +34,7 @@ export type ExportData = (caller: Caller) => Promise<AsyncGenerator<string>>
 export function createDataExport(parts: DataExportParts): ExportData {
   const { db, sessions } = parts
 
-  /** @throws ShopError `too_many`; `not_found` when the account was removed a moment ago. */
+  /** @throws ShopError `too_many`; `not_found` if the user no longer exists. */
   return async (caller) => {
     await countAttempt(db.run, `data-export:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
     const user = await findUser(db.run, caller.id, parts.asksToConfirm)

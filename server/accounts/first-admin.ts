@@ -7,9 +7,9 @@ import { IS_OWNER } from './roles.ts'
 import { hashPassword } from './sign-in/passwords.ts'
 
 /**
- * Creates the admin named in the settings unless the shop has one; a demo admin does not count.
- * @returns `existing` if the shop has this admin, `others` if it has only other admins, `missing` if it has no admin
- * and the settings name none.
+ * Creates the admin named in the settings unless the shop has an admin; a demo admin does not count.
+ * @returns `existing` if the shop has this admin, `others` if it has only other admins, `created` if it had none, and
+ * `missing` if it has none and the settings name none.
  * @throws StartError if the email belongs to an account that is not an active admin, such as a customer's.
  */
 export async function ensureFirstAdmin(
@@ -24,7 +24,7 @@ export async function ensureFirstAdmin(
   const after = await findOwnAdmins(db, admin.email)
   if (after) return after
   throw new StartError(
-    `ADMIN_EMAIL ${admin.email} belongs to an account that is not an active admin: set another email address`,
+    `ADMIN_EMAIL ${admin.email} belongs to an account that is not an active admin: use a different email address`,
   )
 }
 

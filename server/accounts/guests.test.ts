@@ -142,7 +142,7 @@ describeShop(
       await shop.call('POST', `/api/admin/orders/${paid}/confirm`, { token: staff })
       await shop.call('POST', `/api/user/order/${paid}/payment`, { token: first })
       const mail = (await deliverOrderMails(shop)).sent.find(({ to }) => to === email)
-      // After the orders, staff limit the coupon.
+      // Staff limit the coupon after the orders were placed.
       await shop.sql`update coupon set max_uses_per_customer = 1 where code = 'TEN'`
       const stranger = await begin(shop, emailOf('other'))
       const others = await order(shop, stranger)

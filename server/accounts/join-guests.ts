@@ -40,7 +40,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Moves the coupon uses of the purchases, except those that were released. */
+/** Moves the coupon uses of the purchases, except uses that were already returned. */
 async function moveCoupons(tx: Tx, userId: number, batchIds: readonly number[]): Promise<void> {
   await sql`select set_config('barq.join', 'on', true)`.execute(tx)
   await sql`

@@ -115,7 +115,8 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
       }),
 
     /**
-     * Ends every session of the member and mails a notice; does nothing if the member has no second factor.
+     * Turns the member's second factor off, ends every session of the member and mails a notice; does nothing if the
+     * member has no second factor.
      * @throws ShopError `forbidden`, `not_found`.
      */
     resetSecondFactor: (caller: Caller, id: number): Promise<StaffMember> =>

@@ -24,7 +24,7 @@ export async function setAdmin(
     const account = await findByEmail(tx, email)
     if (account?.accountType !== 'admin' || account.disabled) {
       throw new StartError(
-        `${email} belongs to a customer or to a disabled account: use another email`,
+        `${email} belongs to a customer or to a disabled account: use a different email`,
       )
     }
     await lockOwner(tx, account.id)

@@ -37,7 +37,7 @@ describeShop(
       const token = await openAccount(shop, attacker)
       await change(shop, token, victim)
       const changed = await deliverMails(shop)
-      // Tricked into opening the link, the owner of the mailbox now has the attacker's account.
+      // The victim is tricked into opening the link, so the attacker's account now has the victim's email.
       await confirmEmail(shop, tokenIn(to(victim, changed)))
       const confirmed = await deliverMails(shop)
       await askForLink(shop, victim)

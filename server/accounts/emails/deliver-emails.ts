@@ -1,6 +1,6 @@
 /**
  * Turns account events into emails. Secrets are created here, together with the email, so that they are never in the
- * outbox. Every attempt at an email creates another secret, and the secrets of all attempts work.
+ * outbox. Each attempt at an email creates a new secret, and the secrets of all attempts work.
  */
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -114,7 +114,7 @@ function mailPasswordLinks({ outbox, db, publicUrl, mail }: Post): void {
   })
 }
 
-/** Emails about what happened to an account, with a link to set a new password. */
+/** Emails about what happened to an account, with a link to the page that mails links to set a new password. */
 function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   async function notify(
     event: OutboxEvent,

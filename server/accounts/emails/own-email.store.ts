@@ -14,7 +14,7 @@ export async function addConfirmation(
       now() + make_interval(days => ${token.lifeDays}))`.execute(db)
 }
 
-/** @returns the account of a link; null if the link is unknown or expired, or the account has another email now. */
+/** @returns the account of a link; null if the link is unknown or expired, or the account now has a different email. */
 export async function findConfirmation(db: Handle, tokenHash: Uint8Array) {
   const { rows } = await sql<{ userId: number; email: string }>`
     select user_id as "userId", c.email

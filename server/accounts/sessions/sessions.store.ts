@@ -13,7 +13,7 @@ const SESSIONS_SHOWN_MAX = 100
 
 /**
  * Opens a session. Writes an event if the user, unless a guest, has signed in before but never with this `device`.
- * No session is opened if, since the sign-in began, the account was disabled, or got another password or a second
+ * No session is opened if, since the sign-in began, the account was disabled, or got a new password or a second
  * factor: these changes end open sessions, so an earlier sign-in must not open one.
  */
 export async function insertSession(

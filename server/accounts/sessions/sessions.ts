@@ -54,7 +54,7 @@ export function createSessions(
   { life = SESSION_LIFE, notify = () => {}, caughtUp = async () => {} }: SessionOptions = {},
 ) {
   const idle = { customer: life.customer.idle, admin: life.admin.idle }
-  // The intervals below are at most a quarter of a short idle life: a session in use must not seem idle.
+  // The intervals below are at most a quarter of the shorter idle life, so that a session in use never seems idle.
   const quarter = Math.floor(Math.min(idle.customer, idle.admin) / 4)
   const noteSeconds = Math.min(NOTE_SECONDS, quarter)
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
@@ -127,8 +127,8 @@ export function createSessions(
     /**
      * Opens a session and returns what its client stores; the token is never stored here.
      * @param user with the password's hash when the sign-in began, except for a guest.
-     * @throws ShopError `bad_credentials` if, since the sign-in began, the account was disabled, or got another
-     * password or a second factor.
+     * @throws ShopError `bad_credentials` if, since the sign-in began, the account was disabled, or got a new password
+     * or a second factor.
      */
     async signIn(
       user: {
@@ -205,7 +205,7 @@ export function createSessions(
 
     endAll: async (tx: Tx, userId: number) => void (await endMany(tx, userId, null, 'all')),
 
-    /** Ends every session of the caller except the current one, API tokens included. @returns their number. */
+    /** Ends the caller's other sessions, including API tokens. @returns the number of ended sessions. */
     endOthers: (tx: Tx, caller: Caller) => endMany(tx, caller.id, caller.sessionId, 'all'),
 
     /** Signs the caller's other devices out; API tokens stay. @returns the number of ended sessions. */

@@ -71,7 +71,7 @@ describeShop('guessing at one account from many networks', (shop) => {
   })
 })
 
-/** Makes one guess from a separate network, and counts it as `guesses`. */
+/** Makes one wrong guess from a separate network, and counts it as `guesses` guesses. */
 async function exhaust(shop: Shop, email: string, guesses = 100): Promise<void> {
   await shop.sql`delete from throttle where key like 'guesses:%' and count < 100`
   await login(shop, email, 'a guess', '192.200.0.1')

@@ -40,7 +40,7 @@ export async function addToken(
 
 /**
  * @returns the account whose password the token can set; null if the token is invalid, or if the account is disabled or
- * has another email now.
+ * now has a different email.
  */
 export async function findToken(db: Handle, tokenHash: Uint8Array) {
   const { rows } = await sql<{ userId: number; email: string }>`
