@@ -150,7 +150,7 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
   summary:
-    'Update your profile. An empty or absent password keeps the current password. A new email takes effect once it is confirmed (`POST /api/auth/email/confirm`); sending the current email does not cancel a pending change (`POST /api/auth/email/keep` does). A new password or email needs `current_password` unless this session signed in or confirmed the password within the last ten minutes',
+    'Update your profile. An empty or absent password keeps the current password; a new password ends your other sessions. A new email takes effect once it is confirmed (`POST /api/auth/email/confirm`); sending the current email does not cancel a pending change (`POST /api/auth/email/keep` does). A new password or email needs `current_password` unless this session signed in or confirmed the password within the last ten minutes',
   access: 'customer',
   body: UpdateProfileBody,
   replies: { 200: Type.Object({ message: Type.String(), user: User }) },

@@ -60,7 +60,10 @@ export const Invoice = Type.Object(
       }),
     ),
     reason: Nullable(
-      Type.String({ description: 'on a credit note: the reason that staff gave; otherwise null' }),
+      Type.String({
+        description:
+          'on a credit note: the reason that staff gave; null on an invoice or without a reason',
+      }),
     ),
     seller: Type.Object({
       ...both,

@@ -41,7 +41,7 @@ export type SecondFactorKey = Static<typeof SecondFactorKey>
 const RecoveryCodes = Type.Object({
   recovery_codes: Type.Array(Type.String(), {
     description:
-      'shown only once; each code works once; empty if a factor was added to an account that already had one',
+      'shown only once; each code works once; empty if the second factor was already on when an app or a passkey was added',
   }),
 })
 
@@ -63,7 +63,8 @@ export const beginSecondFactor = endpoint('POST /api/auth/second-factor', {
 })
 
 export const confirmSecondFactor = endpoint('POST /api/auth/second-factor/confirm', {
-  summary: 'Add the app with a code from it; if it is your first factor, your other sessions end',
+  summary:
+    'Add the app with a code from it. Your first app or passkey turns the second factor on, and your other sessions end',
   access,
   stepUp: true,
   body: Type.Object({ code: Code, current_password: CurrentPassword }),
@@ -108,7 +109,7 @@ export const beginPasskey = endpoint('POST /api/auth/second-factor/passkeys/opti
 
 export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
   summary:
-    'Add the passkey that was created; if it is your first factor, the second factor is now on and your other sessions end',
+    'Add the passkey that was created. Your first app or passkey turns the second factor on, and your other sessions end',
   access,
   stepUp: true,
   body: Type.Object({
@@ -126,7 +127,8 @@ export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
 })
 
 export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id}/delete', {
-  summary: 'Remove a passkey; a 409 if it is your only factor: turn the second factor off instead',
+  summary:
+    'Remove a passkey; a 409 if you have no other passkey and no app: turn the second factor off instead',
   access,
   stepUp: true,
   body: Type.Object({ current_password: CurrentPassword }),

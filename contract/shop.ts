@@ -208,7 +208,8 @@ export const healthz = operation('GET /healthz', {
 })
 
 export const readyz = operation('GET /readyz', {
-  summary: 'Readiness: the database responds and the server is not draining',
+  summary:
+    'Readiness: the database responds and is up to date, there is free disk space, and the server is not stopping',
   access: 'public',
   replies: { 200: Type.Object({ status: Type.Literal('ready') }) },
 })
