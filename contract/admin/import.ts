@@ -213,7 +213,7 @@ export const KeptRow = Type.Object({
   name: Type.String(),
   reason: Type.Enum(['changed', 'ordered', 'hidden'], {
     description:
-      '`changed`: the product was edited since the import or can no longer be restored; `ordered`: its imported units ' +
+      '`changed`: the product was changed since the import or can no longer be restored; `ordered`: its imported units ' +
       'have been ordered; `hidden`: an order contains the new product, so it was hidden instead of deleted',
   }),
 })
@@ -268,8 +268,8 @@ export const latestImport = staffEndpoint('GET /api/admin/products/imports', {
 
 export const undoImport = staffEndpoint('POST /api/admin/products/imports/{id}/undo', {
   summary:
-    'Undo an import, within a day: changed products are restored unless they were edited since, and new ' +
-    'products are deleted. Brands, subcategories, attributes and families are kept',
+    'Undo an import, within a day: changed products are restored and new products deleted (or hidden, if ordered), ' +
+    'except products that were changed since. Brands, subcategories, attributes and families are kept',
   stepUp: true,
   errors: ['conflict'],
   replies: { 200: Type.Object({ data: ImportJob }) },

@@ -4,8 +4,8 @@ import { PASSWORD_LINK_TOPIC } from './accounts.events.ts'
 
 /**
  * Erases the personal data in an account's row and disables the account. Orders, moves and ratings still reference the
- * row, which no longer identifies anybody. A trigger of migration 0019 erases the addresses of the account and,
- * unless they are still needed for a payment or a delivery, of its orders.
+ * row, which no longer identifies anybody. A trigger of migration 0019 erases the addresses of the account, and the
+ * addresses of its orders unless a payment or a delivery still needs them.
  * @returns the key of the picture that is no longer used, or null.
  */
 export async function anonymize(tx: Tx, userId: number): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** A shop without demo data needs a first admin, whom no other admin can create. */
+/** Creates the first admin, whom the settings name: in a shop without demo data, no admin exists who could do so. */
 import { sql } from 'kysely'
 import type { Database, Handle } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'

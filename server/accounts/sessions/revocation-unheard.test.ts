@@ -1,4 +1,4 @@
-/** A4 of docs/reliability.md, while a process receives nothing from the others. */
+/** A4 of docs/reliability.md, while a process receives nothing from the other processes. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
 import { describeShop } from '#tests/kit/shop.ts'
