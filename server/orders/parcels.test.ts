@@ -84,7 +84,9 @@ describeShop('a parcel', (shop) => {
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 404])
-    expect(answers[1]?.body.message).toBe('Choose a delivery address before you ship this order.')
+    expect(answers[1]?.body.message).toBe(
+      'The customer must choose a delivery address before you can ship this order.',
+    )
     expect(await find(person, ready)).toMatchObject({ sent_at: null, parcel: null })
   })
 

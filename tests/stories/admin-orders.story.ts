@@ -25,7 +25,7 @@ test('a new order appears on its own, is confirmed, paid and refunded with its h
   await expect(page.getByText('The customer has not chosen a delivery address yet.')).toBeVisible()
   await page.getByRole('button', { name: /^Mark as delivered/ }).click()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`Delivery of order ${order.id} reversed.`)).toBeVisible()
+  await expect(page.getByText(`Order ${order.id} marked as not delivered.`)).toBeVisible()
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText("Don't restock").click()
@@ -37,7 +37,7 @@ test('a new order appears on its own, is confirmed, paid and refunded with its h
     /Confirmed/,
     /Paid/,
     /^Delivered/,
-    /Delivery reversed/,
+    /Marked as not delivered/,
     /Refunded/,
   ])
 

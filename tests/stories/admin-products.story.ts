@@ -274,7 +274,7 @@ test('an import from another shop stops at its ids, and shows old next to new @f
   const bad = page.getByRole('table', { name: 'Rows with errors' })
   await expect(bad.getByRole('row', { name: /^1 color/ })).toContainText('ignored')
   await expect(bad.getByRole('row', { name: /^2 id/ })).toContainText(
-    'another SKU, category or name',
+    'a different SKU, category or name',
   )
   await expect(page.getByRole('button', { name: /^Import/ })).toBeHidden()
   await page.getByRole('button', { name: 'The IDs belong to this shop' }).click()

@@ -88,7 +88,7 @@ test('each tab of the orders says what it is for @full', async ({ page }) => {
   await page.goto('/orders')
   await expect(page.getByText('as soon as you place them')).toBeVisible()
   await page.getByRole('tab', { name: 'Delivered' }).click()
-  await expect(page.getByText('Orders you have received or canceled appear here.')).toBeVisible()
+  await expect(page.getByText('Delivered and canceled orders appear here.')).toBeVisible()
 })
 
 test('a password can be shown, in both languages @full', async ({ page }) => {

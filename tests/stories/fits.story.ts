@@ -60,7 +60,7 @@ test('staff say what an accessory fits: a device, and a rule @full', async ({ pa
   await expect(rows.filter({ hasText: 'Devices with Storage' })).toHaveCount(1)
   await page.goto(`/product/${cover.id}`)
   await expect(page.getByRole('heading', { name: 'Fits', exact: true })).toBeVisible()
-  await expect(page.getByText('Fits nothing else.')).toBeVisible()
+  await expect(page.getByText('Does not fit any other device.')).toBeVisible()
 })
 
 test('a customer forgets a phone and names another, and the page says whether it fits @phone @full', async ({

@@ -99,7 +99,7 @@ test('a price in words is a filter or leads to the nearest, and unmatched search
     ['gift under 50', `Nothing under ${priceInText(50)}. Prices start at ${priceInText(79)}.`],
     [
       'purple spaceship headphones',
-      'Nothing matches “purple, spaceship”. Showing results without it.',
+      'Nothing matches “purple, spaceship”. Showing results for the rest of your search.',
     ],
   ] as const) {
     await page.goto(`/user/product/show?category=All&search=${encodeURIComponent(words)}`)

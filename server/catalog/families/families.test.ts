@@ -205,11 +205,14 @@ describeShop('a family of products', (shop) => {
     const refused: Array<[Partial<NewFamily>, object]> = [
       [{ products: [one, same] }, { products: [expect.stringContaining('have the same values')] }],
       [{ products: [one, silent] }, { products: [expect.stringContaining('has no value')] }],
-      [{ products: [lamp] }, { products: ['Lamp is in another category.'] }],
+      [{ products: [lamp] }, { products: ['Lamp is in a different category.'] }],
       [{ products: [999_999] }, { products: ['Product 999999 was not found.'] }],
       [{ axes: [axes.chip] }, { axes: [expect.stringContaining('Chip is free text')] }],
       [{ axes: [999_999] }, { axes: expect.any(Array) }],
-      [{ products: [two] }, { products: [expect.stringContaining('is in another variant group')] }],
+      [
+        { products: [two] },
+        { products: [expect.stringContaining('is already in a different variant group')] },
+      ],
     ]
     for (const [fields, errors] of refused) {
       const { status, body } = await call('POST', '', form(fields))
@@ -284,7 +287,9 @@ describeShop('a family of products', (shop) => {
     const { id } = await created({ products })
     const [first = 0] = products
     const more = await add(id, first, [{ values: valuesOf(1, axes.red), price: 1, stock: 1 }])
-    expect(more.body.errors).toEqual({ products: ['A variant group has at most 32 products.'] })
+    expect(more.body.errors).toEqual({
+      products: ['A variant group can have at most 32 products.'],
+    })
     const { total, products: shown } = await cards({
       category: 'Phones',
       attributes: `${axes.storage}:1000..1031`,
