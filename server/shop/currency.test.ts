@@ -128,7 +128,7 @@ describeShop('a currency', (shop) => {
       insert into import_job (actor_id, total)
       select id, 1 from app_user limit 1 returning id`
     expect((await choose(shop, 'KWD')).body.message).toBe(
-      'Another import is running. Wait until it has finished.',
+      'An import is running. Wait until it has finished.',
     )
     expect((await outOfDate('USD')).body.error).toBe('edited_meanwhile')
     await shop.sql`delete from import_job where id = ${rows[0]?.id}`

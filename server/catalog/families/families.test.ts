@@ -207,7 +207,10 @@ describeShop('a family of products', (shop) => {
       [{ products: [one, silent] }, { products: [expect.stringContaining('has no value')] }],
       [{ products: [lamp] }, { products: ['Lamp is in a different category.'] }],
       [{ products: [999_999] }, { products: ['Product 999999 was not found.'] }],
-      [{ axes: [axes.chip] }, { axes: [expect.stringContaining('Chip is free text')] }],
+      [
+        { axes: [axes.chip] },
+        { axes: [expect.stringContaining("Chip can't be both free text and")] },
+      ],
       [{ axes: [999_999] }, { axes: expect.any(Array) }],
       [
         { products: [two] },
