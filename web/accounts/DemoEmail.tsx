@@ -61,7 +61,7 @@ export function DemoEmail({ id }: { id: string }) {
                       {t('mails.open')}
                     </Link>
                   ) : (
-                    paragraph
+                    paragraph.split(/(https?:\/\/\S+)/).map(linked)
                   )}
                 </p>
               )
@@ -70,6 +70,14 @@ export function DemoEmail({ id }: { id: string }) {
       )}
     </div>
   )
+}
+
+/** The parts of a paragraph at odd indices are URLs: of the shop, or of the carrier that delivers a parcel. */
+function linked(part: string, index: number) {
+  if (index % 2 === 0 || !URL.canParse(part)) return part
+  const isOwn = ['localhost', window.location.hostname].includes(new URL(part).hostname)
+  const to = isOwn && pathIn(part)
+  return <bdi key={index}>{to ? <Link to={to}>{part}</Link> : <a href={part}>{part}</a>}</bdi>
 }
 
 /**

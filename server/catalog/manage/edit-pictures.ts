@@ -6,7 +6,7 @@ import type { StoredPicture } from '../../platform/db/tables.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, type ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
-import { changeProduct, lockProduct } from './product-writes.ts'
+import { changeProduct, editable, lockProduct } from './product-writes.ts'
 
 export interface PictureParts {
   pictures: KeptPictures
@@ -26,7 +26,7 @@ export function createAddPicture({ pictures, find, write }: PictureParts) {
       if (locked.pictures.length >= PICTURES_MAX) throw tooManyPictures()
       const added = { key, alt: locked.name, alt_ar: locked.name_ar }
       const after = [...locked.pictures, added]
-      await changeProduct(tx, caller.id, locked, { ...locked, pictures: after })
+      await changeProduct(tx, caller.id, locked, { ...editable(locked), pictures: after })
       return id
     })
   }

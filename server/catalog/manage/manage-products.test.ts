@@ -266,6 +266,11 @@ describeShop('a product of the staff', (shop) => {
     const [red, blue] = second.body.data.pictures
     const urls = [red.url, blue.url]
     expect((await shop.call('GET', urls[0])).status).toBe(200)
+    const log = await shop.call('GET', '/api/admin/audit', {
+      token: admin.token,
+      query: { entity: 'product', entity_id: String(id) },
+    })
+    expect(Object.keys(log.body.entries[0].after)).toEqual(['pictures'])
 
     await agePictures(shop.db)
     const { body } = await call(
