@@ -223,7 +223,7 @@ export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
 
 export const closeAccount = endpoint('POST /api/auth/user/delete', {
   summary:
-    'Delete your account permanently. Your orders are kept without your name, but invoices keep it, and an order on its way keeps its address until delivery',
+    'Delete your account permanently. Your orders are kept without your name, but invoices keep it, and an order that is being paid for or on its way keeps its address until then',
   access: 'customer',
   // Length only, as at sign-in: every wrong password gets the same answer.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),

@@ -21,7 +21,8 @@ export interface EndpointSpec {
   access: Access
   /**
    * Whether the call requires a recent sign-in: unless the session signed in or confirmed the password within the last
-   * ten minutes, or the body contains `current_password`, the call is refused (422 on `current_password`).
+   * ten minutes, or the call has a `current_password` field with the right password, the call is refused (422 on
+   * `current_password`) until `POST /api/auth/password/confirm`.
    */
   stepUp?: true
   /** By default, `IdParams` if the path has an `{id}`. */

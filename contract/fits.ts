@@ -68,7 +68,7 @@ export const getFits = endpoint('GET /api/products/{id}/fits', {
       accessories: Type.Array(Product, {
         maxItems: FITTING_MAX,
         description:
-          'the first accessories that fit the device, one product per family, starting with the accessories for which staff entered the device or its family; empty for an accessory',
+          'the first accessories that fit the device, one product per family, first the accessories for which staff entered the device or its family, then by sales; empty for an accessory',
       }),
       total: Type.Integer({
         minimum: 0,

@@ -64,7 +64,7 @@ export const beginSecondFactor = endpoint('POST /api/auth/second-factor', {
 
 export const confirmSecondFactor = endpoint('POST /api/auth/second-factor/confirm', {
   summary:
-    'Add the app with a code from it. Your first app or passkey turns the second factor on, and your other sessions end',
+    'Add the authenticator app by sending a code from it. Your first app or passkey turns the second factor on and ends your other sessions',
   access,
   stepUp: true,
   body: Type.Object({ code: Code, current_password: CurrentPassword }),
@@ -109,7 +109,7 @@ export const beginPasskey = endpoint('POST /api/auth/second-factor/passkeys/opti
 
 export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
   summary:
-    'Add the passkey that was created. Your first app or passkey turns the second factor on, and your other sessions end',
+    'Add the passkey that was created. Your first app or passkey turns the second factor on and ends your other sessions',
   access,
   stepUp: true,
   body: Type.Object({

@@ -25,7 +25,7 @@ export function sortedListCalls<
 ) {
   const edits = options.stepUp ? { stepUp: options.stepUp } : {}
   const plural = options.plural ?? (`${name}s` as Plural)
-  const [one, many] = [name.replace('-', ' '), plural.replace('-', ' ')]
+  const many = plural.replace('-', ' ')
   const List = Type.Object({ [rows]: Type.Array(Row) } as Record<Rows, TArray<Row>>)
   const NewOrder = Type.Object({
     ids: Type.Array(Id, { minItems: 1, maxItems: options.max ?? STOREFRONT_ROWS_MAX }),
@@ -38,13 +38,13 @@ export function sortedListCalls<
     }),
     create: staffEndpoint(`POST /api/admin/${plural}`, {
       ...edits,
-      summary: `Add one ${one} at the end of the list`,
+      summary: `Add an entry to the end of the ${many}`,
       body: Form,
       replies: { 201: Type.Object({ data: Row }) },
     }),
     edit: staffEndpoint(`PUT /api/admin/${plural}/{id}`, {
       ...edits,
-      summary: `Edit one ${one}`,
+      summary: `Edit an entry of the ${many}`,
       body: Type.Object({ ...Form.properties, ...editOf }),
       replies: { 200: Type.Object({ data: Row }) },
       errors: ['edited_meanwhile'],
@@ -55,7 +55,7 @@ export function sortedListCalls<
       replies: { 200: List },
     }),
     delete: staffEndpoint(`DELETE /api/admin/${plural}/{id}`, {
-      summary: `Delete one ${one}`,
+      summary: `Delete an entry of the ${many}`,
       replies: { 200: MessageReply },
     }),
   }

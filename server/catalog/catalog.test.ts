@@ -87,10 +87,7 @@ describeShop('a product', (shop) => {
     const [one, two, three] = await shop.customers(3)
     const productId = await shop.product()
     const rate = (person: Person | undefined, rating: number, id: unknown = productId) =>
-      shop.call('POST', '/api/user/rate', {
-        token: person?.token,
-        body: { productId: id, rating },
-      })
+      shop.call('POST', '/api/user/rate', { token: person?.token, body: { productId: id, rating } })
 
     await rate(one, 5)
     await rate(two, 5)

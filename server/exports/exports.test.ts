@@ -66,7 +66,7 @@ describeShop('exports', (shop) => {
     const orders = (await read('orders')).filter((one) => one.Purchase === `${purchase}`)
     expect(orders).toMatchObject([
       // Exported as text, so that a spreadsheet does not run it.
-      { Order: `${ids[0]}`, Product: `'=cmd|"/c calc"!A1`, 'Total ($)': '10.5', Status: 'Paid' },
+      { Order: `${ids[0]}`, Product: `'=cmd|"/c calc"!A1`, 'Total ($)': '10.5', State: 'Paid' },
       { Order: `${ids[1]}`, Units: '2', 'Units refunded': '1', 'Refunded ($)': '3' },
     ])
     const [arabic] = (await read('orders', { lang: 'ar' })).filter(
@@ -111,8 +111,8 @@ describeShop('exports', (shop) => {
     const movements = await read('stock')
     const sumOf = (column: string) => movements.reduce((sum, line) => sum + Number(line[column]), 0)
     expect({
-      on_hand: sumOf('Units in stock (change)'),
-      reserved: sumOf('Reserved units (change)'),
+      on_hand: sumOf('On hand'),
+      reserved: sumOf('Reserved'),
     }).toEqual(rows[0])
     expect(movements.length).toBeGreaterThan(600)
   })

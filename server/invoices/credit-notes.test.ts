@@ -1,4 +1,4 @@
-/** Credit notes as an accountant reads them: the figures of each line give its total, and the taxes add up. */
+/** Credit notes as an accountant reads them: the figures of each line multiply to its total, and the taxes add up. */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { Invoice, InvoiceHead } from '#contract/invoices.ts'

@@ -53,7 +53,7 @@ export async function findCashDue(db: Handle, purchaseId: number, parcelId: numb
       (coalesce(sum(due.cents), 0) + (select cents from fee))::bigint as "totalCents"
     from due`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the query for the sum returned no row')
+  if (!row) throw new Error('the query for the cash to collect returned no row')
   return row
 }
 

@@ -21,7 +21,7 @@ import { findAdminOrder, findAdminOrders } from './admin-orders.store.ts'
 
 interface Row {
   state: OrderState
-  /** How many hours ago the order was paid; null if it never was. The next three fields are alike. */
+  /** How many hours ago the order was paid; null if it never was. So are the next three fields. */
   paid: number | null
   sent: number | null
   delivered: number | null

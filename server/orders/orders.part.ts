@@ -31,11 +31,7 @@ export interface OrdersPartNeeds {
 
 export function createOrdersPart({ config, db, changes, minimumCents, notify }: OrdersPartNeeds) {
   const { unpaidLimits, addressRequired } = config
-  const orders = createOrders(db, changes, unpaidLimits, {
-    addressRequired,
-    minimumCents,
-    notify,
-  })
+  const orders = createOrders(db, changes, unpaidLimits, { addressRequired, minimumCents, notify })
   const manageOrders = createManageOrders(db, changes)
   const parcels = createParcels(db, notify)
   // Every move of an order announces its product's stock, so events are delivered after each move.

@@ -59,7 +59,7 @@ export const ORDERS_SETTINGS: SettingsGroup = {
       name: 'ADDRESS',
       byDefault: 'later',
       meaning:
-        'required refuses orders without a delivery address, later asks for it afterwards; required by default unless the shop is a demo',
+        'whether an order can be placed without a delivery address: required, no; later, yes, and the shop asks for it afterwards; required by default unless the shop is a demo',
     },
   ],
 }

@@ -142,7 +142,7 @@ async function sumUp(db: Handle, days: RawBuilder<unknown>, time: RawBuilder<unk
     )
     select ${SUMS} from part`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the query for the sum returned no row')
+  if (!row) throw new Error('the query for the sales totals returned no row')
   return row
 }
 

@@ -25,9 +25,9 @@ interface ProductLimits {
   /** The share of all accounts at one IP address together. */
   network: Share
   /**
-   * The last units of a product: an order can take only one of them, and only if its network holds no other unpaid unit
-   * of the product. A customer who has paid for an order before is exempt. At least `account.least` units are never
-   * among the last ones.
+   * The last units of a product: half of those on hand, at least `least`, but never the first `account.least`. An order
+   * can take only one of them, and only if its network holds no other unpaid unit of the product. A customer who has
+   * paid for an order before is exempt.
    */
   kept: Share
 }

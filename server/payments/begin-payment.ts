@@ -88,7 +88,8 @@ async function beginOrder(
   if (order.isInReview || isOfAnotherProvider(open, parts)) throw inReview(order.state)
   if (open) return { charge: open }
   if (order.isOverdue) return { error: await cancelOverdue(tx, parts, [order]) }
-  // Otherwise the customer could pay for this order, and then cancel the order whose payment includes the fee.
+  // The charge that includes the fee must end first: if it kept the fee, the customer could pay for this order without
+  // the fee, and then cancel the order whose charge includes it.
   if (owes(fee) && fee.chargeId) return endFirst(await readCharge(tx, fee.chargeId), parts, order)
   return start(tx, parts, [order], owes(fee))
 }

@@ -72,7 +72,7 @@ export function createSettle({
     tx.afterCommit(() =>
       warn(
         undefined,
-        `the charge of payment ${id} (order ${orderId}) took ${amountCents} ${currency} in all, not ${asked} ${currencyName()} (in the currency's smallest unit): refund the charge once, at the provider`,
+        `payment ${id} of order ${orderId}: its charge took ${amountCents} ${currency}, not ${asked} ${currencyName()} (smallest units): refund the charge once, at the provider`,
       ),
     )
   }
@@ -92,7 +92,10 @@ export function createSettle({
     await store.setPaymentState(tx, id, 'refunded', ref)
     await store.askForRefund(tx, id)
     tx.afterCommit(() =>
-      warn(undefined, `payment ${id} came too late for order ${orderId}: it will be refunded`),
+      warn(
+        undefined,
+        `order ${orderId} could no longer take payment ${id}, which will be refunded`,
+      ),
     )
   }
 

@@ -106,7 +106,7 @@ export function createDocuments({
     const body = screen === null ? `<h1>${heading}</h1>${content.body}` : rest
     let json = describePage((await basis()).plain.toString(), { ...content, body }, reader)
     if (page.screen !== null) json = bringData(json, data)
-    // Drawn last, because all other steps search the whole document.
+    // Inserted last: the other steps search the whole document, which the screen makes much longer.
     if (screen !== null) json = drawInto(json, screen, locale)
     return { json, tags: data.tags }
   }

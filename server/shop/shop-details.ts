@@ -64,7 +64,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
         const kept = Object.keys(fixed).map((name) => [name, before[name as ShopDetail]])
         const after: ShopDetails = { ...wanted, ...Object.fromEntries(kept) }
         const edit = { entity: 'shop', before, after, version } as const
-        // Runs after the version check, so that an outdated form is refused as such, and not for its old currency.
+        // Runs after the version check, so that an outdated form is refused as outdated, not for its old currency.
         await recordSettings(tx, caller, edit, async () => {
           await changeCurrency(tx, before.currency, after.currency)
           await write(tx, after)

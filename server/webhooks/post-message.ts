@@ -1,4 +1,7 @@
-/** Posts to a URL that staff entered, unless it leads to a blocked IP address, such as one in the shop's network. */
+/**
+ * Posts to a URL that staff entered, but never to an IP address in `blocked`: by default those of this computer, of its
+ * network, and all reserved ones.
+ */
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, connect, isIP, type TcpNetConnectOpts } from 'node:net'

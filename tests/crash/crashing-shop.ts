@@ -136,6 +136,7 @@ export class CrashingShop {
     )
   }
 
+  /** Reads the data. Stop the shop first: two processes must not open an embedded database. */
   async look<T>(read: (db: Database) => Promise<T>): Promise<T> {
     const db = await this.#openData()
     try {

@@ -37,13 +37,7 @@ interface Place {
 }
 
 const PLACES: Place[] = [
-  {
-    what: 'the embedded database',
-    isEmbedded: true,
-    folder: '.',
-    sizeMb: 128,
-    maySilence: true,
-  },
+  { what: 'the embedded database', isEmbedded: true, folder: '.', sizeMb: 128, maySilence: true },
   { what: 'the tables', folder: 'tables', sizeMb: 64 },
   { what: 'the write-ahead log', folder: 'wal', sizeMb: 64, maySilence: true },
 ]

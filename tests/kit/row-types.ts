@@ -13,10 +13,7 @@ import {
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 import { ROOT } from '#server/platform/root.ts'
 
-/**
- * By column, the kinds of values that it allows: `number`, `string`, `boolean`, `Date`, `bytes`, `json`, an array such
- * as `string[]`, `null`, `nothing` (the column may be missing), or `anything`.
- */
+/** By column, the kinds of values that it allows, such as `number`, `string[]`, `Date`, `json` or `null`. */
 export type RowType = Record<string, string[]>
 
 export interface Template {

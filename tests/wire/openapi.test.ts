@@ -40,7 +40,10 @@ const SWITCHED_OFF = new Set([
   'GET /sitemap/{part}',
 ])
 
-/** The calls to try with what they accept; in the sample, only one of the three calls that encode a picture. */
+/**
+ * The calls to try with what they accept; in the sample, only one of the three calls that encode a
+ * picture, which takes seconds.
+ */
 const ACCEPTING = ENDPOINTS.filter(
   ({ call }) => IS_FULL || !/^POST \/api\/admin\/.*pictures$/.test(call),
 )

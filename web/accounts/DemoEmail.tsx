@@ -72,12 +72,12 @@ export function DemoEmail({ id }: { id: string }) {
   )
 }
 
-/** The parts of a paragraph at odd indices are URLs: of the shop, or of the carrier that delivers a parcel. */
+/** The parts of a paragraph at odd indices are URLs; those of the shop become links. */
 function linked(part: string, index: number) {
   if (index % 2 === 0 || !URL.canParse(part)) return part
   const isOwn = ['localhost', window.location.hostname].includes(new URL(part).hostname)
   const to = isOwn && pathIn(part)
-  return <bdi key={index}>{to ? <Link to={to}>{part}</Link> : <a href={part}>{part}</a>}</bdi>
+  return <bdi key={index}>{to ? <Link to={to}>{part}</Link> : part}</bdi>
 }
 
 /**

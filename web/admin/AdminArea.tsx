@@ -113,7 +113,7 @@ function SecondFactorMissing() {
   )
 }
 
-/** Warns that payments are simulated, except in a demo: orders paid with play money look like sales. */
+/** Outside a demo, warns that payments are simulated. */
 function TestPayments() {
   const t = useT()
   const config = useShopConfig()

@@ -94,7 +94,7 @@ export function request<Call extends keyof Calls>(
   return requestUntyped(call, parts as unknown as LooseParts) as Promise<ReplyOf<Calls[Call]>>
 }
 
-/** Like `request`, but the caller knows the types of the call's parts and of its reply. */
+/** Like `request`, but unchecked: the caller is responsible for the types of the call's parts and of its reply. */
 export async function requestUntyped(
   call: string,
   { params, query, body, headers, signal, keepalive = false }: LooseParts = {},

@@ -5,8 +5,8 @@ import { showToast } from '#web/ui/toasts.ts'
 /**
  * Runs one action at a time: calls while it runs are dropped, so that a double click does not order, add or rate
  * twice. The lock is a ref because state would still be stale when a second click arrives in the same frame.
- * @param failed the message for a toast, or a function to call, when the action has failed and the error is logged. If
- * omitted, `run` rejects with the error.
+ * @param failed what follows a failure, after it is logged: a toast with this message, or this callback. If omitted,
+ * `run` rejects with the error.
  */
 export function useAction<Args extends unknown[]>(
   act: (...args: Args) => Promise<void>,

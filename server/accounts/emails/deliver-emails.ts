@@ -114,7 +114,7 @@ function mailPasswordLinks({ outbox, db, publicUrl, mail }: Post): void {
   })
 }
 
-/** Emails about what happened to an account, with a link to the page that mails links to set a new password. */
+/** Emails about events in an account, with a link to the page where the recipient can request a password reset. */
 function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   async function notify(
     event: OutboxEvent,

@@ -99,12 +99,7 @@ describeShop('a change of email', (shop) => {
     expect(answers[2]?.body.errors).toEqual({ current_password: [expect.any(String)] })
     const { body } = await shop.call('GET', '/api/user', { token })
     const phone = '+971501234567'
-    expect(body).toMatchObject({
-      email: person.email,
-      pendingEmail: email,
-      city: 'Dubai',
-      phone,
-    })
+    expect(body).toMatchObject({ email: person.email, pendingEmail: email, city: 'Dubai', phone })
   })
 
   it('replaces the pending one, and is canceled by keeping the current address', async () => {

@@ -1,4 +1,4 @@
-/** A request's device, in enough detail for its user to recognize it, but in too little to track the user. */
+/** A request's device: recognizable to its user, but too coarse to track the user. */
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../../platform/http/address-key.ts'

@@ -67,8 +67,8 @@ export async function insertSession(
 }
 
 /**
- * Finds the session of a token if it is live: not revoked, within its absolute life, used within
- * its idle life, and its account not disabled. Records its use at most once every `noteSeconds`.
+ * Finds the session of a token if it is live: not revoked, within its absolute and its idle timeout, and of an account
+ * that is not disabled. Records its use at most once every `noteSeconds`.
  */
 export async function touchSession(
   db: Handle,
@@ -139,8 +139,8 @@ export async function findAlive(
 }
 
 /**
- * SQL for whether a session is live: not revoked, within its absolute and its idle life, and its account not disabled.
- * An API token has no idle life.
+ * SQL for whether a session is live: not revoked, within its absolute and its idle timeout, and of an account that is
+ * not disabled. An API token has no idle timeout.
  */
 function isAlive({ customer, admin }: IdleSeconds) {
   return sql`revoked_at is null and disabled_at is null

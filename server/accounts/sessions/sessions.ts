@@ -20,7 +20,7 @@ const REVOKED = 'sessions-revoked'
 const REMEMBER_MS = 60_000
 const REMEMBERED_MAX = 50_000
 
-/** Idle and absolute life of a session, in seconds. */
+/** The idle and absolute timeouts of a session, in seconds. */
 export type SessionLife = Record<AccountType, { idle: number; absolute: number }>
 
 export const SESSION_LIFE: SessionLife = {
@@ -54,7 +54,7 @@ export function createSessions(
   { life = SESSION_LIFE, notify = () => {}, caughtUp = async () => {} }: SessionOptions = {},
 ) {
   const idle = { customer: life.customer.idle, admin: life.admin.idle }
-  // The intervals below are at most a quarter of the shorter idle life, so that a session in use never seems idle.
+  // The intervals below are at most a quarter of the shorter idle timeout, so that a session in use never seems idle.
   const quarter = Math.floor(Math.min(idle.customer, idle.admin) / 4)
   const noteSeconds = Math.min(NOTE_SECONDS, quarter)
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)

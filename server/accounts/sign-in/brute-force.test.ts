@@ -9,7 +9,10 @@ const GUESSES = volume(100, 1_000)
 const ACCOUNTS = volume(40, 10_000)
 /** Guesses from the IP address, at other accounts, that are counted before the test begins. */
 const BEFORE = volume(90, 0)
-/** Fewer than the hundred guesses that an account allows from anywhere: each counts until the full queue refuses it. */
+/**
+ * Below the limit of a hundred guesses at one account from all IP addresses together, toward which each guess counts
+ * until the full queue refuses it.
+ */
 const CROWD = 80
 /** Guesses that are checked before the queue is full: two are hashed at a time, and fifty wait. */
 const CHECKED = 52

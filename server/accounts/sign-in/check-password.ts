@@ -106,7 +106,10 @@ async function countGuess(db: Handle, guess: Guess, keys: Keys): Promise<void> {
   await counted
 }
 
-/** Writes one row whether or not an account has the email; the account is looked up when the notice is sent. */
+/**
+ * Does the same work whether or not an account has the email, so that the response time does not reveal it; the account
+ * is looked up when the notice is sent.
+ */
 async function noticeOwner(db: Handle, email: string, account: string): Promise<void> {
   if (!(await isWithinLimit(db, `guess-notice:${account}`, NOTICES_PER_ACCOUNT))) return
   await writeEvent(db, MANY_FAILURES_TOPIC, { email })

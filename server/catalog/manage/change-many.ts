@@ -17,8 +17,8 @@ export interface ChangedProducts {
 export function createChangeMany(db: Database, changes: CatalogChanges) {
   /**
    * In one transaction, makes every change whose product has not changed since it was read.
-   * @throws ShopError `invalid` as for an edit to one product; `conflict` if orders have reserved the units. In both
-   * cases, nothing is changed.
+   * @throws ShopError `invalid` as for an edit to one product; `conflict` if fewer units are in stock and
+   * not reserved. In both cases, nothing is changed.
    */
   return (caller: Caller, wanted: readonly ProductChange[]): Promise<ChangedProducts> =>
     inTransaction(db, async (tx) => {

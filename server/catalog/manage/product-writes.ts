@@ -149,7 +149,7 @@ export function editable(locked: LockedProduct): EditableProduct {
 
 /**
  * Adds units or writes them off.
- * @throws ShopError `invalid` for a change of zero, `conflict` if orders have reserved the units.
+ * @throws ShopError `invalid` for a change of zero, `conflict` if fewer units are in stock and not reserved.
  */
 export async function changeUnits(
   tx: Tx,

@@ -14,7 +14,7 @@ import { readTokens, type SearchQuery, type Test } from './query.ts'
 import type { Token } from './token.ts'
 import { lookUp } from './words.ts'
 
-/** The number of hits that are scored; the most popular are chosen. */
+/** The maximum number of hits that are scored; if there are more, only the most popular are scored. */
 const SCORED_MAX = 4 * SUGGESTIONS_MAX
 
 type Index = Pick<PopularityIndex, 'find' | 'matcherFor' | 'hasAll'>

@@ -355,7 +355,7 @@ describeShop('a catalog in a ZIP', (shop) => {
       ['attribute.storge', /no attribute “storge”/, { ...PHONE, 'attribute.Storge': '1' }],
       ['attribute.storage', /no attribute/, { ...CASE, 'attribute.Storage': '1' }],
       ['specs', /Line 2/, { ...PHONE, specs: 'a | A | أ | 1 | ١\nb | B' }],
-      ['fits', /Only accessories/, { ...PHONE, fits: 'family | Orvane One' }],
+      ['fits', /only for accessories/, { ...PHONE, fits: 'family | Orvane One' }],
       ['fits', /“nothing”.*SKU/, { ...CASE, fits: 'product | nothing' }],
       ['fits', /“Nobody”/, { ...CASE, fits: 'family | Nobody' }],
       ['fits', /product \| SKU/, { ...CASE, fits: 'everything' }],
@@ -406,7 +406,7 @@ describeShop('a catalog in a ZIP', (shop) => {
         ['axes', /at least one/, { ...no, axes: '' }],
         ['axes', /“Weight”/, { ...no, axes: 'Weight' }],
         ['category', /Phones/, { ...no, category: 'Toys' }],
-        ['key', /other values/, { ...family, axes: 'Storage' }],
+        ['key', /already has a variant group/, { ...family, axes: 'Storage' }],
       ],
     }
     const known = { ...TABLES, 'families.csv': [] }

@@ -65,13 +65,7 @@ export function readHeading(
   if (!source && asItIs.absent.length === 0) return asItIs
   const columns = source ? guessed(record, source.columns) : completed(own, record, naming)
   const left = own.filter((name, at) => name !== '' && columns[at] === '')
-  return {
-    columns,
-    unknown: source ? [] : left,
-    absent: refused(columns),
-    source,
-    isForeign: true,
-  }
+  return { columns, unknown: source ? [] : left, absent: refused(columns), source, isForeign: true }
 }
 
 /**

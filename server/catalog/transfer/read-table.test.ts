@@ -28,10 +28,7 @@ describeShop('a table', (shop) => {
 
     const read = { creates: 1, problems: [] }
     expect(await check(file)).toMatchObject({ ...read, encoding: 'UTF-8' })
-    expect(await check(Buffer.from(file, 'utf16le'))).toMatchObject({
-      ...read,
-      encoding: 'UTF-16',
-    })
+    expect(await check(Buffer.from(file, 'utf16le'))).toMatchObject({ ...read, encoding: 'UTF-16' })
   })
 
   it('with semicolons or tabs has decimal commas, and a thousands mark is asked about', async () => {

@@ -62,7 +62,7 @@ export function createPdfs() {
 
   return {
     /**
-     * Draws the PDF of an invoice, or takes it from the cache. Does not check whether the asker may read the invoice.
+     * Draws the PDF of an invoice, or takes it from the cache. Does not check whether the caller may read the invoice.
      * @throws ShopError `too_many` while the account or IP address has too many PDFs in progress; SemaphoreTimeout if
      * too many PDFs are waiting, or this PDF waits too long; AbortError if drawing takes longer than `DRAWING_MS`.
      */

@@ -128,7 +128,7 @@ function schemaOf({ params, query, body, headers, replies }: Endpoint) {
   }
 }
 
-/** Whether the call needs no caller: most calls need none, and do not wait for the promise of `admit`. */
+/** Whether the request needs no caller. Most requests are public, and do not wait for the promise of `admit`. */
 function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boolean {
   return access === 'public' || (access === 'optional' && !headers.authorization)
 }

@@ -33,7 +33,9 @@ function largestWebp(files: EncodedPicture[]): Buffer {
 
 /** From red to blue, half transparent. Encoding it again changes its bytes; a plain color's bytes might not change. */
 function gradient() {
-  const pixels = Buffer.from([220, 30, 30, 128, 20, 60, 200, 128])
+  const red = [220, 30, 30, 128]
+  const blue = [20, 60, 200, 128]
+  const pixels = Buffer.from([...red, ...blue])
   return sharp(pixels, { raw: { width: 2, height: 1, channels: 4 } }).resize(300, 300, {
     fit: 'fill',
   })

@@ -19,14 +19,14 @@ export async function loadFamily(id: number, signal?: AbortSignal): Promise<Admi
   return (await request('GET /api/admin/families/{id}', parts)).data
 }
 
-/** Shows a family on its own screen, and refetches all queries except those for a single family, order or customer. */
+/** Shows a family on its own screen, and refetches the lists and pages that may show it. */
 export function showFamily(family: AdminFamily): void {
   queryClient.setQueryData(familyQuery(family.id).queryKey, family)
   // Cards and product pages show families, too.
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'one' })
 }
 
-/** Saves a family, or creates one if `before` is null. @throws ApiError 409 if another person changed the family. */
+/** Saves a family, or creates one if `before` is null. @throws ApiError 409 if it was changed in the meantime. */
 export async function saveFamily(
   before: Pick<AdminFamily, 'id' | 'version'> | null,
   form: NewFamily,

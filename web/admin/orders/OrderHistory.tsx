@@ -15,8 +15,7 @@ const PROVIDER_TEXTS: Record<string, MessageId> = {
 }
 
 /** Whether the payment provider reported the refund; the server itself never refunds an order. */
-const isFromProvider = (move: string, by: string) =>
-  by === 'server' && (move === 'pay' || move === 'refund')
+const isFromProvider = (move: string, by: string) => move === 'refund' && by === 'server'
 
 export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {
   const t = useT()

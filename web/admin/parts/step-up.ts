@@ -17,8 +17,8 @@ let asking: Promise<void> | null = null
 /**
  * Makes a call that may need the password again (`stepUp` in the contract): if it does, asks for the password and
  * repeats the call.
- * @throws the error of the call or of its repetition; if the user closes the dialog, the error that opened it, which
- * may be a different call's
+ * @throws the error of the call or of its repetition; if the user closes the dialog, the error that opened it,
+ * perhaps of a different call
  */
 export async function withStepUp<Reply>(call: () => Promise<Reply>): Promise<Reply> {
   try {

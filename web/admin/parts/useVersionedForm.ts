@@ -79,7 +79,7 @@ export function useVersionedForm<Form extends object, Version = string>(
   return { ...state, conflict: conflict && { ...conflict, names } }
 }
 
-/** Whether another person has saved the entry: shown by the error's code or, for a product, by a `version`. */
+/** Whether the entry was saved in the meantime: shown by the error's code or, for a product, by a `version`. */
 function isEditedMeanwhile(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 409) return false
   return error.code === 'edited_meanwhile' || 'version' in Object(error.body)
