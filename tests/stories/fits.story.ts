@@ -51,7 +51,7 @@ test('staff say what an accessory fits: a device, and a rule @full', async ({ pa
   const rows = main.getByRole('listitem')
   // The number is surrounded by direction marks.
   await expect(rows.filter({ hasText: /Devices with Storage: from .*9000.* GB/ })).toHaveCount(1)
-  await main.getByRole('switch', { name: 'Fits nothing else' }).check()
+  await main.getByRole('switch', { name: 'Fits no other device' }).check()
   await main.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Compatibility saved.')).toBeVisible()
 

@@ -79,7 +79,6 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
       save={(form, version) => saveCategory(category, { ...form, ...(version && { version }) })}
       reload={() => reloadCategory(category)}
       onReopen={onReopen}
-      saved={t('admin.storefrontSaved')}
     >
       <Cards category={typed} />
       <div className={styles.fields} onInput={onInput}>

@@ -72,7 +72,6 @@ function PagePanel({ written }: { written: WrittenPage }) {
               return undefined
             }}
             reload={() => reloadLegalPage(page)}
-            saved={t('admin.storefrontSaved')}
             onReopen={close}
           >
             <BilingualFields

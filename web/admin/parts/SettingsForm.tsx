@@ -7,7 +7,7 @@ import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
 interface SettingsFormProps<Form extends object> extends VersionedForm<Form> {
   about: Audited
-  saved: string
+  saved?: string | undefined
   /** Remounts the form with the stored values. */
   onReopen: () => void
   /** Whether the form is longer than the window; its save button then stays visible. */

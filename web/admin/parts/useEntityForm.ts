@@ -8,8 +8,8 @@ import { failureText, reasonOf } from './failure-text.ts'
 import { type FormValues, valuesOf } from './form-values.ts'
 
 export interface EntityFormOptions {
-  /** The text of the toast, or empty for none; by default it says that the change is live in the shop. */
-  saved?: string
+  /** The text of the toast, or empty for none; "Saved." by default. */
+  saved?: string | undefined
   onSaved?: () => void
   /** The message for a failure, or empty for none; undefined for the default message. */
   failureOf?: (error: unknown) => string | undefined
