@@ -9,6 +9,25 @@ export const LONDON = {
   postcode: 'NW1 6XE',
 }
 
+export const DUBAI = {
+  name: 'Sara Noor',
+  phone: '050 123 4567',
+  country: 'AE',
+  region: 'DU',
+  lines: ['12 Palm Street'],
+  isDefault: true,
+}
+
+export const MUSCAT = {
+  name: 'Salim Harthy',
+  phone: '92123456',
+  country: 'OM',
+  city: 'Muscat',
+  lines: ['Way 2345'],
+  postcode: '100',
+  isDefault: true,
+}
+
 export const ADDRESSES = /\/api\/user\/addresses$/
 
 export async function openForm(page: Page): Promise<Locator> {

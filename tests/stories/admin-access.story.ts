@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { getAdminOrder, listFamilies } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { DUBAI } from './addresses.ts'
 import { createProduct, orderElsewhere, signInAsOwner, signInAsStaff } from './admin-owner.ts'
 import { linkTo } from './mailbox.ts'
 import {
@@ -126,14 +127,7 @@ test('invited staff choose a password and find what their role opens @full', asy
 test('staff who handle orders find their moves, and no export @full', async ({ page }) => {
   await signInAsStaff(page, 'orders')
   const account = await anAccount(page.request)
-  await account.call('POST', '/api/user/addresses', {
-    name: 'Sara Noor',
-    phone: '050 123 4567',
-    country: 'AE',
-    region: 'DU',
-    lines: ['12 Palm Street'],
-    isDefault: true,
-  })
+  await account.call('POST', '/api/user/addresses', DUBAI)
   const order = await anOrder(account, await aProduct(page.request))
   await page.goto('/admin/invoices')
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()

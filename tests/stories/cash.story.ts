@@ -1,4 +1,5 @@
 import { formatPrice } from '#web/i18n/format.ts'
+import { DUBAI } from './addresses.ts'
 import { testIn } from './own-shop.ts'
 import { expect, expectLive, ordersOf, products, signIn, toast } from './story.ts'
 
@@ -16,14 +17,7 @@ test('an order is chosen for cash, sent unpaid, and paid at the door @full', asy
   await expect(toast(staff, 'Cash on delivery settings saved.')).toBeVisible()
 
   const account = await signIn(page)
-  await account.call('POST', '/api/user/addresses', {
-    name: 'Sara Noor',
-    phone: '050 123 4567',
-    country: 'AE',
-    region: 'DU',
-    lines: ['12 Palm Street'],
-    isDefault: true,
-  })
+  await account.call('POST', '/api/user/addresses', DUBAI)
   for (const { id } of await products(page.request, 2)) {
     await account.call('POST', '/api/user/cart', { cart: id })
   }

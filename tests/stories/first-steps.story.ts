@@ -1,4 +1,5 @@
 /** An owner's first hour in a shop without demo data. */
+import { MUSCAT } from './addresses.ts'
 import { signInAsOwner } from './admin-owner.ts'
 import { testIn } from './own-shop.ts'
 import {
@@ -109,15 +110,7 @@ visit.describe('in maintenance', () => {
   visit('an open cart and an open payment say so once they are used @full', async ({ page }) => {
     const rules = '/api/admin/shop-rules'
     const [account, product] = [await signIn(page), await aProduct(page.request)]
-    await account.call('POST', '/api/user/addresses', {
-      name: 'Salim Harthy',
-      phone: '92123456',
-      country: 'OM',
-      city: 'Muscat',
-      lines: ['Way 2345'],
-      postcode: '100',
-      isDefault: true,
-    })
+    await account.call('POST', '/api/user/addresses', MUSCAT)
     const order = await anOrder(account, product)
     await moveOrder(page.request, account, order, ['confirm'])
     await account.call('POST', '/api/user/cart', { cart: product.id })

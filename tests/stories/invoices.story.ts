@@ -1,4 +1,5 @@
 /** From the seller's taxes to the invoice: the customer's page, the printed sheet and the PDF. */
+import { MUSCAT } from './addresses.ts'
 import {
   anOrder,
   aProduct,
@@ -35,15 +36,7 @@ test("the cart's tax is on the invoice, which can be read, printed and saved @ph
   await expect(toast(staff, 'Saved. Changes apply from the next invoice.')).toBeVisible()
 
   const { account, product } = await oneInCart(page)
-  await account.call('POST', '/api/user/addresses', {
-    name: 'Salim Harthy',
-    phone: '92123456',
-    country: 'OM',
-    city: 'Muscat',
-    lines: ['Way 2345'],
-    postcode: '100',
-    isDefault: true,
-  })
+  await account.call('POST', '/api/user/addresses', MUSCAT)
   await page.goto('/carts')
   const summary = page.getByRole('region', { name: 'Summary' })
   await expect(summary).toContainText('Includes VAT 5%')

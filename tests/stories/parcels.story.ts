@@ -1,3 +1,4 @@
+import { DUBAI } from './addresses.ts'
 import { anOrder, expect, expectLive, moveOrder, products, signIn, test } from './story.ts'
 
 test('two orders are sent in one parcel, and the customer sees it at once @phone-full @full', async ({
@@ -5,14 +6,7 @@ test('two orders are sent in one parcel, and the customer sees it at once @phone
   office: page,
 }) => {
   const account = await signIn(customer)
-  await account.call('POST', '/api/user/addresses', {
-    name: 'Sara Noor',
-    phone: '050 123 4567',
-    country: 'AE',
-    region: 'DU',
-    lines: ['12 Palm Street'],
-    isDefault: true,
-  })
+  await account.call('POST', '/api/user/addresses', DUBAI)
   const [one, two] = await products(page.request, 2)
   if (!one || !two) throw new Error('The shop has too little to sell.')
   const orders = [await anOrder(account, one), await anOrder(account, two)]

@@ -16,6 +16,15 @@ import {
 } from './story.ts'
 import type { Traffic } from './traffic.ts'
 
+/** In both scripts, as customers of the shop write. */
+const SHARJAH = {
+  name: 'ليلى نور',
+  phone: '050 123 4567',
+  country: 'AE',
+  region: 'SH',
+  lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'],
+}
+
 export interface Screen {
   name: string
   address: string
@@ -53,14 +62,7 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
   const comparable = await idsOf(page.request, 'Phones', 4)
   const pending = await anOrder(account, one)
   // The first order was placed without an address and asks for one; the second order has a copy of this address.
-  await account.call('POST', '/api/user/addresses', {
-    name: 'ليلى نور',
-    phone: '050 123 4567',
-    country: 'AE',
-    region: 'SH',
-    lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'],
-    note: 'Ring twice',
-  })
+  await account.call('POST', '/api/user/addresses', { ...SHARJAH, note: 'Ring twice' })
   const confirmed = await anOrder(account, two)
   await moveOrder(page.request, account, confirmed, ['confirm'])
   await account.call('POST', '/api/user/cart', { cart: one.id })
@@ -155,13 +157,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
 
 /** @returns the id of a parcel with a new order of the customer */
 async function aParcel(page: Page, owner: Account, account: Account): Promise<number> {
-  await account.call('POST', '/api/user/addresses', {
-    name: 'ليلى نور',
-    phone: '050 123 4567',
-    country: 'AE',
-    region: 'SH',
-    lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'],
-  })
+  await account.call('POST', '/api/user/addresses', SHARJAH)
   const order = await anOrder(account, await aProduct(page.request))
   await moveOrder(page.request, account, order, ['confirm', 'payment'])
   const { data } = await owner.call<{ data: { id: number } }>('POST', '/api/admin/parcels', {
