@@ -1,16 +1,18 @@
-/** The tags of cached catalog answers, and what each change invalidates. */
+/** The tags of cached catalog responses, and which of them each change invalidates. */
 import type { Product, ProductDetail } from '#contract/catalog.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { CatalogChange } from './catalog-changes.ts'
 
-/** Tags every list of products, since an edit by staff may move any product into it. */
+/** Tags every product list, since a staff edit may move any product into it. */
 const PRODUCTS = 'products'
 const STOREFRONT = 'storefront'
 
 const shows = (id: number | '*') => `product:${id}`
-/** Tags answers that must show everybody a product's current stock and sales, unlike lists, which may lag. */
+/** Tags responses that must show every user a product's current stock and sales; lists, by contrast, may lag. */
 const sells = (id: number) => `stock:${id}`
-/** By figure: the tag of lists that depend on it, since a change of a figure may move any product into them. */
+/**
+ * Tags for the lists that depend on a figure, keyed by figure: if it changes, any product may move into such a list.
+ */
 const byFigure = { ratings: 'by-rating', stock: 'by-sales' }
 
 export const tagsOfProduct = (id: number): string[] => [shows(id), sells(id)]
@@ -20,17 +22,16 @@ export function tagsOfFamily({ family }: ProductDetail): string[] {
 }
 
 /**
- * Tags of a list of products. `product:*` stands for the products that the list will show, which are known only once it
- * is built.
- * @param figures the figures on which the list's contents or sort order depend.
+ * Tags of a product list. `product:*` stands for the products it will show, which are unknown until it is built.
+ * @param figures the figures that the list's contents or sort order depend on.
  */
 export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {
   return [PRODUCTS, shows('*'), ...figures.map((figure) => byFigure[figure])]
 }
 
 /**
- * Tags of the products in a list. A product in a family also shows the family's rating, which changes with a rating of
- * any member.
+ * Tags of the products in a list. A family member also shows the family's rating, which changes when any member is
+ * rated.
  */
 export const tagsOfShown = (products: readonly Pick<Product, 'id' | 'group_rating'>[]): string[] =>
   products.flatMap(({ id, group_rating }) =>
@@ -39,12 +40,14 @@ export const tagsOfShown = (products: readonly Pick<Product, 'id' | 'group_ratin
 
 export const TAGS_OF_LISTS: readonly string[] = [PRODUCTS]
 
-/** Tags of suggestions, which show only what staff edit. */
+/** Tags of suggestions, which show only data that staff edit. */
 export const TAGS_OF_SUGGESTIONS: readonly string[] = [PRODUCTS]
 
 export const TAGS_OF_STOREFRONT: readonly string[] = [STOREFRONT]
 
-/** Drops the cached answers that the change affects. Only stock and sales in lists may lag behind orders. */
+/**
+ * Drops the cached responses that the change affects. Only the stock and sales shown in lists may lag behind orders.
+ */
 export function applyChange(cache: ResponseCache, change: CatalogChange): void {
   switch (change.what) {
     case 'products':

@@ -1,11 +1,11 @@
-/** Announces what changed in the catalog to everything that caches it. */
+/** Announces catalog changes to everything that caches catalog data. */
 
 export type CatalogChange =
   /** Staff created, deleted or edited these products. */
   | { what: 'products'; ids: readonly number[] }
   /**
-   * Staff showed hidden products again. Unlike new products, they may be among the most popular products. `ids` may
-   * include products that the same call only edited, and other products of the same families.
+   * Staff restored hidden products. Unlike new products, these may be among the most popular ones. `ids` may include
+   * products that the same request only edited, and other products in the same families.
    */
   | { what: 'restored'; ids: readonly number[] }
   | { what: 'ratings'; ids: readonly number[] }
@@ -22,20 +22,20 @@ type Listener = (change: CatalogChange) => void
 
 export interface CatalogChanges {
   /**
-   * Notifies all listeners in this process before it returns. The promise resolves once the other processes have been
-   * notified or have taken too long, and never rejects: await it before answering the request.
+   * Notifies all listeners in this process before returning. The promise resolves once the other processes have been
+   * notified or that has taken too long, and never rejects: await it before responding to the request.
    */
   announce(change: CatalogChange): Promise<void>
-  /** Subscribes to changes that are announced in any process. */
+  /** Subscribes to changes announced in any process. */
   on(listener: Listener): void
-  /** False while changes by other processes may be missed: then no cache may be trusted. */
+  /** False while changes by other processes may be missed, so that no cache can be trusted. */
   reliable(): boolean
 }
 
 /** The connection to other processes; see shared-changes.ts. */
 export interface ChangeSharing {
   share(change: CatalogChange): Promise<void>
-  /** Calls `notify` with the changes of other processes, and with `everything` if changes may have been missed. */
+  /** Calls `notify` with changes from other processes, and with `everything` if changes may have been missed. */
   listen(notify: Listener): void
   reliable(): boolean
 }

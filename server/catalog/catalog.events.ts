@@ -9,7 +9,7 @@ import type { Catalog } from './catalog.ts'
 
 export const STOCK_LOW_TOPIC = defineTopic('stock-low', Type.Object({ productId: Id }))
 
-/** Notifies staff of low stock, with the product as it is when the event is delivered. */
+/** Notifies staff of low stock, describing the product as it is when the event is delivered. */
 export function announceStockEvents(outbox: Outbox, catalog: Catalog): void {
   outbox.on(STOCK_LOW_TOPIC, (events) =>
     Promise.all(

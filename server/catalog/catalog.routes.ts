@@ -21,7 +21,7 @@ import {
 } from './cached-catalog.ts'
 import type { Catalog } from './catalog.ts'
 
-/** Suggestions have a cache of their own, so that common typing does not evict the home page. */
+/** Suggestions have their own cache, so that ordinary typing does not evict the home page. */
 export interface CatalogCaches {
   pages: ResponseCache
   suggestions: ResponseCache
@@ -66,7 +66,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
       key: `list:${JSON.stringify(Object.entries(query).sort())}`,
       tags: tagsOfList(...figuresIn(query)),
       async build() {
-        // The cache may already lag behind orders; its source must not lag as well.
+        // The cache may already lag behind orders, so its source must not.
         const page = await catalog.search(query, true)
         return { json: JSON.stringify(page), tags: tagsOfShown(page.products) }
       },
@@ -91,7 +91,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     const ids = [...new Set(call.query.ids.split(',').map(Number))]
     const page = {
       key: `compare:${ids}`,
-      // Includes the tags of missing products: an edit may restore them.
+      // Includes the tags of missing products, since an edit may restore them.
       tags: ids.flatMap(tagsOfProduct),
       async build() {
         const products = await catalog.products(ids)
@@ -121,14 +121,14 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
 }
 
 /**
- * Whether many visitors send the query: it asks for a first page, without search terms and without filters other than
- * the category.
+ * Whether many visitors are likely to send the query: it requests a first page, without search terms and with no filter
+ * other than the category.
  */
 function isCommon({ category, sort, limit, facets, group, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }
 
-/** The figures on which the sort order, the grouping or the facets of the list depend. */
+/** The figures that the list's sort order, grouping or facets depend on. */
 function figuresIn({ sort, facets, group }: ProductsQuery): Array<'ratings' | 'stock'> {
   if (facets) return ['ratings', 'stock']
   // Which product represents a family depends on stock.

@@ -30,14 +30,14 @@ export interface ProductRow extends PricesRow {
   created_at: Date
 }
 
-/** Column: the rating of the family of product `p`, as JSON; null for a product without a family. */
+/** Column: the rating of product `p`'s family as JSON; null for a product without a family. */
 const GROUP_RATING = sql<ProductRow['group_rating']>`case when p.family_id is not null then (
   select json_build_object('ratings', rating_count,
     'rating', case when rating_count > 0 then rating_x100 / 100.0 end)
   from family_rating where product_id = p.id
 ) end`
 
-/** Columns of `ProductRow`, for queries with product as `p` and category as `c`. */
+/** Columns of `ProductRow`, for queries that alias the product as `p` and the category as `c`. */
 export const PRODUCT_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, ${PRICES_COLUMNS},
   c.name as category, p.picture_key, p.on_hand - p.reserved as quantity, p.sold,
@@ -73,8 +73,8 @@ export function toProduct(row: ProductRow): Product {
 }
 
 /**
- * Products of the home page, each once: up to `perList` of the best rated, of the latest, and of the best offers in
- * each category.
+ * The home page's products, without duplicates: up to `perList` each of the best rated, the latest, and the best offers
+ * in every category.
  */
 export async function findHomeProducts(db: Handle, perList: number): Promise<Product[]> {
   const top = (order: RawBuilder<unknown>, where = sql`true`) => sql`
@@ -145,7 +145,9 @@ function named(table: string): RawBuilder<unknown> {
     'name_ar', ${column('name_ar')})`
 }
 
-/** Column: how many counted ratings have 1, 2, 3, 4 and 5 stars, as an array. @param where a condition on `rating` */
+/**
+ * Column: the number of counted ratings with 1, 2, 3, 4 and 5 stars, as an array. @param where a condition on `rating`
+ */
 function spreadOf(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select array_agg(coalesce(given.count, 0)::integer order by star)
@@ -155,7 +157,7 @@ function spreadOf(where: RawBuilder<unknown>): RawBuilder<unknown> {
   )`
 }
 
-/** The products that are not deleted, in the order of `ids`. */
+/** Non-deleted products, in the order of `ids`. */
 export async function findProducts(db: Handle, ids: readonly number[]): Promise<ProductDetail[]> {
   const { rows } = await sql<DetailRow>`
     select ${PRODUCT_COLUMNS}, p.pictures, p.specs, ${ATTRIBUTES_OF_PRODUCT} as attributes,
@@ -198,7 +200,7 @@ function toDetail(row: DetailRow): ProductDetail {
 }
 
 /**
- * Locks the product, so that concurrent ratings are counted one after the other.
+ * Locks the product, so that concurrent ratings are counted one at a time.
  * @returns false if the product does not exist or is deleted.
  */
 export async function lockProduct(tx: Handle, id: number): Promise<boolean> {
@@ -207,14 +209,14 @@ export async function lockProduct(tx: Handle, id: number): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Locks the account against a concurrent confirmation of its email, which counts all ratings of the account. */
+/** Locks the account against a concurrent email confirmation, which makes all of the account's ratings count. */
 export async function holdAccount(tx: Handle, userId: number): Promise<void> {
   await sql`select from app_user where id = ${userId} for share`.execute(tx)
 }
 
 /**
  * Whether the customer's rating counts: the email is confirmed, or the product is paid for. Lock the account and the
- * product first: a payment for the product waits for the product's lock.
+ * product first; a payment for the product waits for its lock.
  */
 export async function mayCount(tx: Handle, userId: number, productId: number): Promise<boolean> {
   const { rows } = await sql<{ counts: boolean }>`
@@ -227,8 +229,8 @@ export async function mayCount(tx: Handle, userId: number, productId: number): P
 }
 
 /**
- * Stores a rating, which counts if `counts` is true or the rating that it replaces counted.
- * @returns by how much the product's sum and count of ratings change.
+ * Stores a rating. It counts if `counts` is true or the rating it replaces counted.
+ * @returns the change in the sum and the number of the product's ratings.
  */
 export async function setRating(
   tx: Handle,
@@ -251,7 +253,7 @@ export async function setRating(
   return { sum: stars - (before ?? 0), count: before === null ? 1 : 0 }
 }
 
-/** The average rating of a product, its number of ratings, and the rating of its family. */
+/** A product's average rating, its number of ratings, and its family's rating. */
 export interface Rated extends Pick<Product, 'group_rating'> {
   rating: number
   ratings: number

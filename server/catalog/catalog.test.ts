@@ -341,7 +341,7 @@ describeShop('search', (shop) => {
   }
 
   beforeAll(async () => {
-    // The goods are not in the category Phones, since a search for its name finds all of its products.
+    // Not in the category Phones, since a search for the category's name finds all its products.
     const goods = [
       { name: 'Phone', name_ar: 'هاتف آيفون ١٥', description: 'Display' },
       { name: 'Speaker', name_ar: 'مكبّر صَوْت', seller: 'Sonveil', seller_ar: 'سونفيل' },
@@ -363,10 +363,10 @@ describeShop('search', (shop) => {
     ['ايفون', ['Phone']],
     ['أيفون 15', ['Phone']],
     ['آيفون ۱۵', ['Phone']],
-    // Diacritics, shadda and tatweel do not count.
+    // Diacritics, shadda and tatweel are ignored.
     ['مكبر صوت', ['Speaker']],
     ['مـكـبـر', ['Speaker']],
-    // Ya and alif maqsura, ta marbuta and ha.
+    // Ya matches alif maqsura, and ta marbuta matches ha.
     ['علي الطاوله', ['Case 100% leather']],
     ['اكلير', ['Eclair']],
     ['nothing like this', []],

@@ -21,15 +21,15 @@ import { createPopularityIndex } from './search/popularity-index.ts'
 import { createSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 
-/** The maximum length of each of the home page's lists: best rated, latest, and the best offers of each category. */
+/** The maximum length of each list on the home page: best rated, latest, and the best offers in each category. */
 const PER_HOME_LIST = 16
 
-/** Ratings are limited, because each of them briefly locks a product, and orders for that product wait. */
+/** Ratings are rate-limited because each one briefly locks a product, and orders for that product wait. */
 const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
 /**
- * The maximum number of queries of a lane that run at once. More queries would only slow each other down, and orders
- * need connections, too.
+ * The maximum number of concurrent queries per lane. More would only slow each other down, and orders need connections,
+ * too.
  */
 const AT_ONCE = 4
 
@@ -46,11 +46,11 @@ export function createCatalog(
 ) {
   const index = createPopularityIndex(db.run, changes)
   const facetIndex = createFacetIndex(db.run, changes, forgetLists)
-  // A separate lane for lists that only the database can answer: they could otherwise hold every connection, and the
+  // A separate lane for lists that only the database can serve. Otherwise they could occupy every connection, and the
   // in-memory tables would never be loaded.
   const search = createSearch(db.run, changes, facetIndex, createLane())
   const searchLane = createLane()
-  // A separate lane: suggestions are faster than searches, and requested at every keystroke.
+  // A separate lane: suggestions are faster than searches, and are requested on every keystroke.
   const suggestLane = createLane()
   return {
     /**
@@ -77,7 +77,7 @@ export function createCatalog(
     categories: (): Promise<CategorySummary[]> => store.findCategories(db.run),
 
     /**
-     * A list without search terms does not wait in the lane of searches: it is fast, and only such lists are cached.
+     * Lists without search terms bypass the search lane: they are fast, and only they are cached.
      * @param isCurrent whether the list must reflect all orders so far.
      */
     search: (query: ProductsQuery, isCurrent = false): Promise<ProductPage> =>
@@ -96,7 +96,7 @@ export function createCatalog(
     products: (ids: readonly number[]): Promise<ProductDetail[]> => store.findProducts(db.run, ids),
 
     /**
-     * One rating per customer and product: the newest replaces the previous. With `asksToConfirm`, it counts only once
+     * Stores a customer's rating of a product, replacing any previous one. With `asksToConfirm`, it counts only once
      * the customer has confirmed the email or paid for the product.
      * @throws ShopError `not_found`, `too_many`.
      */

@@ -33,7 +33,7 @@ export async function insertAttribute(tx: Tx, form: AttributeForm): Promise<numb
   return rows[0]?.id ?? 0
 }
 
-/** Defers constraints until the commit, since the products' values get a new kind only after the attribute does. */
+/** Defers constraints until the commit, since the attribute changes its kind before the products' values do. */
 export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): Promise<void> {
   await sql`set constraints all deferred`.execute(tx)
   await sql`
@@ -44,7 +44,7 @@ export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): 
     where id = ${id}`.execute(tx)
 }
 
-/** Inserts choices that have no id, updates the others, and sets all positions to the order of `choices`. */
+/** Inserts choices without ids, updates the others, and puts all of them in the order of `choices`. */
 export async function writeChoices(
   tx: Tx,
   attribute: number,
@@ -101,7 +101,7 @@ export async function findChoices(
   return rows
 }
 
-/** A distinct value of an attribute, in the column of its kind, and the number of products that have it. */
+/** A distinct value of an attribute, in the column of its kind, and the number of products with that value. */
 export interface ValueRow {
   number: number | null
   is_true: boolean | null
@@ -146,7 +146,10 @@ export async function replaceValues(
       and ${SAME_VALUE[kinds.before]}`.execute(tx)
 }
 
-/** Join condition of a product's value `v` and a value to replace, by kind. Only plain equality can be hash-joined. */
+/**
+ * Join conditions between a product's value `v` and a value to replace, keyed by kind. Only plain equality can be
+ * hash-joined.
+ */
 const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
   number: sql`v.number = old_number`,
   boolean: sql`v.is_true = old_is_true`,
@@ -161,7 +164,7 @@ export async function productsWith(tx: Tx, attribute: number): Promise<number[]>
   return rows.map(({ product_id }) => product_id)
 }
 
-/** Ids of the families that have the attribute as an axis. */
+/** Ids of the families that use the attribute as an axis. */
 export async function familiesBy(tx: Tx, attribute: number): Promise<number[]> {
   const { rows } = await sql<{ family_id: number }>`
     select family_id from family_axis where attribute_id = ${attribute} order by family_id`.execute(
@@ -190,7 +193,7 @@ export async function findRules(tx: Tx, attribute: number): Promise<RuleRow[]> {
   return rows
 }
 
-/** Restores conditions that triggers dropped when the attribute's unit changed, with numbers in the new unit. */
+/** Restores conditions that triggers dropped when the attribute's unit changed, with their numbers in the new unit. */
 export async function keepRules(
   tx: Tx,
   attribute: number,

@@ -1,4 +1,4 @@
-/** The attributes that staff define for products. No change silently discards a product's value. */
+/** Product attributes defined by staff. No change silently discards a product's value. */
 import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX } from '#contract/limits.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -40,7 +40,7 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
 
     async update(tx, before, wanted) {
       assertKept(before, wanted)
-      // If products have values, the choices may be empty: the values become choices.
+      // An empty list of choices is allowed if products have values: those values become the choices.
       if (before.products === 0) assertChoices(wanted)
       const { id } = before
       const families = await store.familiesBy(tx, id)
@@ -79,9 +79,9 @@ const idsOf = (choices: readonly Choice[]) => choices.flatMap(({ id }) => id ?? 
 const withoutId = ({ id: _id, ...choice }: Choice): Choice => choice
 
 /**
- * Checks a change of an attribute that products use.
+ * Checks a change to an attribute that products use.
  * @throws ShopError `conflict` if the change removes a choice in use; `invalid` if it changes the category, changes the
- * unit but has no conversion factor, or has a factor other than 1 for the same unit.
+ * unit without a conversion factor, or has a factor other than 1 for the same unit.
  */
 function assertKept(before: Unversioned<AdminAttribute>, wanted: AttributeForm): void {
   const count = before.products

@@ -2,7 +2,7 @@ import type { AttributeForm } from '#contract/admin.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
-/** @throws ShopError `invalid` if fields of the form contradict each other, or two choices have the same name. */
+/** @throws ShopError `invalid` if the form's fields contradict each other or two choices share a name. */
 export function checkAttribute(form: AttributeForm): void {
   const { kind, choices, unit, unit_ar } = form
   const errors: FieldSentences = {}
@@ -20,7 +20,7 @@ export function checkAttribute(form: AttributeForm): void {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** @throws ShopError `invalid` for a choice attribute that has no choices. */
+/** @throws ShopError `invalid` for a choice attribute without choices. */
 export function assertChoices({ kind, choices }: AttributeForm): void {
   if (kind === 'choice' && choices.length === 0) {
     throw invalid({ choices: ['error.choicesMissing'] })

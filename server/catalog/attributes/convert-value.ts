@@ -8,7 +8,7 @@ export interface Texts {
   ar: string
 }
 
-/** A value with its kind. A choice is given by its names, not by its id. */
+/** A value and its kind. A choice is identified by its names, not its id. */
 export type Said =
   | { kind: 'number'; number: number }
   | { kind: 'boolean'; is_true: boolean }
@@ -39,7 +39,7 @@ export function convertValue(said: Said, kind: AttributeKind, units: Units): Sai
   }
 }
 
-/** Converts a number to another unit; 12 significant digits hide binary rounding errors. */
+/** Converts a number to another unit, rounded to 12 significant digits to hide binary rounding errors. */
 export function scaled(number: number, factor: number): number {
   return Number((number * factor).toPrecision(12))
 }
@@ -55,13 +55,13 @@ export function toTexts(said: Said, unit: Texts): Texts {
   return said.texts
 }
 
-/** A number at the start of a string, in the format in which JavaScript prints numbers. */
+/** A number at the start of a string, formatted as JavaScript prints numbers. */
 const NUMBER = /^-?\d{1,10}(\.\d+)?(e-?\d{1,3})?/i
 
 /**
- * Converts true to 1, false to 0, and a text such as `256` or `5,000 mAh` to its number; the unit may be the
- * attribute's previous or new unit.
- * @returns null for a text that is not the same number in both languages.
+ * Converts true to 1, false to 0, and text such as `256` or `5,000 mAh` to its number; the unit may be the attribute's
+ * previous or new unit.
+ * @returns null if the text does not contain the same number in both languages.
  */
 function toNumber(said: Said, { before, after }: Units): number | null {
   if (said.kind === 'boolean') return Number(said.is_true)

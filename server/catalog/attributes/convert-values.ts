@@ -1,4 +1,4 @@
-/** Converts the values of products when staff change the kind or unit of an attribute. */
+/** Converts product values when staff change an attribute's kind or unit. */
 import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTE_NUMBER_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -16,9 +16,9 @@ import {
 const NOTHING = { number: null, is_true: null, choice_id: null, text: null, text_ar: null }
 
 /**
- * Call it after updating the attribute's own columns, but before removing its previous choices.
- * @throws ShopError `conflict` if values cannot be converted (it states how many products have such values), or if they
- * would become too many choices or a choice with two Arabic names.
+ * Call after updating the attribute's own columns, but before removing its previous choices.
+ * @throws ShopError `conflict` if values cannot be converted (the message states how many products have such values),
+ * or if they would result in too many choices or in one choice with two Arabic names.
  */
 export async function convertValues(
   tx: Tx,
@@ -77,7 +77,7 @@ function saidBy(row: store.ValueRow, { choices }: Pick<AdminAttribute, 'choices'
   return { kind: choice ? 'choice' : 'text', texts }
 }
 
-/** Adds the values that are not choices yet. @returns the ids of all choices, by lowercase English name. */
+/** Adds the values that are not yet choices. @returns the ids of all choices, keyed by lowercase English name. */
 async function choicesOf(
   tx: Tx,
   attribute: number,
@@ -95,7 +95,7 @@ async function choicesOf(
       arabic !== ar &&
       !known.some(({ name }) => name.toLowerCase() === en.toLowerCase())
     ) {
-      // The values have the same English text: one of their Arabic texts would be lost.
+      // Two values share this English text but have different Arabic texts, one of which would be lost.
       throw new ShopError('conflict', { id: 'error.twoTranslations', values: { text: en } })
     }
   }

@@ -2,7 +2,7 @@ import type { Rows, Table } from './table.ts'
 
 export interface Placed {
   id: number
-  /** The product's number in the column to sort by. */
+  /** The product's number in the sort column. */
   key: number
 }
 
@@ -12,9 +12,9 @@ export interface Order {
 }
 
 /**
- * Merges rows into `best`, which stays sorted and has at most `limit` products.
- * @param after the last product of the previous page, if there is one; only products after it are merged. Ids break
- * ties, in the direction of the sort.
+ * Merges rows into `best`, which stays sorted and never exceeds `limit` products.
+ * @param after the previous page's last product, if any; only products after it are merged. Ids break ties, in the
+ * direction of the sort.
  */
 export function pickBest(
   best: Placed[],

@@ -1,4 +1,4 @@
-/** Answers from the tables: the products of a list, their number, and the filters to offer. */
+/** Reads lists from the tables: the products to show, their number, and the filters to offer. */
 import type { NamedGroup } from '#contract/attributes.ts'
 import type { AttributeFacet, FacetRange, ProductFacets } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
@@ -10,8 +10,8 @@ import type { FilterAttribute } from './facets.store.ts'
 import { type Range, type Rows, type Selection, select } from './table.ts'
 
 /**
- * Minimum ratings, in stars, for which products are counted. Ascending, since products with the next minimum are
- * counted among the products with the previous minimum.
+ * Minimum ratings, in stars, to count products for. Ascending, since the products that reach one minimum are the only
+ * ones checked against the next.
  */
 const COUNTED_STARS = [2, 3, 4] as const
 
@@ -21,15 +21,15 @@ export interface ListQuery {
   conditions: readonly Condition[]
 }
 
-/** By category id. */
+/** Keyed by category id. */
 export type Selections = ReadonlyMap<number, Selection>
 
-/** A function from a category's name to the ids of the products to select from; null to select from all products. */
+/** Maps a category's name to the ids of the products to select from; null to select from all products. */
 export type Among = ((category: string) => readonly number[]) | null
 
 /**
  * Selects products in every category.
- * @param among restricts the products, for example to those that a search found.
+ * @param among restricts the products, for example to the hits of a search.
  */
 export function selectFrom(
   { definitions, tables }: Facets,
@@ -44,7 +44,7 @@ export function selectFrom(
   return selections
 }
 
-/** How many products or families pass the filters, by category name. */
+/** The number of products or families that pass the filters, keyed by category name. */
 export function hitsOf({ definitions }: Facets, selections: Selections): Record<string, number> {
   const counts = definitions.categories.map(({ id, name }) => {
     const found = selections.get(id)
@@ -126,9 +126,11 @@ interface Tally {
   conditions: readonly Condition[]
   ids: Map<Facet, Map<number, number>>
   ranges: Map<Facet, Range>
-  /** By attribute: the number of products with each value, if there are few values. */
+  /**
+   * The number of products with each value, keyed by attribute; empty for an attribute with too many distinct values.
+   */
   numbers: Map<Facet, Map<number, number>>
-  /** The number of products with each minimum rating, in the order of COUNTED_STARS. */
+  /** The number of products that reach each minimum rating, in the order of COUNTED_STARS. */
   ratings: number[]
 }
 
@@ -175,7 +177,7 @@ function count({ ids, ranges, numbers, ratings }: Tally, found: Selection): void
   }
 }
 
-/** Whether the list is filtered by this value; if so, the value is offered even without products. */
+/** Whether the list is filtered by this value, which is then offered even if it would find no products. */
 function isChosen({ conditions }: Tally, of: Facet, id: number): boolean {
   const own = conditions.find((condition) => condition.of === of)
   return own?.kind === 'values' && own.values.includes(id)

@@ -1,7 +1,7 @@
 /**
- * Keeps the table of every category as current as the response cache keeps its pages: changes by staff are read
- * before the next answer, changes by orders within a moment. While the tables are being read, or changes by other
- * processes may be missed, only the database answers lists.
+ * Keeps every category's table as current as the pages in the response cache: changes by staff are read before the next
+ * response, changes by orders within a moment. While the tables are being read, or changes by other processes may be
+ * missed, lists come from the database alone.
  */
 import { noLongerThan } from '../../platform/concurrency/no-longer-than.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -42,13 +42,15 @@ export function createFacetIndex(
   let retry: NodeJS.Timeout | undefined
   /** The number of the current reading; incremented to cancel a reading in progress. */
   let readings = 0
-  /** Ids of products that staff changed or customers rated; read before the next answer. */
+  /** Ids of products that staff changed or customers rated; reread before the next response. */
   const changed = new Set<number>()
   let areDefinitionsOld = false
-  /** Ids of products whose stock was changed by orders; only the buyers must see the new stock in the next answer. */
+  /**
+   * Ids of products whose stock changed through orders; only the buyers must see the new stock in the next response.
+   */
   const moved = new Set<number>()
   let movedSince: number | null = null
-  /** Whether a list was answered without the tables since they were last complete. */
+  /** Whether a list has been served without the tables since they were last complete. */
   let wasMissed = false
   /** The update in progress; it never rejects. */
   let updating: Promise<void> = Promise.resolve()
@@ -150,13 +152,13 @@ export function createFacetIndex(
     },
 
     /**
-     * The tables, updated first if that is due; null if only the database can answer.
+     * The tables, updated first if an update is due; null if only the database can serve the list.
      * @param isCurrent whether the tables must include all orders so far.
      */
     async current(isCurrent: boolean): Promise<Facets | null> {
       const until = performance.now() + PATIENCE_MS
       const isPatient = () => failed && changes.reliable() && performance.now() < until
-      // Repeated, because an update in progress may have begun before the latest change, or may read everything again.
+      // Loops, because an update in progress may have begun before the latest change, or may reread everything.
       for (let round = 0; isPatient() && round < ROUNDS_MAX; round++) {
         if (!facets) await noLongerThan(until - performance.now(), loading)
         await updating
@@ -170,7 +172,7 @@ export function createFacetIndex(
 }
 
 /**
- * Reads all tables; called again after a failure, it continues where it stopped.
+ * Reads all tables; if called again after a failure, it resumes where it stopped.
  * @returns null once the result is no longer wanted.
  */
 type Read = (isWanted: () => boolean) => Promise<Facets | null>
@@ -199,7 +201,7 @@ async function withoutProducts(db: Handle): Promise<Facets> {
   }
 }
 
-/** Puts entries into the tables of their categories, and removes the products `ids` from all other tables. */
+/** Puts entries into their categories' tables, and removes the products `ids` from all other tables. */
 function replace(
   tables: ReadonlyMap<number, Table>,
   ids: readonly number[],

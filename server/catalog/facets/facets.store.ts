@@ -10,7 +10,7 @@ export interface FilterAttribute extends DefinedAttribute {
   category_id: number
 }
 
-/** What lists can be filtered by, with names; each array is in the staff's order. */
+/** The filters that lists can offer, with their names; each array is in the order set by staff. */
 export interface Definitions {
   categories: Array<{ id: number; name: string }>
   brands: Array<NamedGroup & { logo: string | null }>
@@ -63,7 +63,7 @@ interface Row {
 
 /** Entries of up to `limit` products, in id order, starting after `id`. */
 export function findEntriesAfter(db: Handle, id: number, limit: number): Promise<CategoryEntry[]> {
-  // The limit is a literal: with a parameter, every portion would be planned again.
+  // The limit is a literal: with a parameter, the query would be replanned for every portion.
   return findEntries(
     db,
     sql`select * from product_search where product_id > ${id} order by product_id limit ${sql.lit(limit)}`,
@@ -72,7 +72,7 @@ export function findEntriesAfter(db: Handle, id: number, limit: number): Promise
 
 /**
  * Entries of the products `ids` and of all products in the regrouped families; deleted products have none.
- * @param regrouped products whose families' ratings may have changed, and the families to which they belonged before.
+ * @param regrouped products whose families' ratings may have changed, with the families they previously belonged to.
  */
 export function findEntriesOf(
   db: Handle,

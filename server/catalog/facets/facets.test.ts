@@ -194,7 +194,7 @@ describeShop('lists with filters', (shop) => {
       const without = { current: async () => null }
       const [fromColumns, fromDatabase] = [await page(index, null), await page(without, null)]
       expect(listOf(fromColumns), about).toEqual(listOf(fromDatabase))
-      // A page from the database may follow a page from the tables, and the reverse.
+      // A page from the database may follow a page from the tables, and vice versa.
       const cursor = fromColumns.nextCursor
       expect(fromDatabase.nextCursor, about).toBe(cursor)
       if (cursor) {
@@ -324,7 +324,7 @@ describeShop('lists with filters', (shop) => {
       await shop.sql`update attribute set is_filter = ${n % 2 === 1} where id = ${named.waterproof}`
       changes.announce({ what: 'products', ids: [] })
       const asked = search({ category: 'Phones', facets: true })
-      // The change comes while everything is being read again.
+      // The change arrives while everything is being reread.
       setTimeout(() => changes.announce({ what: 'products', ids: [all[n]?.id ?? 0] }), 2)
       expect((await asked).facets.brands).toHaveLength(2)
     }
@@ -409,7 +409,7 @@ function listOf({ products, total, nextCursor, facets }: ProductPage) {
   return { ids: products.map(({ id }) => id), total, nextCursor, counts: facets.category }
 }
 
-/** The conditions of a query, each under the name of its facet: the counts of a facet ignore its own condition. */
+/** A query's conditions, keyed by facet: a facet's counts ignore its own condition. */
 function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) => boolean> {
   const { minPrice = 0, maxPrice = Infinity, minRating = 0, inStock, brand, subCategory } = query
   const has = (list: string | undefined, id: number | null) =>
@@ -525,7 +525,7 @@ function shownStars({ family, stars }: Known, all: readonly Known[]): number {
   return Math.round((100 * sum) / (rated.length || 1)) / 100
 }
 
-/** The best offer of each family, and products that have no family. */
+/** Each family's best offer, and all products without a family. */
 function shownOf(rows: readonly Known[]): Known[] {
   const families = Map.groupBy(rows, ({ id, family }) => (family === null ? -id : family))
   return [...families.values()].flatMap((family) => {

@@ -4,9 +4,9 @@ import type { Condition } from '../listing/conditions.ts'
 export interface Entry {
   id: number
   family: number | null
-  /** By column name: values that are compared as numbers. */
+  /** Values that are compared as numbers, keyed by column name. */
   numbers: Readonly<Record<string, number>>
-  /** By column name: values that are ids, such as a brand's or a choice's id. */
+  /** Values that are ids, such as brand or choice ids, keyed by column name. */
   codes: Readonly<Record<string, number>>
 }
 
@@ -20,9 +20,9 @@ export type Rows = Int32Array
 
 /** A column of ids, such as brand ids, stored as small codes, so that an array is enough to count them. */
 interface CodeColumn {
-  /** By row: the code of the id; 0 if there is none. */
+  /** The code of each row's id; 0 for a row without an id. */
   codes: Uint16Array
-  /** By code: the id. */
+  /** The ids, indexed by code. */
   ids: number[]
   codeOf: Map<number, number>
 }
@@ -32,21 +32,23 @@ const FIRST_CAPACITY = 64
 const FEW_MAX = 8
 
 export class Table {
-  /** By row, like all columns below: the product's id. */
+  /** Product ids, indexed by row like all columns below. */
   #ids = new Float64Array(FIRST_CAPACITY)
   /** Family ids; 0 for a product without a family. */
   #families = new Int32Array(FIRST_CAPACITY)
-  /** By column name; NaN for a product without a value. */
+  /** Keyed by column name; NaN for a product without a value. */
   readonly #numbers = new Map<string, Float64Array>()
-  /** By column name: the numbers as codes, for filtering by value; null once there are too many distinct numbers. */
+  /**
+   * The numbers as codes for filtering by value, keyed by column name; null once there are too many distinct numbers.
+   */
   readonly #few = new Map<string, CodeColumn | null>()
   readonly #codes = new Map<string, CodeColumn>()
   readonly #rowOf = new Map<number, number>()
-  /** Rows of removed products, which are reused. */
+  /** Rows of removed products, available for reuse. */
   readonly #free: number[] = []
   #size = 0
   #rows: Rows | null = null
-  /** By row: its position in `#rows`. */
+  /** Each row's position in `#rows`. */
   #places = new Int32Array()
 
   put({ id, family, numbers, codes }: Entry): void {
@@ -110,7 +112,7 @@ export class Table {
     return this.#numbers.get(of)
   }
 
-  /** The smallest range that contains all numbers of these rows; `min` is above `max` if no row has a number. */
+  /** The smallest range containing all numbers of these rows; `min` is above `max` if no row has a number. */
   rangeOf(of: string, rows: Rows): Range {
     const numbers = this.#numbers.get(of)
     let [min, max] = [Infinity, Number.NEGATIVE_INFINITY]
@@ -122,7 +124,7 @@ export class Table {
     return { min, max }
   }
 
-  /** By id in the column `of`: the number of rows that have it; with `byFamily`, each family counts once. */
+  /** The number of rows with each id in the column `of`, keyed by id; with `byFamily`, each family counts once. */
   countIds(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
     const column = this.#codes.get(of)
     return column ? this.#countCodes(column, rows, byFamily) : new Map()
@@ -131,7 +133,7 @@ export class Table {
   #countCodes({ codes, ids }: CodeColumn, rows: Rows, byFamily: boolean): Map<number, number> {
     const families = this.#families
     const counts = new Uint32Array(ids.length)
-    /** By code: the last family that was counted. */
+    /** The last family counted, indexed by code. */
     const last = new Int32Array(ids.length)
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] as number
@@ -150,8 +152,8 @@ export class Table {
   }
 
   /**
-   * By number in the column `of`, ascending: the number of rows that have it; with `byFamily`, each family counts once.
-   * Empty if there are too many distinct numbers.
+   * The number of rows with each number in the column `of`, keyed by that number in ascending order; with `byFamily`,
+   * each family counts once. Empty if there are too many distinct numbers.
    */
   countNumbers(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
     const column = this.#few.get(of)
@@ -174,8 +176,8 @@ export class Table {
   }
 
   /**
-   * One row per family, and all rows without a family. The row of a family is its best offer: in stock if possible,
-   * then at the lowest price, then with the lowest id.
+   * One row per family, and all rows without a family. A family's row is its best offer: in stock if possible, then at
+   * the lowest price, then with the lowest id.
    */
   bestOffers(rows: Rows): Rows {
     const best = new Int32Array(rows.length)
@@ -259,7 +261,7 @@ export class Table {
   }
 }
 
-/** The products of a category that meet a list's conditions. */
+/** A category's products that meet a list's conditions. */
 export interface Selection {
   table: Table
   byFamily: boolean
@@ -278,7 +280,7 @@ export function select(
   { ids = null, byFamily = false }: { ids?: readonly number[] | null; byFamily?: boolean } = {},
 ): Selection {
   const narrow = (rows: Rows, condition: Condition) => table.passing(condition, rows)
-  /** By number of conditions applied so far: the rows that are left. */
+  /** The remaining rows, indexed by the number of conditions applied so far. */
   const left = [table.rows(ids)]
   for (const condition of conditions) left.push(narrow(left.at(-1) as Rows, condition))
   const hits = left.at(-1) as Rows
@@ -295,7 +297,9 @@ export function select(
 
 const NONE: Rows = new Int32Array()
 
-/** A buffer for rows: allocating an array as long as a category for each loop would take longer than the loop. */
+/**
+ * A reusable buffer: allocating an array the size of a category for each loop would take longer than the loop itself.
+ */
 let room: Rows = NONE
 
 function roomFor({ length }: Rows): Rows {
@@ -303,7 +307,7 @@ function roomFor({ length }: Rows): Rows {
   return room
 }
 
-// The two hot loops of every list, tens of thousands of rows each: without calls and with few branches.
+// The two hot loops behind every list, over tens of thousands of rows each: no function calls and few branches.
 
 function withCode(rows: Rows, codes: Uint16Array, isWanted: Uint8Array): Rows {
   const found = roomFor(rows)

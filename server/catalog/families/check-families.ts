@@ -4,10 +4,10 @@ import { invalid } from '../../platform/http/shop-error.ts'
 import { type Combination, findCombinations, lockFamilies } from './families.store.ts'
 
 /**
- * Call it after a write that changes the members of families, or their values. It locks the families, so that of two
- * concurrent writers the second sees what the first wrote.
- * @param field the form's field that gets the errors.
- * @throws ShopError `invalid` if a product lacks a value, two products of a family have the same values, or a family
+ * Call after a write that changes which products belong to families, or their values. Locks the families, so that the
+ * second of two concurrent writers sees what the first wrote.
+ * @param field the form field that gets the errors.
+ * @throws ShopError `invalid` if a product lacks a value, two products in a family have the same values, or a family
  * has too many products.
  */
 export async function checkFamilies(

@@ -57,16 +57,16 @@ export async function findFamily(db: Handle, id: number): Promise<AdminFamily | 
 
 export interface LockedFamily extends Omit<AdminFamily, 'axes' | 'products'> {
   axes: number[]
-  /** Ids of the family's products that are not deleted, ascending. */
+  /** Ids of the family's non-deleted products, ascending. */
   products: number[]
 }
 
-/** Locks families, in id order to prevent deadlocks: only one writer at a time changes a family's members. */
+/** Locks families, so that only one writer at a time changes their members; in id order, to prevent deadlocks. */
 export async function lockFamilies(tx: Tx, ids: readonly number[]): Promise<LockedFamily[]> {
   await sql`select id from family where id = any(${[...ids]}::bigint[]) order by id for update`.execute(
     tx,
   )
-  // A separate statement, so that it sees the changes for which the lock waited.
+  // A separate statement, so that it sees the changes that the lock waited for.
   const { rows } = await sql<LockedFamily>`
     select f.id, c.name as category, f.name, f.name_ar, f.version,
       coalesce((select json_agg(attribute_id order by position) from family_axis
@@ -85,7 +85,7 @@ export interface LockedMember {
   family_id: number | null
 }
 
-/** Locks products that are not deleted, in id order. */
+/** Locks non-deleted products, in id order. */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<LockedMember[]> {
   const { rows } = await sql<LockedMember>`
     with p as (
@@ -97,7 +97,7 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Lock
   return rows
 }
 
-/** Ids of the families' products that are not deleted; locks nothing. */
+/** Ids of the families' non-deleted products; locks nothing. */
 export async function productsOf(db: Handle, families: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from product where family_id = any(${[...families]}::bigint[]) and deleted_at is null
@@ -144,7 +144,7 @@ export async function setProducts(tx: Tx, id: number, products: readonly number[
       and (family_id = ${id} or id = any(${[...products]}::bigint[]))`.execute(tx)
 }
 
-/** Deletes a family; its products, including deleted ones, then belong to no family. */
+/** Deletes a family; its products, even deleted ones, then belong to no family. */
 export async function removeFamily(tx: Tx, id: number): Promise<void> {
   await sql`update product set family_id = null where family_id = ${id}`.execute(tx)
   await sql`delete from family where id = ${id}`.execute(tx)

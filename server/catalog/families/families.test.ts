@@ -145,7 +145,7 @@ describeShop('a family of products', (shop) => {
     const small = await phone(128, axes.blue, 500)
     const large = await phone(256, axes.blue, 600)
     const red = await phone(128, axes.red, 510)
-    // Caches the page as it is now, which must not be shown after the change.
+    // Caches the current page, which must not be served after the change.
     expect((await pageOf(small)).family).toBeNull()
     const family = await created({ products: [large, red, small] })
 

@@ -1,4 +1,4 @@
-/** Families of product variants, as staff edit them. Every write is one transaction with its audit entry. */
+/** Lets staff manage families of product variants. Each write shares a transaction with its audit entry. */
 import type { AdminFamily, EditedFamily, FamiliesQuery, NewFamily } from '#contract/admin.ts'
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import { recordChange, recordEdit } from '../../audit/audit.ts'
@@ -41,7 +41,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
     edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')
-        // Locks the products before their family, as an edit to a product does, to prevent deadlocks.
+        // Locks the products before their family, as product edits do, to prevent deadlocks.
         const concerned = [...new Set([...wanted.products, ...(await store.productsOf(tx, [id]))])]
         const members = await store.lockProducts(tx, concerned)
         const [before] = await store.lockFamilies(tx, [id])

@@ -5,7 +5,7 @@ import { invalid } from '../../platform/http/shop-error.ts'
 import { type HeldAttribute, holdAttributes } from '../product-attributes.ts'
 import * as store from './fits.store.ts'
 
-/** Ids of the devices to which the rows refer. */
+/** Ids of the devices that the rows refer to. */
 export function idsNamed(rows: readonly FitInput[]): number[] {
   return rows.map(({ device }) => device ?? null).filter((id) => id !== null)
 }
@@ -32,7 +32,7 @@ export async function checkRows(tx: Tx, rows: readonly FitInput[]): Promise<void
 type Rule = NonNullable<FitInput['conditions']>
 
 /**
- * Whether each rule's conditions are on different attributes of one category of devices, with values that the
+ * Whether each rule's conditions are on distinct attributes of a single category of devices, with values that the
  * attributes can have.
  */
 async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
@@ -49,7 +49,7 @@ async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
   })
 }
 
-/** Whether the condition asks for a value that the attribute can have. */
+/** Whether the condition requires a value that the attribute can have. */
 function asksFor(
   attribute: HeldAttribute | undefined,
   { choice = null, is_true = null, min = null, max = null }: Rule[number],

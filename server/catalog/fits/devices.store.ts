@@ -8,10 +8,10 @@ interface DeviceRow extends Omit<Device, 'profileImage'> {
   picture_key: string | null
 }
 
-/** Condition: the order `o` was sent or completed, and not canceled, so the customer owns its product. */
+/** Condition: order `o` was sent or completed and is not canceled, so the customer owns its product. */
 const IS_OWNED = sql`(o.state = 'complete' or o.sent_at is not null) and o.state <> 'canceled'`
 
-/** The customer's devices: first the devices added by hand, then the bought devices, the latest of each kind first. */
+/** The customer's devices: those added by hand, then those bought, each group starting with the latest. */
 export async function findDevices(db: Handle, userId: number): Promise<Device[]> {
   const { rows } = await sql<DeviceRow>`
     with bought as (
@@ -44,7 +44,7 @@ export async function findSaid(db: Handle, userId: number): Promise<SaidOfDevice
 }
 
 /**
- * Serializes changes to an account's devices, since their number is limited.
+ * Serializes changes to an account's devices, to enforce their maximum number.
  * @returns the number of added devices other than `but`; null if the account was closed.
  */
 export async function lockDevices(tx: Tx, userId: number, but: number): Promise<number | null> {

@@ -22,8 +22,8 @@ export function createDevices(db: Database) {
     list: (caller: Caller): Promise<Device[]> => store.findDevices(db.run, caller.id),
 
     /**
-     * For the data export: the devices that the customer added, and the bought devices that the customer removed; all
-     * bought devices are in the exported orders.
+     * For the data export: devices that the customer added, and bought devices that the customer removed. All bought
+     * devices appear in the exported orders.
      */
     said: (caller: Caller): Promise<SaidOfDevice[]> => store.findSaid(db.run, caller.id),
 
@@ -35,8 +35,8 @@ export function createDevices(db: Database) {
     add(caller: Caller, productId: number): Promise<void> {
       return inTransaction(db, async (tx) => {
         const others = await othersOf(tx, caller, productId)
-        // Added before the limit is checked, so that a missing device is a 404 even at the limit; an error rolls the
-        // addition back.
+        // Inserted before the limit is checked, so that an unknown device returns 404 even at the limit; an error rolls
+        // back the insert.
         if (!(await store.addDevice(tx, caller.id, productId))) throw notFound()
         if (others >= DEVICES_MAX) {
           throw new ShopError('conflict', {

@@ -264,7 +264,7 @@ async function askColumns({ db }: Shop, query: ProductsQuery): Promise<ProductPa
 
 const path = (id: number) => `/api/admin/products/${id}/fits`
 
-/** Creates a product through the staff's call, so that the running app knows it. */
+/** Creates a product through the staff API, so that the running app knows about it. */
 async function create(
   shop: Shop,
   { token }: Person,

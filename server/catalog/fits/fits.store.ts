@@ -30,10 +30,10 @@ export async function findFittingIds(db: Handle, device: number): Promise<number
 }
 
 /**
- * The accessories that fit a device, up to FITTING_MAX, with each family represented by its best offer. First come the
- * accessories whose rows name the device or its family, in ascending order of how many devices and families they name;
- * then the accessories that fit by a rule. Ties are sorted by sales.
- * @returns the accessories and, as `total`, their number without the limit.
+ * The accessories that fit a device, up to FITTING_MAX, with each family represented by its best offer. Accessories
+ * whose rows name the device or its family come first, starting with those that name the fewest devices and families;
+ * accessories that fit by a rule follow. Ties are broken by sales.
+ * @returns the accessories and, as `total`, their number before the limit.
  */
 export async function findFitting(
   db: Handle,
@@ -129,7 +129,7 @@ export async function findSubject(
   return rows[0] ?? null
 }
 
-/** Locks products in id order, as orders do, so that no device is deleted while rows that refer to it are written. */
+/** Locks products in id order, as orders do, so that no device is deleted while rows referring to it are written. */
 export async function lockProducts(tx: Handle, ids: readonly number[]): Promise<void> {
   await sql`
     select id from product where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)

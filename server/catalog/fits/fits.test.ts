@@ -64,7 +64,7 @@ describeShop('what fits', (shop) => {
           tally[expected]++
           if (expected === 'fits') fitting.push(accessory.id)
         }
-        // Accessories of the earlier catalogs fit as well, by family and rule.
+        // Accessories from the earlier catalogs also fit, by family and rule.
         const own = new Set(cases)
         const listed = (await findFittingIds(shop.db.run, device.id)).filter((id) => own.has(id))
         expect(listed.sort((a, b) => a - b)).toEqual(fitting.sort((a, b) => a - b))
@@ -111,7 +111,7 @@ describeShop('what fits', (shop) => {
     const { db } = shop
     const [phone = 0, other = 0] = await shop.products(2, { category: 'Phones' })
     const losses: Array<(ids: Defined) => ReturnType<typeof sql>> = [
-      // The attribute's values are deleted first, since staff can delete only an attribute that no product has.
+      // The attribute's values are deleted first, since staff can delete only unused attributes.
       ({ wireless }) => sql`
         with gone as (delete from product_attribute where attribute_id = ${wireless})
         delete from attribute where id = ${wireless}`,

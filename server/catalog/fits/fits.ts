@@ -88,7 +88,7 @@ function isEmpty({ device, family, conditions }: FitRow): boolean {
   return !device && !family && conditions.length === 0
 }
 
-/** A row as the audit log stores it: short, and readable even after the device is deleted. */
+/** A row as stored in the audit log: short, and readable even after the device is deleted. */
 function toRecord({ device, family, conditions }: FitRow): Record<string, unknown> {
   if (device) return { device: device.id, name: device.name }
   if (family) return { family: family.id, name: family.name }

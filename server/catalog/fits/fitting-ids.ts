@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { findFittingIds } from './fits.store.ts'
 
-/** The number of devices that are cached; a device that many accessories fit takes up to a megabyte. */
+/** The maximum number of devices to cache; a device that many accessories fit takes up to a megabyte. */
 const DEVICES_KEPT = 50
 
 export function createFittingIds(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {

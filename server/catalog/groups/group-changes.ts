@@ -3,7 +3,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import type { AffectedProducts } from '../../sorted-lists/sorted-rows.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 
-/** More changed products than this are announced as a change of everything. */
+/** The maximum number of changed products to announce by id; beyond it, `everything` is announced. */
 const ANNOUNCED_MAX = 1000
 
 export function announceProducts(changes: CatalogChanges) {

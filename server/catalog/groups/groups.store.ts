@@ -77,7 +77,7 @@ export async function findLogos(db: Handle): Promise<string[]> {
   return rows.map(({ logo }) => logo)
 }
 
-/** Updates the search rows of products; call after changing a name by which they are found. */
+/** Updates the products' search rows; call after changing a name that they are found by. */
 export async function renewSearch(tx: Tx, products: readonly number[]): Promise<void> {
   await sql`select renew_search_rows(${[...products]}::bigint[])`.execute(tx)
 }

@@ -1,4 +1,4 @@
-/** The filters of a list besides search terms and category: read from a query, and written as SQL. */
+/** A list's filters other than search terms and category: parsed from a query, and written as SQL. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
@@ -6,7 +6,7 @@ import { all } from '../../platform/db/conditions.ts'
 import { readAmount } from '../../platform/http/read-amount.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 
-/** The subject of a condition: a query has at most one condition for each. */
+/** What a condition filters by; a query has at most one condition per facet. */
 export type Facet =
   | 'ids'
   | 'fits'
@@ -30,7 +30,7 @@ export type Condition = { of: Facet } & (
 export const NO = 1
 export const YES = 2
 
-/** @throws ShopError `invalid` for a price that is not a valid amount, and for a repeated attribute. */
+/** @throws ShopError `invalid` for an invalid price or a repeated attribute. */
 export function readConditions(query: ProductsQuery): Condition[] {
   const { ids, fits, brand, subCategory, minRating, inStock, attributes } = query
   const min = centsOf('minPrice', query.minPrice)
@@ -49,7 +49,7 @@ export function readConditions(query: ProductsQuery): Condition[] {
 }
 
 /**
- * Reads the `attributes` of a query, such as `3:7,9;4:yes;5:2..8`.
+ * Parses a query's `attributes`, such as `3:7,9;4:yes;5:2..8`.
  * @throws ShopError `invalid` if an attribute is repeated.
  */
 function readAttributes(text: string): Condition[] {

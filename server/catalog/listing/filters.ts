@@ -32,15 +32,15 @@ export function readFilters(query: ProductsQuery): Filters {
 export const NO_FILTERS: Filters = readFilters({})
 
 /**
- * If the list shows each family once, adds a condition: the list has no better offer of the product's family. The best
- * offer is in stock if possible, then has the lowest price, then the lowest id.
+ * If the list shows each family once, adds the condition that the list has no better offer from the product's family.
+ * The best offer is in stock if possible, then has the lowest price, then the lowest id.
  * @param words the list's search terms; null if it has none.
  */
 export function withoutWorseOffers(filters: Filters, words: string | null): Filters {
   if (!filters.byFamily) return filters
   const listed = [...(words === null ? [] : [hasWords(words)]), ...filters.conditions]
-  // Evaluated only for the few products of a family: without `is true`, a condition could become a join over all
-  // products.
+  // Evaluated only for a family's few products: without `is true`, the planner could turn a condition into a join over
+  // all products.
   const isListed = all(listed.map((condition) => sql`(${condition}) is true`))
   const isBest = sql`(s.family_id is null or not exists (
     select from (
@@ -76,7 +76,7 @@ export function hasWords(words: string): RawBuilder<unknown> {
 
 /**
  * `product_search s`, restricted to rows that match the search terms. The `offset` makes the planner evaluate the terms
- * first: it cannot estimate their hits, and would otherwise read half the products in order of price.
+ * first: it cannot estimate how many rows match, and would otherwise read half the products in order of price.
  */
 export function hitsOf(words: string | null): RawBuilder<unknown> {
   return words === null
@@ -91,7 +91,7 @@ export function hitsListed(ids: readonly number[]): RawBuilder<unknown> {
     where s.product_id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])`
 }
 
-/** Table: a row of (id, key) for each hit. */
+/** Table: one row (id, key) per hit. */
 export function listed(hits: readonly { id: number; key: number }[]): RawBuilder<unknown> {
   const ids = opaqueToPlanner(sql`${hits.map(({ id }) => id)}::bigint[]`)
   return sql`unnest(${ids}, ${opaqueToPlanner(sql`${hits.map(({ key }) => key)}::bigint[]`)})`
@@ -99,7 +99,7 @@ export function listed(hits: readonly { id: number; key: number }[]): RawBuilder
 
 /**
  * Like `hitsOf`, for callers that read only some of the hits. Without `materialized`, their limit would make the
- * planner read products in any order, since it expects to find enough hits soon.
+ * planner read products in arbitrary order, since it expects to find enough hits soon.
  */
 export function firstHitsOf(words: string): RawBuilder<unknown> {
   return sql`(

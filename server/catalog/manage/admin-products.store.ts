@@ -134,7 +134,7 @@ async function count(
   const { search, category, stock, deleted, lacks } = query
   const isWhole = !search?.trim() && !stock && !deleted && !lacks
   const { rows } = await (isWhole
-    ? // Triggers maintain these counts: counting all products takes too long.
+    ? // Triggers maintain these counts, since counting all products takes too long.
       sql<{ total: number }>`
         select coalesce(sum(products), 0)::bigint as total
         from category_count join category on category.id = category_id
@@ -145,9 +145,7 @@ async function count(
   return rows[0]?.total ?? 0
 }
 
-/**
- * Condition: the name is not in Arabic, and either the Arabic name or the Arabic version of the description is missing.
- */
+/** Condition: the name is not in Arabic, and the Arabic version of the name or the description is missing. */
 const LACKS_ARABIC = sql`p.name !~ '[\u0600-\u06ff]'
   and (p.name_ar = p.name or (p.description_ar = '' and p.description <> ''))`
 
@@ -226,7 +224,7 @@ export async function findAdminProduct(db: Handle, id: number): Promise<AdminPro
 
 /**
  * The products with the fewest units left. `low` is the number of products with few units left, including sold-out
- * products; `soldOut` is the number of sold-out products.
+ * ones; `soldOut` is the number of sold-out products.
  */
 export async function findScarce(
   db: Handle,

@@ -1,4 +1,4 @@
-/** Bulk changes of products by staff; the same call reverts them. */
+/** Bulk changes to products by staff; sending the opposite changes reverts them. */
 import type { ProductChange } from '#contract/admin.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -16,9 +16,9 @@ export interface ChangedProducts {
 
 export function createChangeMany(db: Database, changes: CatalogChanges) {
   /**
-   * In one transaction, makes every change whose product has not changed since it was read.
-   * @throws ShopError `invalid` as for an edit to one product; `conflict` if fewer units are in stock and
-   * not reserved. In both cases, nothing is changed.
+   * Applies, in one transaction, every change whose product is unchanged since it was read.
+   * @throws ShopError `invalid` as for an edit to one product; `conflict` if a change removes more units than are in
+   * stock and not reserved. In both cases, nothing is changed.
    */
   return (caller: Caller, wanted: readonly ProductChange[]): Promise<ChangedProducts> =>
     inTransaction(db, async (tx) => {
@@ -44,8 +44,8 @@ export function createChangeMany(db: Database, changes: CatalogChanges) {
 }
 
 /**
- * Whether the product is as the staff read it. The stock is compared, too: orders change it without a new version. A
- * change to a hidden product must also show the product again.
+ * Whether the product is unchanged since staff read it. The stock is compared, too, since orders change it without a
+ * new version. A change to a hidden product must also restore it.
  */
 function isAsRead({ deleted, version, on_hand }: LockedProduct, change: ProductChange): boolean {
   const { hidden, on_hand: units } = change

@@ -1,4 +1,4 @@
-/** The pictures of a product: only uploads add them; an edit removes, reorders and describes them. */
+/** A product's pictures: only uploads add them; edits remove, reorder and describe them. */
 import type { AdminProduct } from '#contract/admin.ts'
 import { PICTURES_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -19,7 +19,8 @@ export function createAddPicture({ pictures, find, write }: PictureParts) {
     const product = await find(id)
     if (product.deleted_at) throw notFound()
     if (product.pictures.length >= PICTURES_MAX) throw tooManyPictures()
-    // If the product is gone or has too many pictures after this, the picture is removed like any other unused picture.
+    // If the product is gone or has too many pictures by then, the saved picture is removed like any other unused
+    // picture.
     const key = await pictures.save(await read(), 'square')
     return write(async (tx) => {
       const locked = await lockProduct(tx, id)
@@ -33,8 +34,8 @@ export function createAddPicture({ pictures, find, write }: PictureParts) {
 }
 
 /**
- * The pictures of an edited product.
- * @throws ShopError `invalid` for a picture that the product does not have, or that is repeated.
+ * An edited product's pictures.
+ * @throws ShopError `invalid` for a repeated picture, or one that the product does not have.
  */
 export function keptPictures(before: StoredPicture[], after: StoredPicture[]): StoredPicture[] {
   const known = keysOf(before)

@@ -61,7 +61,7 @@ function readValue(axis: DefinedAttribute, values: readonly AxisValue[]): Said['
 
 const wrongValues = () => invalid({ values: ['error.axisValues'] })
 
-/** A copy of the template, with a name made of the family's name and the values, such as `Orvane One 256 GB Blue`. */
+/** A copy of the template, named after the family and the values, such as `Orvane One 256 GB Blue`. */
 function copyOf(
   template: LockedProduct,
   family: { name: string; name_ar: string },

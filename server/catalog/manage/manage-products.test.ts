@@ -50,7 +50,7 @@ describeShop('a product of the staff', (shop) => {
 
   it('is created with its opening stock, and customers see it', async () => {
     const list = () => shop.call('GET', '/api/products', { query: { category: 'Electronics' } })
-    // Caches the empty list, which must not be shown after the change.
+    // Caches the empty list, which must not be served after the change.
     expect((await list()).body.products).toEqual([])
 
     const { status, body } = await call('POST', '', LAMP)
@@ -447,7 +447,7 @@ async function auditOf(shop: Shop, id: number): Promise<any[]> {
   return rows
 }
 
-/** Products that are wrongly in the table of scarce products, or wrongly missing from it. */
+/** Products that are wrongly in, or wrongly missing from, the table of scarce products. */
 async function wronglyScarce(shop: Shop): Promise<unknown[]> {
   const rows = await shop.sql`
     select p.id, on_hand - reserved as units, s.available

@@ -1,4 +1,4 @@
-/** How staff manage products. Every write is one transaction with its audit entry. */
+/** Product management for staff. Each write shares a transaction with its audit entry. */
 import type {
   AdminProduct,
   AdminProductsQuery,
@@ -31,7 +31,7 @@ export function createManageProducts(
   db: Database,
   { changes, pictures }: { changes: CatalogChanges; pictures: KeptPictures },
 ) {
-  /** Runs a write in a transaction, and announces the change. @param work returns the id of the changed product. */
+  /** Runs a write in a transaction, then announces the change. @param work returns the id of the changed product. */
   async function write(
     work: (tx: Tx) => Promise<number>,
     what: 'products' | 'restored' = 'products',
@@ -50,10 +50,10 @@ export function createManageProducts(
   return {
     list: (query: AdminProductsQuery) => findAdminProducts(db.run, query),
 
-    /** Finds deleted products, too. @throws ShopError `not_found`. */
+    /** Also finds deleted products. @throws ShopError `not_found`. */
     find,
 
-    /** Products with few units left; `handle` allows another feature to read them in its own snapshot. */
+    /** Products with few units left; with `handle`, another feature can read them in its own snapshot. */
     scarce: (handle: Handle, limit: number) => findScarce(handle, limit),
 
     /** @throws ShopError `invalid` naming the fields. */
@@ -85,7 +85,7 @@ export function createManageProducts(
     changeMany: createChangeMany(db, changes),
 
     /**
-     * Hides a product that orders refer to, and removes any other.
+     * Hides the product if orders refer to it; otherwise removes it.
      * @returns whether it was removed. @throws ShopError `not_found`.
      */
     async remove(caller: Caller, id: number): Promise<boolean> {

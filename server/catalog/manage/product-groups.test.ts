@@ -12,7 +12,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
     shop.call(method, `/api/admin/${path}`, { token: admin.token, body })
   const read = async (id: number): Promise<AdminProduct> =>
     (await call('GET', `products/${id}`)).body.data
-  /** Sends the product as it is, except for these changes. */
+  /** Sends the current product with these changes. */
   const edit = async (id: number, fields: Partial<EditedProduct>) => {
     const { name, name_ar, description, description_ar, category, seller, price, version } =
       await read(id)
@@ -62,7 +62,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
         { name: 'Chip', text: 'K9', text_ar: 'ك٩' },
       ],
     })
-    // What a form does not state stays unchanged.
+    // Fields missing from a form stay unchanged.
     await edit(id, { name: 'Renamed' })
     expect((await read(id)).attributes).toHaveLength(3)
     await edit(id, { brand: null, attributes: [{ attribute: axes.storage, number: 512 }] })

@@ -27,7 +27,7 @@ const EDITABLE = sql`
 
 /** Locks a product, even a deleted one, against edits, orders and deletion. @returns null if no product has the id. */
 export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduct | null> {
-  // The category is joined to the locked row: joined earlier, it could predate the wait for the lock.
+  // Joins the category to the locked row: joined earlier, it could predate the wait for the lock.
   const { rows } = await sql<LockedProduct>`
     with p as (select * from product where id = ${id} for update)
     select p.id, version, deleted_at is not null as deleted, on_hand, reserved, family_id, ${EDITABLE}
@@ -60,8 +60,8 @@ export async function setFamily(tx: Handle, id: number, family: number | null): 
 }
 
 /**
- * Inserts products, each with its opening entry in the stock ledger. One statement for all: the triggers that count
- * words run once per statement.
+ * Inserts products, each with its opening entry in the stock ledger. A single statement, because the triggers that
+ * count words run once per statement.
  * @returns the ids, in the order of `products`.
  */
 export async function insertProducts(
@@ -180,7 +180,10 @@ export async function addStock(
   return rows.length === 1
 }
 
-/** Whether orders refer to the product; a separate statement, to see the orders for which the product's lock waited. */
+/**
+ * Whether orders refer to the product. A separate statement, so that it sees the orders that the product's lock waited
+ * for.
+ */
 export async function isOrdered(tx: Handle, id: number): Promise<boolean> {
   const { rows } = await sql`select from orders where product_id = ${id} limit 1`.execute(tx)
   return rows.length === 1
@@ -195,7 +198,7 @@ export async function setDeleted(tx: Handle, id: number, deleted: boolean): Prom
 
 /** Deletes the product with its ledger, ratings and cart items. Only for products without orders. */
 export async function removeProduct(tx: Handle, id: number): Promise<void> {
-  // The ledger allows deletion only of this product's entries, and only in this transaction.
+  // Only this product's ledger entries can be deleted, and only in this transaction.
   await sql`select set_config('barq.removed_product', ${String(id)}, true)`.execute(tx)
   await sql`delete from stock_ledger where product_id = ${id}`.execute(tx)
   await sql`delete from product where id = ${id}`.execute(tx)
