@@ -1,6 +1,6 @@
 /**
- * Finds the products that match all search terms, for staff and without correction. A term matches the beginning of a
- * word; in deleted products, any part of the names, the seller or the SKU.
+ * Finds products that match all search terms, for staff and without spelling correction. A term matches the beginning
+ * of a word; in deleted products, it matches any part of the names, the seller or the SKU.
  */
 import { type RawBuilder, sql } from 'kysely'
 
@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 export function matchingProducts(search: string, deleted: boolean): RawBuilder<unknown> {
   const words = sql`unnest(search_words(search_fold(${search}))) as word`
   if (deleted) {
-    // Deleted products are not in the search table; there are few of them.
+    // Deleted products are not in the search table, but are few enough to scan.
     return sql`
       select p.id from product p
       where p.deleted_at is not null and (

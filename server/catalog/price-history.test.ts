@@ -1,4 +1,4 @@
-/** The history of prices, which the database writes, and what customers see of a reduction. */
+/** The price history that the database records, and what customers see of a price reduction. */
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { NewProduct, ShopDetails } from '#contract/admin.ts'
@@ -30,7 +30,7 @@ describeShop('the price of a product', (shop) => {
   const show = async (prior_prices: ShopDetails['prior_prices']) =>
     staff('PUT', '/shop-details', { ...(await staff('GET', '/shop-details')), prior_prices })
   const shown = async (): Promise<Product> => (await shop.call('GET', `/api/products/${id}`)).body
-  /** The number of statements that wait for a lock on a product. */
+  /** The number of statements waiting for a lock on a product. */
   const waiting = async () => {
     const rows = await shop.sql`
       select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update product set%'
@@ -111,7 +111,7 @@ describeShop('the price of a product', (shop) => {
     const plain = await shown()
     expect(plain).toMatchObject({ price: 90, compare_at_price: null })
     expect(plain).not.toHaveProperty('prior_price')
-    // The setting applies at once, even to cached answers.
+    // The setting takes effect immediately, even on cached responses.
     await show('shown')
     expect(await shown()).toMatchObject({ compare_at_price: 150, prior_price: 80 })
     await show(null)

@@ -1,5 +1,5 @@
 /**
- * The prices that customers see on a reduced product: the struck-through price, and the lowest price of the 30 days
+ * The prices shown to customers on a reduced product: the struck-through price, and the lowest price in the 30 days
  * before the reduction.
  */
 import { sql } from 'kysely'
@@ -14,13 +14,13 @@ export interface PricesRow {
   prior_prices: ShopDetails['prior_prices']
 }
 
-/** Columns of `PricesRow`, with product as `p`. */
+/** Columns of `PricesRow`, for queries that alias the product as `p`. */
 export const PRICES_COLUMNS = sql`p.price_cents, p.compare_at_cents, p.prior_cents,
   (select prior_prices from shop_details) as prior_prices`
 
 /**
- * The prices of a product as the shop shows them. If the prior price is required, only that price is struck through,
- * and only if it is higher than the current price.
+ * A product's prices as shown in the shop. If the prior price is required, only that price is struck through, and only
+ * if it is higher than the current price.
  */
 export function shownPrices(
   row: PricesRow,

@@ -24,13 +24,13 @@ export interface HeldAttribute extends DefinedAttribute {
 }
 
 /**
- * Locks attributes: their kinds and choices stay until the transaction ends.
+ * Locks attributes, so that their kinds and choices do not change until the transaction ends.
  * @returns the attributes that exist, in no particular order.
  */
 export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<HeldAttribute[]> {
   await sql`
     select from attribute where id = any(${[...ids]}::bigint[]) order by id for share`.execute(tx)
-  // A separate statement, so that it sees the changes for which the locks waited.
+  // A separate statement, so that it sees the changes that the locks waited for.
   const { rows } = await sql<HeldAttribute>`
     select a.id, c.name as category, a.kind, a.name, a.name_ar, a.unit, a.unit_ar,
       ${CHOICES_OF_ATTRIBUTE} as choices
@@ -40,7 +40,8 @@ export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<He
 }
 
 /**
- * Column: attributes of product `p` that belong to its category, in the staff's order, as JSON; null if it has none.
+ * Column: the attributes of product `p` that belong to its category, in the staff's order, as JSON; null if it has
+ * none.
  */
 export const ATTRIBUTES_OF_PRODUCT = sql<ProductAttribute[] | null>`(
   select json_agg(json_build_object('id', a.id, 'name', a.name, 'name_ar', a.name_ar, 'kind', a.kind,
@@ -53,7 +54,7 @@ export const ATTRIBUTES_OF_PRODUCT = sql<ProductAttribute[] | null>`(
   where v.product_id = p.id and a.category_id = p.category_id
 )`
 
-/** The attribute as a specification, for clients that do not know attributes. */
+/** The attribute as a specification, for clients that do not support attributes. */
 export function specOf(attribute: ProductAttribute): Spec {
   const { id, name, name_ar } = attribute
   return {

@@ -5,7 +5,7 @@ import { wirePictureUrl } from '#contract/pictures.ts'
 import { opaqueToPlanner } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-/** A product of a family as SQL returns it, before `toMember`. */
+/** A family member as SQL returns it, before `toMember`. */
 export type StoredMember<Member extends { price: number; profileImage: string | null }> = Omit<
   Member,
   'price' | 'profileImage'
@@ -37,10 +37,7 @@ export const VALUES_OF_MEMBER = sql`(
   where x.family_id = f.id
 )`
 
-/**
- * Column: the family of product `p` with its products that are not deleted, as JSON; null for a product without a
- * family.
- */
+/** Column: the family of product `p` with its non-deleted products, as JSON; null for a product without a family. */
 export const FAMILY_OF_PRODUCT = sql<StoredFamily | null>`(
   select json_build_object('id', f.id, 'name', f.name, 'name_ar', f.name_ar,
     'axes', ${AXES_OF_FAMILY}, 'products', (
@@ -71,7 +68,7 @@ interface CardRow extends Omit<FamilyCard, 'min' | 'max' | 'swatches'> {
   swatches: FamilyCard['swatches'] | null
 }
 
-/** Adds to each product of a list what its card shows about its family. */
+/** Adds to each product in a list the family data shown on its card. */
 export async function withFamilies(
   db: Handle,
   products: readonly Product[],

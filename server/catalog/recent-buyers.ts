@@ -1,15 +1,15 @@
 /**
- * Users whose orders changed stock recently, in any process. Lists may reflect other users' orders up to a second late,
- * but everything that users read next reflects their own orders.
+ * Users whose orders recently changed stock, in any process. Lists may reflect other users' orders up to a second late,
+ * but everything a user reads next must reflect the user's own orders.
  */
 import { LAG_MAX_MS } from '../platform/http/response-cache/response-cache.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
 
-/** A little longer than the longest lag. */
+/** Slightly longer than the maximum lag. */
 const REMEMBERED_MS = LAG_MAX_MS + 100
 
 export function createRecentBuyers(changes: Pick<CatalogChanges, 'on'>) {
-  /** By user id: when the lag of lists ends, on the clock of `performance`; the earliest first. */
+  /** When lists stop lagging for a user, in `performance.now()` time, keyed by user id; the earliest first. */
   const until = new Map<number, number>()
 
   changes.on((change) => {

@@ -1,7 +1,7 @@
 /**
- * Shares catalog changes between the processes that share a database. Changes that arrive during a send are sent
- * together after it, always outside of a transaction: a NOTIFY inside one would make the commits of orders wait for
- * each other. If the listening connection is lost, changes may be missed, and every cache is cleared.
+ * Shares catalog changes among the processes that use the same database. Changes that arrive during a send are sent
+ * together after it, always outside a transaction: a NOTIFY inside one would make the commits of orders wait for each
+ * other. If the listening connection is lost, changes may be missed, so every cache is cleared.
  */
 import { randomUUID } from 'node:crypto'
 import { createBatcher } from '../platform/concurrency/batcher.ts'
@@ -11,20 +11,20 @@ import type { OpenSignals } from '../platform/db/signals.ts'
 import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
 
 const TOPIC = 'catalog'
-/** The maximum number of ids in a message, which has at most 7,900 bytes; an id has up to 16 digits. */
+/** The maximum number of ids per message. A message is limited to 7,900 bytes, and an id has up to 16 digits. */
 const IDS_MAX = 400
 /** How long a change may wait while no other process is known; a process that is just starting still receives it. */
 const UNHURRIED_MS = 100
 /** How long a caller waits for a message to be sent; a dead connection would block for longer. */
 const SENT_MS = 1_000
 
-/** The kind of a message is encoded among the ids, where processes of earlier versions look. */
+/** A message's kind is encoded among the ids, where processes running earlier versions look for it. */
 const MARKS = { storefront: 0, products: -1, ratings: -2, restored: -3, everything: -4 } as const
 
 interface Message {
   from: string
   ids: number[]
-  /** Absent in messages of earlier versions. */
+  /** Absent in messages from earlier versions. */
   by?: number[]
 }
 
@@ -86,12 +86,12 @@ export function createChangeSharing(
   }
 }
 
-/** Makes the shop's processes clear their caches, for programs that change the shop's data from outside. */
+/** Makes the shop's processes clear their caches, for programs that change the shop's data from the outside. */
 export function announceEverything(signals: Pick<OpenSignals, 'notify'>): Promise<void> {
   return signals.notify(TOPIC, { from: 'a program', ids: [MARKS.everything] })
 }
 
-/** Combines changes of one kind into as few messages as possible. */
+/** Combines changes of the same kind into as few messages as possible. */
 function messagesOf(changes: readonly CatalogChange[]): Array<Omit<Message, 'from'>> {
   const kinds = Map.groupBy(changes, ({ what }) => what)
   return [...kinds].flatMap(([what, same]) => {

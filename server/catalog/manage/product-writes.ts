@@ -122,13 +122,13 @@ export async function moveToFamily(
 }
 
 export function edited<P extends EditableProduct>(before: P, values: ProductValues): P {
-  // A subcategory belongs to one category.
+  // A subcategory belongs to one category, so a product that changes category loses it.
   const isMoved = values.category !== before.category
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return {
     ...before,
     ...(isMoved && { sub_category_id: null }),
-    // An Arabic name that only repeats the name changes with it.
+    // An Arabic name that only repeats the name follows it.
     ...(before.name_ar === before.name && { name_ar: values.name }),
     ...Object.fromEntries(given),
   }
@@ -149,7 +149,8 @@ export function editable(locked: LockedProduct): EditableProduct {
 
 /**
  * Adds units or writes them off.
- * @throws ShopError `invalid` for a change of zero, `conflict` if fewer units are in stock and not reserved.
+ * @throws ShopError `invalid` for a change of zero, `conflict` if it removes more units than are in stock and not
+ * reserved.
  */
 export async function changeUnits(
   tx: Tx,
@@ -171,7 +172,7 @@ export async function changeUnits(
   })
 }
 
-/** @throws ShopError `invalid` for a duplicate value, which can only be the SKU; any other error as it is. */
+/** @throws ShopError `invalid` for a duplicate value, which can only be the SKU; otherwise the original error. */
 export function refuseDuplicate(error: unknown): never {
   throw isDuplicate(error) ? invalid({ sku: ['error.skuTaken'] }) : error
 }

@@ -6,7 +6,7 @@ import * as store from './product-writes.store.ts'
 import { entry } from './product-writes.ts'
 
 /**
- * Hides a locked product that orders refer to, and removes any other; either way, customers no longer see it.
+ * Hides a locked product if orders refer to it, and otherwise removes it; either way, customers no longer see it.
  * @returns whether it was removed.
  */
 export async function removeProduct(

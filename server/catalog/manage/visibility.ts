@@ -1,4 +1,4 @@
-/** Hides products from the shop, and shows them again; orders, stock and pictures stay. */
+/** Hides products from the shop and shows them again, without touching their orders, stock and pictures. */
 import { recordChange } from '../../audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { checkFamilies } from '../families/check-families.ts'
@@ -16,7 +16,7 @@ export async function hideProduct(tx: Tx, actorId: number, { id }: LockedProduct
 }
 
 /**
- * Shows a locked product that was hidden; call `checkShown` after the last product.
+ * Shows a hidden product, which must be locked, again; call `checkShown` after the last product.
  * @param action for the audit log: `show` in a bulk change, otherwise `restore`.
  */
 export async function showProduct(
@@ -32,9 +32,9 @@ export async function showProduct(
 }
 
 /**
- * Checks that no other product has taken the values of products that are shown again.
- * @param field the form's field that gets the errors.
- * @returns the ids of all visible products in the families of `shown`: their pages must be refreshed.
+ * Checks that no other product has taken the option values of the products shown again.
+ * @param field the form field that gets the errors.
+ * @returns the ids of all visible products in the families of `shown`, whose pages must be refreshed.
  * @throws ShopError `invalid` as in `checkFamilies`.
  */
 export async function checkShown(

@@ -1,4 +1,4 @@
-/** Counts as a page shows them: exact up to `COUNT_MAX`, and `COUNT_MAX` in place of any larger count. */
+/** Counts as shown on a page: exact up to `COUNT_MAX`, which replaces any larger count. */
 import type { AttributeFacet, ProductPage } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
 

@@ -12,7 +12,7 @@ const DISTANCE_MAX = 2
 const ATTEMPTS_MAX = 4
 const ALIKE: ReadonlySet<MatchKind> = new Set(['longer', 'near', 'phonetic', 'echo'])
 
-/** The search with its words corrected, and shortened until it finds something; null if no attempt finds anything. */
+/** The search with its words corrected, then shortened until it finds something; null if no attempt finds anything. */
 export async function correctSearch(
   db: Handle,
   tokens: readonly Token[],

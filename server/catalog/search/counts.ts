@@ -1,4 +1,4 @@
-/** The number of hits of a search in each category. The numbers are exact; for a single word, they are stored. */
+/** The number of a search's hits in each category. The numbers are exact; those for single words are stored. */
 import { sql } from 'kysely'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -6,9 +6,9 @@ import { type Filters, hitsOf } from '../listing/filters.ts'
 import type { SearchQuery } from './query.ts'
 
 export interface Counts {
-  /** The number of hits, by category name. */
+  /** The number of hits, keyed by category name. */
   hits: Record<string, number>
-  /** The number of products that are not deleted, by category name. */
+  /** The number of non-deleted products, keyed by category name. */
   products: Record<string, number>
 }
 

@@ -1,4 +1,4 @@
-/** Finds the hits of a list, with its search terms read strictly, then widely, then with some left out. */
+/** Finds a list's hits, reading its search terms strictly at first, then widely, then leaving some out. */
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -27,7 +27,7 @@ export interface Found {
   /** Null if there are no search terms or no hits. */
   words: SearchQuery | null
   counts: Counts
-  /** The typed words that were left out so that the search finds something. */
+  /** The typed words left out so that the search finds something. */
   ignored?: string[]
   /** The page, if it was found together with the hits. */
   page?: PageRow[] | undefined
@@ -55,7 +55,7 @@ export async function findHits(
   }
   let tokens: Token[] = []
   let strictly: Token[] = []
-  // Strict first, so that words that products have are not treated as misspelled ones.
+  // Strict first, so that words that occur in products are not treated as misspelled.
   for (const wide of [false, true]) {
     tokens = await lookUp(db, search, wide)
     if (!wide) strictly = tokens
@@ -88,7 +88,7 @@ function readings(
   return isNamed ? [namedOnly(any), any] : [any]
 }
 
-/** Counts the hits. Also returns their ids or a page of them, if the count finds them anyway. */
+/** Counts the hits. Also returns their ids or a page of them, if counting finds them anyway. */
 async function findByWords(
   { db, facets }: Parts,
   words: SearchQuery,

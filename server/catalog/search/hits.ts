@@ -1,6 +1,6 @@
 /**
- * The hits of a search: as ids, which can be counted, filtered and sorted without searching again; as a page with
- * scores; or as a query, for scoring.
+ * A search's hits: as ids, which can be counted, filtered and sorted without searching again; as a page with scores; or
+ * as a query, for scoring.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
@@ -13,7 +13,7 @@ import type { SearchQuery } from './query.ts'
 
 export interface Hits {
   counts: Counts
-  /** Ids by category name. */
+  /** Ids, keyed by category name. */
   ids: ReadonlyMap<string, readonly number[]>
 }
 
@@ -37,7 +37,7 @@ export async function listHits(
   }
 }
 
-/** The columns of a product are null in the only row of a page without products. */
+/** If a page has no products, its only row has null in every product column. */
 type CountedRow = { [Column in keyof PageRow]: PageRow[Column] | null } & { counts: CountedHits[] }
 
 /** Counts all hits and, if the list shows at most RANKED_MAX of them, finds a page by score. */

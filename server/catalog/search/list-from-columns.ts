@@ -1,4 +1,4 @@
-/** Lists whose filters are applied in memory; only the products of the page are read from the database. */
+/** Lists whose filters are applied in memory; only the page's products are read from the database. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductFacets, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
@@ -32,7 +32,7 @@ const ORDERS: Record<Exclude<SortedBy, 'popular'>, Order> = {
 }
 
 export interface ColumnsAnswer {
-  /** How many products, or families, meet all conditions except the category, by category name. */
+  /** The number of products, or families, that meet all conditions except the category, keyed by category name. */
   hits: Record<string, number>
   /** The filters to offer; empty unless requested. */
   facets: Partial<ProductFacets>
@@ -83,7 +83,7 @@ function pageIn(
 }
 
 /**
- * A list without search terms.
+ * Builds a list without search terms.
  * @param fitting ids of the products that fit the query's device; null if the query names no device.
  * @throws ShopError `invalid` as in `cursorIn`.
  */
@@ -116,7 +116,7 @@ export async function productsOf(
   return { products: rows.map(toProduct), nextCursor }
 }
 
-/** The maximum number of hits among which the facets of a broad search are counted. */
+/** The maximum number of hits to count a broad search's facets from. */
 const AMONG_MAX = COUNT_MAX
 
 /** The filters to offer for a broad search. @param words null if no product can match the search. */
@@ -137,7 +137,7 @@ export async function facetsAmong(
   return askColumns(facets, query, filters, () => ids).facets
 }
 
-/** The conditions for which there are no columns, as SQL. */
+/** The conditions that no column covers, as SQL. */
 export function beyondColumns({ parts }: Filters): RawBuilder<unknown>[] {
   return parts.filter((part) => !inColumns(part)).map(toSql)
 }

@@ -4,7 +4,7 @@ import { readCursorOfAny } from '../../platform/http/cursor.ts'
 import { sumOf } from './counts.ts'
 import type { Cursor, PageWindow, SortedBy } from './pages.ts'
 
-/** Up to this many hits are scored one by one; more are sorted by tier and popularity. */
+/** Up to this many hits are scored individually; more are sorted by tier and popularity. */
 export const RANKED_MAX = 300
 
 export function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
@@ -33,8 +33,8 @@ export function totalOf(counts: Record<string, number>, category: string | null)
 }
 
 /**
- * The start and sort order of a page. Its `limit` is one product more than it shows, to find out whether there is a
- * next page. A first page by relevance is `ranked` here; with many hits, it becomes `tiered`.
+ * The start and sort order of a page. Its `limit` is one more than the number of products to show, to detect whether
+ * there is a next page. A first page by relevance is `ranked` here; with many hits, it becomes `tiered`.
  * @throws ShopError `invalid` as in `cursorIn`.
  */
 export function windowOf(query: ProductsQuery): PageWindow & { order: ListOrder } {

@@ -1,7 +1,7 @@
 /**
- * A page of a listing, by keyset, so that page 1,000 costs the same as page 1. There are two ways
- * to the same rows. Walking along an index of the sort order until the page is full is quick when many
- * products match; collecting all hits and sorting them is quick when few do.
+ * Reads a page of a listing by keyset, so that page 1,000 costs the same as page 1. There are two ways to find the same
+ * rows: walking an index in sort order until the page is full is fast when many products match; collecting and sorting
+ * all hits is fast when few do.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/catalog.ts'
@@ -26,7 +26,7 @@ export interface Scope {
   share: number
 }
 
-/** The end of a page: the sort key and the id of its last product. */
+/** The end of a page: its last product's sort key and id. */
 export interface Cursor {
   key: number
   id: number
@@ -79,7 +79,7 @@ function byNumber(by: RawBuilder<unknown>, descending: boolean): Order {
 }
 
 /**
- * If at least this share of products is in the list, walking the index finds a page soon enough. Between 2% and 4% of
+ * If the list has at least this share of the products, walking the index fills a page soon enough. Between 2% and 4% of
  * 100,000 products, walking takes the database 0.9 to 2.2 times as long as collecting the hits.
  */
 const WALK_FROM_SHARE = 0.04
@@ -100,7 +100,7 @@ export async function findSorted(
   return gather(db, scope, sort, window)
 }
 
-/** The products of a page that is already chosen, in its order; products deleted since are left out. */
+/** The products of a page that has already been chosen, in its order; products deleted since are left out. */
 export function findPlaced(
   db: Handle,
   sort: SortedBy,
@@ -110,7 +110,7 @@ export function findPlaced(
   return withProducts(db, ORDERS[sort], page)
 }
 
-/** A whole category, or the whole shop: the index gives the page directly. */
+/** A whole category, or the whole shop: the index yields the page directly. */
 async function findWhole(
   db: Handle,
   { category }: Scope,
@@ -133,7 +133,7 @@ function along(sort: ByIndex, category: string | null, window: PageWindow): RawB
     ${inOrder(order, id)} limit ${window.limit}`
   const isThere = sql`s.deleted_at is null`
   if (sort !== 'rating') return first(sql`product s`, sql`s.id`, isThere)
-  // Family ratings have an index of their own.
+  // Family ratings have their own index.
   return sql`
     select s.id, s.key from (
       (${first(sql`product s`, sql`s.id`, sql`${isThere} and s.family_id is null`)})
@@ -198,7 +198,7 @@ async function gather(
   )
 }
 
-/** A page of a small number of hits, each of which is scored. @param hits selects rows of `product_search`. */
+/** A page of a small number of hits, each scored individually. @param hits selects rows of `product_search`. */
 export async function findRanked(
   db: Handle,
   hits: RawBuilder<unknown>,
@@ -209,7 +209,7 @@ export async function findRanked(
   return rows
 }
 
-/** The statement of `findRanked`, for use in a larger statement, too. */
+/** The statement behind `findRanked`, also for use in larger statements. */
 export function rankedPage(
   hits: RawBuilder<unknown>,
   tests: readonly Test[],
@@ -252,7 +252,7 @@ export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBu
     ) hit offset 0`
 }
 
-/** The score as in `scored`, for a hit whose tests have already been run. */
+/** The same score as `scored` computes, for a hit whose tests have already been run. */
 export function scoreOf(
   { popularity, nameWords }: Pick<IndexedProduct, 'popularity' | 'nameWords'>,
   passed: readonly boolean[],

@@ -10,7 +10,7 @@ const fail = (error: unknown) => {
 }
 
 describeShop('the popularity index', (shop) => {
-  // Both names together have more hits than are scored one by one.
+  // Together, the two names have too many hits to score individually.
   const SIZE = 170
   let ids: number[] = []
   const changes = createCatalogChanges()
@@ -50,7 +50,7 @@ describeShop('the popularity index', (shop) => {
         null,
       )
     const inIndex = await suggest(shop.db.run, index, 'velora lamp', null)
-    // The index does not know these sales yet.
+    // The index does not include these sales yet.
     await shop.sql`update product set sold = 900 where id = ${ids[3]}`
     const fromDatabase = await suggest(shop.db.run, empty, 'velora lamp', null)
 

@@ -1,25 +1,28 @@
 /**
- * An in-memory index of the words of the most popular products. Suggestions are chosen from it, since the database
- * would have to read all hits of a word. The data of chosen products is read from the database, which answers alone if
- * the index has too few hits.
+ * An in-memory index of the words in the most popular products. Suggestions are chosen from it, since the database
+ * would have to read every hit of a word. The database provides the data of the chosen products, and the suggestions
+ * themselves if the index has too few hits.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import { createWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
-/** The maximum number of products: all are kept in memory and read at every startup; more would help few searches. */
+/**
+ * The maximum number of products to index: all are held in memory and read at every startup, and more would help few
+ * searches.
+ */
 const INDEX_SIZE = 5000
-/** The number of products read at a time, so that no request waits for the whole index. */
+/** The number of products to read at a time, so that no request waits for the whole index. */
 const PORTION = 500
-/** How often the index is read again: popularity rises slowly, by one each time that sales double. */
+/** How often the index is reread: popularity rises slowly, by one each time sales double. */
 const RENEWED_EVERY_MS = 300_000
-/** How long after a change the index is read again; until then, the database answers alone. */
+/** How long after a change the index is reread; until then, suggestions come from the database alone. */
 const RENEWED_AFTER_CHANGE_MS = 2_000
 
 export interface IndexedProduct {
   id: number
-  /** The rank by popularity, from 0. */
+  /** The popularity rank, from 0. */
   place: number
   popularity: number
   nameWords: number
@@ -27,7 +30,7 @@ export interface IndexedProduct {
 }
 
 export interface IndexQuery {
-  /** A tsquery as `readTokens` writes it. */
+  /** A tsquery as written by `readTokens`. */
   words: string
   /** The category's name; null for all. */
   category: string | null
@@ -48,7 +51,7 @@ export function createPopularityIndex(
   let index: Index | null = null
   let timer: NodeJS.Timeout | undefined
   let failed: ((error: unknown) => void) | null = null
-  /** Incremented by every change that concerns the index: a reading that began before the change is discarded. */
+  /** Incremented by every change that affects the index, to discard a read that began before the change. */
   let changesHeard = 0
 
   changes.on((change) => {
@@ -99,7 +102,7 @@ export function createPopularityIndex(
     /** Whether the index contains all products of the shop. */
     hasAll: (): boolean => index !== null && index.products.length < INDEX_SIZE,
 
-    /** At most `most` matches, the most popular first; of equally popular ones, the newer first. */
+    /** At most `most` matches, the most popular first; among equally popular ones, the newest first. */
     find({ words, category }: IndexQuery, most: number): IndexedProduct[] {
       if (!index) return []
       const { products } = index
@@ -114,7 +117,7 @@ export function createPopularityIndex(
       return found
     },
 
-    /** @returns a function that returns whether a product from `find` passes each of the tests. */
+    /** @returns a function that returns, for each of the tests, whether a product from `find` passes it. */
     matcherFor(tests: readonly string[]): (product: IndexedProduct) => boolean[] {
       const sets = tests.map((test) => index?.words.match(test))
       return ({ place }) => sets.map((set) => set !== undefined && has(set, place))

@@ -3,7 +3,7 @@ import { type Currency, fromCents, shopCurrency, smallestAmount } from '#contrac
 import { latinDigits } from '../../platform/words/latin-digits.ts'
 
 export interface PricedSearch {
-  /** The search without the words about its price. */
+  /** The search without the words about price. */
   words: string
   /** The lowest and the highest price, in units of the shop's currency such as dollars. */
   min?: number
@@ -16,7 +16,7 @@ export interface PricedSearch {
 const NO_UNIT = String.raw`(?![\w.])(?!\s?(?:[kmgt]b|mah|[mck]?m|inch(?:es)?|hz|[km]hz|w|watts?|kg|g|mp|pa|h|hours?|days?|years?|بوصه|بوصة|جيجا\S*|تيرا\S*|واط|ملم|سم|متر|كجم|كيلو\S*|ساع\S*|سنوات)(?![\p{L}\p{N}]))`
 const START = String.raw`(?<![\p{L}\p{N}])`
 
-/** Currency names and symbols; all of them mean the shop's currency. */
+/** Currency names and symbols, all taken to mean the shop's currency. */
 const SYMBOL = '[$€£¥₹₺]'
 const NAME =
   'dollars?|euros?|دولار(?:ا|ات)?|يورو|درهم(?:ا)?|ريال(?:ا|ات)?|دينار(?:ا)?|جنيه(?:ا|ات)?'

@@ -8,26 +8,25 @@ import { seedDemo } from '../../demo/seed-demo.ts'
 interface Pair {
   kind: string
   query: string
-  /** The products' SKUs; the first of them to be listed gives the rank. */
+  /** The products' SKUs; the first of them in the list determines the rank. */
   finds: string[]
   /** For everyday words: whether the pair was used to tune search, or only to measure it. */
   use?: 'tune' | 'holdout'
 }
 
-/** The moment from which the demo's past is generated backward; past sales decide ties. */
+/** The time from which the demo's history is generated backward; past sales break ties. */
 const SEEDED_AT = Date.parse('2026-11-01T12:00:00Z')
 
 /**
- * The minimum mean recall, which is the share of a pair's products that are listed among the first ten, and the minimum
- * mean reciprocal rank, both as measured when the pairs were written, rounded down. A change that lowers either is a
- * regression.
+ * The minimum mean recall (the share of a pair's products among the first ten listed) and the minimum mean reciprocal
+ * rank, both as measured when the pairs were written, rounded down. A change that lowers either is a regression.
  */
 const RECALL_MIN = 0.99
 const RANK_MIN = 0.97
 /** The same limits for everyday words, a third of which were never used while search was tuned. */
 const EVERYDAY_RECALL_MIN = 0.9
 const EVERYDAY_RANK_MIN = 0.9
-/** The minimum recall of each kind of query: none may suffer for the sake of the others. */
+/** The minimum recall for each kind of query: none may suffer for the sake of the others. */
 const KIND_RECALL_MIN = 0.9
 
 describeShop('search over the demo catalog', (shop) => {

@@ -12,11 +12,11 @@ export interface SearchQuery {
   named: string
   /** Finds the hits whose name has every word or a similar one. */
   likeNamed: string
-  /** A lower bound of the number of hits, unless filters leave fewer. */
+  /** A lower bound on the number of hits, unless filters leave fewer. */
   hitsMin: number
   /** Each of the words, or a similar one, is in at least this many products. */
   eachIn: number
-  /** A hit scores the weight of each test that it passes. */
+  /** A hit scores the weight of each test it passes. */
   tests: Test[]
 }
 
@@ -30,18 +30,18 @@ export interface Test {
 export interface ReadSettings {
   /** Whether the last word is still being typed, and may be the beginning of any word. */
   typing: boolean
-  /** Whether every kind of match counts, because the strict ones found nothing. */
+  /** Whether to accept every kind of match, because strict matches found nothing. */
   wide: boolean
 }
 
-/** Stop words, which are ignored if a search has other words. */
+/** Stop words, ignored if a search has other words. */
 const SMALL_WORDS = new Set(
   'a an and at by for from i in is it me my of on or the to with في من مع علي عن او الي و ل ب'.split(
     ' ',
   ),
 )
 
-/** Words of praise, which are ignored if no product has them. */
+/** Words of praise, ignored if no product has them. */
 const PRAISE = new Set(
   'best good nice cheap cheaper cheapest affordable افضل احسن ارخص رخيص رخيصه رخيصين جيد جيده'.split(
     ' ',
@@ -50,14 +50,13 @@ const PRAISE = new Set(
 
 const AS_TYPED: ReadonlySet<MatchKind> = new Set(['exact', 'inflection', 'compound'])
 /**
- * If any product has the typed word, words with up to this many more letters count as well, such as "phones" for
- * "phone".
+ * If any product has the typed word, words with up to this many more letters also match, such as "phones" for "phone".
  */
 const ENDING_MAX = 2
 const PARTS_MAX = 5
-/** How many shorter searches are tried if a search finds nothing. */
+/** The maximum number of shorter searches to try if a search finds nothing. */
 const RELAXED_MAX = 3
-/** From this many letters on, a word that is still being typed may be misspelled. */
+/** The minimum length, in letters, for a word still being typed to be treated as possibly misspelled. */
 const GUESS_FROM = 4
 
 const WEIGHTS = { anyTyped: 2, namedLike: 3, namedTyped: 3 }
@@ -88,7 +87,7 @@ export function namedOnly(query: SearchQuery): SearchQuery {
   return { ...query, any: query.likeNamed, only: null, hitsMin: 0 }
 }
 
-/** @returns the word, if there is only one alternative and it has only one word; otherwise null. */
+/** @returns the word if there is a single alternative of a single word; otherwise null. */
 function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
   const [word, ...more] = alternative
   return others.length === 0 && more.length === 0 ? (word ?? null) : null
@@ -96,8 +95,8 @@ function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
 
 /**
  * Shorter searches to try if a search finds nothing, the likeliest first: without unknown words, then without
- * misspelled words, then without the rarest words, which narrow a search most. If no product has any of the words, the
- * words that sound like a word of a product are tried.
+ * misspelled words, then without the rarest words, which narrow a search most. If no product has any of the words,
+ * these searches use the words that sound like a word in some product.
  */
 export function relaxed(tokens: readonly Token[]): Token[][] {
   const wanted = wantedOf(tokens)
@@ -112,8 +111,8 @@ export function relaxed(tokens: readonly Token[]): Token[][] {
 }
 
 /**
- * Whether any product has the word, a synonym, the word of which it is a misspelling or, if it has at least GUESS_FROM
- * letters, a longer word that begins with it. A single letter is never known.
+ * Whether any product has the word, a synonym, its correct spelling or, if it has at least GUESS_FROM letters, a longer
+ * word that begins with it. A single letter is never known.
  */
 function isKnown({ text, matches, phrase = [] }: Token): boolean {
   if (text.length === 1) return false
@@ -147,7 +146,7 @@ function isPraise({ text, matches }: Token): boolean {
   return PRAISE.has(text) && !matches.some(({ kind }) => kind === 'exact')
 }
 
-/** One word, or several that a product must all have. */
+/** One or more words, all of which a product must have. */
 type Alternative = string[]
 
 interface Reading {
@@ -249,7 +248,7 @@ function testsOf({ typed, like }: Reading): Test[] {
   ]
 }
 
-/** @param mark precedes each word: '=' for words of product names. */
+/** @param mark precedes each word: '=' for words in product names. */
 function anyOf(alternatives: readonly Alternative[], mark: '' | '='): string {
   const written = alternatives.map((words) => words.map((word) => `'${mark}${word}'`).join(' & '))
   return `(${[...new Set(written)].join(' | ')})`

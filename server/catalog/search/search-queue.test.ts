@@ -5,7 +5,7 @@ import { createCatalog } from '../catalog.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
 
 describeShop('searches at once', (shop) => {
-  /** A catalog whose statements are answered once `answered` is resolved; `begun` returns how many have begun. */
+  /** A catalog whose statements complete only once `answered` is resolved; `begun` returns how many have begun. */
   function held() {
     const answered = Promise.withResolvers<void>()
     let begun = 0

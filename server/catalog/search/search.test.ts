@@ -13,7 +13,7 @@ describeShop('a search', (shop) => {
   let ids: number[] = []
 
   beforeAll(async () => {
-    // More hits than are scored one by one, so that paging goes by tiers.
+    // Too many hits to score individually, so that pages are sorted by tier.
     ids = await shop.products(SIZE / 2, { name: 'Velora Lamp', category: 'Electronics' })
     ids.push(
       ...(await shop.products(SIZE / 2, {
@@ -62,7 +62,7 @@ describeShop('a search', (shop) => {
       sql`
         update category_count set products = products + ${count}
         where category_id = (select id from category where name = 'Phones')`
-    // Each call has a different limit, because a page stays cached until a change is announced.
+    // Each request has a different limit, because a page stays cached until a change is announced.
     const inPhones = async (limit: string) =>
       (await list(shop, { category: 'Phones', limit })).body as ProductPage
     const { total } = await inPhones('1')
@@ -260,7 +260,7 @@ describeShop('an update of stock', (shop) => {
   })
 })
 
-/** Waits for the numbers of updates, which reach PostgreSQL's statistics a moment after the transaction. */
+/** Waits for the update counts, which reach PostgreSQL's statistics a moment after the transaction. */
 async function settledFigures(shop: Shop, updates: number) {
   const read = () =>
     shop.sql<{ updates: number; hot: number }>`
@@ -272,7 +272,7 @@ async function settledFigures(shop: Shop, updates: number) {
   return read()
 }
 
-/** Words and categories whose stored counts differ from the numbers of their products. */
+/** Words and categories whose stored counts differ from their actual number of products. */
 async function mismatches(shop: Shop) {
   const words = await shop.sql`
     select word, w.products, s.ndoc from search_word w

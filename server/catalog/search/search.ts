@@ -17,7 +17,7 @@ import { type PricedSearch, readPrice } from './price.ts'
 
 const atOnce: Semaphore = (work) => work()
 
-/** @param withoutColumns the lane for lists that only the database can answer: these take long in a large shop. */
+/** @param withoutColumns the lane for lists that only the database can serve, which is slow in a large shop. */
 export function createSearch(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
@@ -61,7 +61,7 @@ export function createSearch(
     const wantsColumns = mayUseColumns(query, wanted)
     const facets = wantsColumns ? await facetIndex.current(isCurrent) : null
     const lane = wantsColumns && !facets ? withoutColumns : atOnce
-    // If there are no families, long lists are counted faster without grouping.
+    // If there are no families, long lists are faster to count without grouping.
     const byFamily = wanted.byFamily && (facets?.definitions.hasFamilies ?? true)
     const filters = { ...wanted, byFamily }
     const page =
@@ -135,7 +135,7 @@ function inOrderOf(sort: 'price' | '-price', query: ProductsQuery): ProductsQuer
   return query.sort && query.sort !== 'relevance' ? query : { ...query, sort }
 }
 
-/** Queries to try in turn if no product is in the price range that the search names: above it, then below it. */
+/** Queries to try in turn if no product is in the search's price range: above it, then below it. */
 function nearestTo(
   { minPrice, maxPrice, ...query }: ProductsQuery,
   asked: ProductsQuery,

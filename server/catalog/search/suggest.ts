@@ -14,7 +14,7 @@ import { readTokens, type SearchQuery, type Test } from './query.ts'
 import type { Token } from './token.ts'
 import { lookUp } from './words.ts'
 
-/** The maximum number of hits that are scored; if there are more, only the most popular are scored. */
+/** The maximum number of hits to score; if there are more, only the most popular are scored. */
 const SCORED_MAX = 4 * SUGGESTIONS_MAX
 
 type Index = Pick<PopularityIndex, 'find' | 'matcherFor' | 'hasAll'>
@@ -31,7 +31,7 @@ export async function suggest(
   const inIndex: Find = ({ words, tests }) => findInIndex(db, index, tests, { words, category })
   const anywhere: Find = async (wanted) =>
     (await inIndex(wanted)) ?? findInShop(db, wanted, category)
-  // An index of the whole shop may be some minutes old: an empty result proves nothing.
+  // An index of the whole shop may be several minutes old, so an empty result proves nothing.
   for (const find of index.hasAll() ? [inIndex, anywhere] : [anywhere]) {
     for (const read of readings) {
       const query = await read()
@@ -53,7 +53,10 @@ interface Wanted {
 
 type Find = (wanted: Wanted) => Promise<Suggestion[] | null>
 
-/** Two queries to try in turn: a word that only a description has is a weak reason for a suggestion. */
+/**
+ * Two queries to try in turn: first by name, since a word that occurs only in a description is a weak reason for a
+ * suggestion.
+ */
 function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
   return [
     { words: likeNamed, tests: tests.filter(({ isInLikeNamed }) => !isInLikeNamed) },

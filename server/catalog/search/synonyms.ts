@@ -1,7 +1,7 @@
 /**
  * Everyday words for products, with the words that product names use instead: dialect words of the Gulf and the
- * Maghreb, brand names that have become words, and phrases. All are written as `search_fold` folds them. The words of
- * product names are searched in addition to the typed words: a product that is named "mobile" is still found.
+ * Maghreb, brand names that have become words, and phrases. All are spelled as `search_fold` folds them. A search uses
+ * the words of product names in addition to the typed words, so that a product named "mobile" is still found.
  */
 import { foldArabic } from '../../platform/words/arabic.ts'
 import type { Match, Token } from './token.ts'
@@ -99,7 +99,7 @@ export function synonymsFor(search: string): string[] {
 
 /**
  * Adds to each token, or to each phrase of several tokens, the words that product names use instead.
- * @param known the words of `synonymsFor` that occur in the shop's products, each with the number of those products.
+ * @param known the words from `synonymsFor` that occur in the shop's products, with the number of products for each.
  */
 export function withSynonyms(
   tokens: readonly Token[],

@@ -1,6 +1,6 @@
 /**
- * How a word of the shop's products resembles the typed word. An echo shares only the sound of two consonants with it,
- * as do many words that mean something else.
+ * How a word in the shop's products resembles the typed word. An echo only shares the sound of two consonants with it,
+ * as many unrelated words do.
  */
 export type MatchKind =
   | 'exact'
@@ -19,7 +19,10 @@ export interface Match {
   products: number
 }
 
-/** A typed word or phrase as search compares it, and the words of the shop's products that resemble it. */
+/**
+ * A typed word or phrase in the form in which search compares it, and the words in the shop's products that resemble
+ * it.
+ */
 export interface Token {
   text: string
   matches: Match[]

@@ -1,6 +1,6 @@
 /**
- * An in-memory index of the words of a few thousand items. Items are identified by their position, from 0; a query
- * is a tsquery of words, `&`, `|`, `!` and parentheses.
+ * An in-memory index of the words in a few thousand items. Items are identified by their position, from 0; a query is a
+ * tsquery of words, `&`, `|`, `!` and parentheses.
  */
 
 /** A set of positions, one bit each. */

@@ -1,6 +1,6 @@
 /**
- * Possible meanings of the words of a search. Each is looked up in the shop's own vocabulary, so
- * that a search only uses words that some product has.
+ * Possible meanings of a search's words. Each is looked up in the shop's own vocabulary, so that a search uses only
+ * words that occur in products.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
@@ -13,14 +13,14 @@ interface Row extends Omit<Match, 'kind'> {
   kind: MatchKind | 'typed' | 'synonym'
 }
 
-/** The maximum number of words of a search; all further words are ignored, since each costs a lookup. */
+/** The maximum number of words in a search; any further words are ignored, since each costs a lookup. */
 const TOKENS_MAX = 12
 const LONGER_MAX = 12
 const NEAR_MAX = 80
 const SOUND_MAX = 6
-/** How many of the words with the same first two letters are compared with the word being typed. */
+/** The maximum number of words with the same first two letters to compare with the word being typed. */
 const START_MAX = 60
-/** Length difference allowed between a word and its transliteration, in letters. */
+/** The maximum difference in length between a word and its transliteration, in letters. */
 const SOUND_SPREAD = 4
 
 /**

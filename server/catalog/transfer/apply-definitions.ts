@@ -1,4 +1,4 @@
-/** Applies the definitions of an upload with the same functions as the staff's screens. */
+/** Applies an upload's definitions with the same functions that the staff screens use. */
 import type { BrandForm, CatalogTable } from '#contract/admin.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -25,10 +25,10 @@ interface ApplyParts extends DefinitionParts {
 }
 
 /**
- * Can be repeated after an interruption: definitions that the shop already has are updated, except for families, which
+ * Safe to repeat after an interruption: definitions that the shop already has are updated, except for families, which
  * `readDefinitions` leaves out.
- * @returns the first definition that is refused, such as one beyond the maximum, after which no other is applied; null
- * if all were applied.
+ * @returns the first rejected definition, such as one beyond the maximum, after which no others are applied; null if
+ * all were applied.
  */
 export async function applyDefinitions(
   db: Handle,
@@ -78,7 +78,7 @@ export async function applyDefinitions(
   })
 }
 
-/** Stores the brand's logo if the upload contains it. @returns the form, with the URL of the logo if it was stored. */
+/** Stores the brand's logo if the upload contains it. @returns the form, with the logo's URL if it was stored. */
 async function withLogo(brand: BrandForm, pictures: ImportedPictures): Promise<BrandForm> {
   const key = brand.logo && pictureKey(brand.logo)
   if (!brand.logo || !key || !pictures.has(key)) return brand

@@ -1,4 +1,4 @@
-/** Stores what the accessories of an import fit, once all of its products exist. */
+/** Stores what an import's accessories fit, once all its products exist. */
 import type { FitInput } from '#contract/admin.ts'
 import type { FitRow } from '#contract/fits.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -14,17 +14,17 @@ import type { ImportRow } from './read-row.ts'
 import type { FitsBefore } from './row-before.ts'
 import type { RowFit } from './row-fits.ts'
 
-/** The data for undoing a change of what an accessory fits. */
+/** Data for undoing a change to what an accessory fits. */
 export interface FitsStored {
   row: number
-  /** The product's version after the row. */
+  /** The product's version after the row was applied. */
   version: number
   before: FitsBefore
 }
 
 /**
- * @param products ids of products, with their rows.
- * @returns the data for undoing what was stored, and the rows that were refused.
+ * @param products product ids with their rows.
+ * @returns the data for undoing the changes, and the rejected rows.
  */
 export async function applyFits(
   db: Handle,

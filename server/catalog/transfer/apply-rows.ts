@@ -40,7 +40,7 @@ export interface StoredRow extends Omit<ImportRow, 'pictures'> {
   pictures: StoredPicture[] | undefined
 }
 
-/** The values of a product after a row is applied. Values of attributes without a column stay. */
+/** A product's values after a row is applied. Attributes without a column keep their values. */
 export function valuesFor(
   { values, attributes, pictures }: StoredRow,
   before: Pick<EditableProduct, 'attributes'>,
@@ -54,16 +54,16 @@ export function valuesFor(
   }
 }
 
-/** The data for undoing a row. */
+/** Data for undoing a row. */
 export interface RowDone {
-  /** The product's version after the row. */
+  /** The product's version after the row was applied. */
   version: number
   /** The previous values of the changed fields; null for a product that the row created. */
   before: RowBefore | null
 }
 
 /**
- * @returns the ids of the products that were created or updated, and what each row changed, by row number.
+ * @returns the ids of the created or updated products, and what each row changed, keyed by row number.
  * @throws RowRefused for the first row that cannot be applied.
  */
 export async function applyRows(
@@ -86,7 +86,7 @@ export async function applyRows(
   }
   const fresh = rows.filter(({ id }) => id === null)
   const created = await addRows(tx, actorId, fresh)
-  // A new product has version 1, and joining a family is an edit.
+  // A new product has version 1; joining a family is an edit, so it makes the version 2.
   for (const { row, family } of fresh) done.set(row, { version: family ? 2 : 1, before: null })
   return { created, updated, done }
 }
@@ -139,7 +139,9 @@ async function addRows(tx: Tx, actorId: number, rows: readonly StoredRow[]): Pro
   return ids
 }
 
-/** @returns the error of the first row whose SKU or groups made the statement fail; `error` if there is none. */
+/**
+ * @returns the error for the first row whose SKU or groups made the statement fail; `error` if there is no such row.
+ */
 async function errorAmong(tx: Tx, rows: readonly StoredRow[], error: unknown): Promise<unknown> {
   const taken = rows.find(({ values }) => values.sku && isNamed(error, values.sku))
   if (taken) return asRowError(error, taken.row)
@@ -157,7 +159,7 @@ function isNamed(error: unknown, sku: string): boolean {
   return (error as { detail?: string }).detail?.includes(`=(${sku})`) ?? false
 }
 
-/** Turns an error that a row caused into a RowRefused; returns any other error as it is. */
+/** Converts an error caused by a row into a RowRefused; returns any other error unchanged. */
 export function asRowError(error: unknown, row: number): unknown {
   if (isDuplicate(error)) return new RowRefused(row, 'sku', 'error.skuTaken')
   if (constraintOf(error) === 'product_family') {

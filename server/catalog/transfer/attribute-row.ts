@@ -8,7 +8,10 @@ import { folded, namesIn } from './names.ts'
 import { readYesOrNo } from './read-cells.ts'
 import type { Cell } from './read-table.ts'
 
-/** If the shop has the attribute, the row must have the same kind and unit; choices that it does not list are kept. */
+/**
+ * If the shop already has the attribute, the row must have the same kind and unit; choices missing from the row are
+ * retained.
+ */
 export function readAttributeRow(
   cell: Cell,
   errors: FieldSentences,

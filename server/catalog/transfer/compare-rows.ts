@@ -12,13 +12,13 @@ import type { ImportRow } from './read-row.ts'
 
 export interface Comparison {
   unchanged: number
-  /** Old and new values for the first rows that change something. */
+  /** Old and new values for the first rows that change anything. */
   changes: ImportChange[]
   /** The rows with a price of 0 that add a product, or change one whose price was not 0. */
   free: Pick<ImportChange, 'row' | 'name'>[]
 }
 
-/** The number of products that are read at a time: their descriptions are long. */
+/** The number of products to read at a time, since descriptions are long. */
 const BATCH = 500
 
 export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promise<Comparison> {

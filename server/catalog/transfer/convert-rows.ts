@@ -26,7 +26,7 @@ export interface ConvertParts {
 
 export interface Converted {
   products: Table
-  /** Rows that define what the products refer to and the shop lacks. */
+  /** Rows defining what the products refer to but the shop lacks. */
   definitions: ReadonlyMap<CatalogTable, TableRow[]>
   /** Category names in the file that the shop lacks, including names that staff have mapped. */
   categoryWords: string[]
@@ -34,7 +34,7 @@ export interface Converted {
 
 type Cells = TableRow['cells']
 
-/** How many groups are converted before other requests run. */
+/** How many groups to convert before letting other requests run. */
 const GROUPS_PER_TURN = 200
 
 export async function convertRows(table: Table, parts: ConvertParts): Promise<Converted> {
@@ -155,7 +155,7 @@ const HIDDEN: ReadonlySet<string> = new Set(['draft', 'archived', 'unlisted', '0
 
 const isDraft = (cells: Cells): boolean => HIDDEN.has((cells.get('status') ?? '').toLowerCase())
 
-/** Some rows of a group only add a picture, and a parent row has no product of its own. */
+/** Some of a group's rows only add a picture, and a parent row is not itself a product. */
 function isProduct({ cells }: TableRow): boolean {
   if (cells.has('is_parent')) return false
   return !cells.has('group') || cells.has('price') || cells.has('sku') || hasOption(cells)
@@ -164,8 +164,8 @@ function isProduct({ cells }: TableRow): boolean {
 const hasOption = (cells: Cells) => [...cells.keys()].some((name) => name.startsWith(OPTION_COLUMN))
 
 /**
- * Sets each row's `pictures` to the files of the row and its group that the ZIP contains.
- * @returns the number of pictures that the ZIP lacks: URLs are not fetched.
+ * Sets each row's `pictures` to those files of the row and its group that are in the ZIP.
+ * @returns the number of pictures missing from the ZIP, since URLs are not fetched.
  */
 function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts): number {
   const filesOf = (cells: Cells, column: string) =>

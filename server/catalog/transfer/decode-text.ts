@@ -1,12 +1,12 @@
-/** Decodes the text of a table, if its bytes show the encoding beyond doubt. */
+/** Decodes a table's text, if its bytes identify the encoding beyond doubt. */
 import { isUtf8 } from 'node:buffer'
 import type { TextEncoding } from '#contract/admin.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 
 export interface DecodedText {
-  /** The text in UTF-8. */
+  /** The text as UTF-8. */
   bytes: Buffer
-  /** The encoding of the file. */
+  /** The file's encoding. */
   encoding: TextEncoding
 }
 
@@ -24,8 +24,9 @@ const FOREIGN = new RegExp(
 )
 
 /**
- * Decodes UTF-8; UTF-16 with a byte order mark; and Windows-1256, as Excel saves Arabic CSV, but only if the text has
- * an Arabic word and nothing that `FOREIGN` matches: every byte means something in every Windows encoding.
+ * Decodes UTF-8, UTF-16 with a byte order mark, and Windows-1256, in which Excel saves Arabic CSV. Windows-1256 is
+ * accepted only if the text has an Arabic word and nothing that `FOREIGN` matches, since every byte means something in
+ * every Windows encoding.
  * @throws ShopError `invalid` for any other file.
  */
 export function decodeText(file: Buffer): DecodedText {

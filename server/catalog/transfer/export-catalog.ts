@@ -1,4 +1,4 @@
-/** Exports the catalog as tables and pictures, from which an empty shop can import all of it. */
+/** Exports the catalog as tables and pictures, from which an empty shop can import the whole catalog. */
 import { CATALOG_TABLES, type CatalogTable, PRODUCTS_TABLE } from '#contract/admin.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import { csvHead, csvLine } from '../../platform/csv.ts'
@@ -15,7 +15,7 @@ import { cellsOf, columnsOf, fileOf, yesOrNo } from './product-cells.ts'
 
 export const PICTURES_FOLDER = 'pictures/'
 
-/** All products that are not deleted, as CSV, a batch at a time. */
+/** All non-deleted products as CSV, one batch at a time. */
 export async function* writeProducts(db: Handle): AsyncGenerator<string> {
   const keyOf = await findKeyOfFamily(db)
   const columns = columnsOf(await store.findAttributes(db))
@@ -25,7 +25,7 @@ export async function* writeProducts(db: Handle): AsyncGenerator<string> {
   }
 }
 
-/** The ZIP: tables in the order of an import, then the pictures that they name. */
+/** The ZIP: tables in import order, then the pictures that they name. */
 export function exportCatalog(db: Handle, pictures: KeptPictures): AsyncGenerator<Uint8Array> {
   return zipped(filesOf(db, pictures))
 }
@@ -42,7 +42,7 @@ async function* filesOf(db: Handle, pictures: KeptPictures): AsyncGenerator<ZipF
   yield { name: PRODUCTS_TABLE, content: writeProducts(db) }
   const done = new Set<string>()
   for await (const key of keysIn(db)) {
-    // Pictures that come with the shop are in every shop.
+    // Every shop has the pictures that ship with the software.
     if (done.has(key) || pictures.isShipped(key)) continue
     done.add(key)
     const bytes = await pictures.read(key)

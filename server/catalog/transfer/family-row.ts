@@ -11,7 +11,7 @@ import type { Cell } from './read-table.ts'
 
 const checkNames = formCheck(Type.Pick(NewFamily, ['name', 'name_ar']))
 
-/** @param names what the shop has, and also the upload's attributes and the families of earlier rows. */
+/** @param names what the shop has, plus the upload's attributes and the families from earlier rows. */
 export function readFamilyRow(
   cell: Cell,
   errors: FieldSentences,

@@ -10,7 +10,7 @@ import { isCategory } from './tidy-row.ts'
 import type { Family } from './variant-groups.ts'
 
 /**
- * Rows that define `families` and what they and `rows` refer to, by table of a catalog's ZIP.
+ * Rows that define `families` and what they and `rows` refer to, keyed by table in a catalog's ZIP.
  * @param names what the shop has: brands, subcategories and attributes that it lacks get a row, and so do attributes
  * that lack a choice.
  */
@@ -25,7 +25,7 @@ export function rowsOfDefinitions(
     const brand = cells.get('brand')
     const category = cells.get('category') ?? ''
     const type = cells.get('sub_category')
-    // A row without a category is refused, so its brand and subcategory are not needed.
+    // A row without a category is rejected, so its brand and subcategory are not needed.
     if (!isCategory(category)) continue
     if (brand && !names.brands.has(folded(brand))) {
       addOnce(brands, folded(brand), row, { name: brand })

@@ -1,4 +1,4 @@
-/** A catalog as a ZIP: every table, what its rows may contain, and why they are refused. */
+/** A catalog as a ZIP: every table, what its rows may contain, and why they are rejected. */
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
@@ -78,7 +78,7 @@ describeShop('a catalog in a ZIP', (shop) => {
   })
   shop.keepInvariants()
 
-  /** @param change statements that run after the file was validated. */
+  /** @param change statements to run after the file has been validated. */
   async function applied(catalog: Catalog, change = sql``) {
     const { report, job } = await applyAfter(change, await zip(catalog))
     expect(report.problems).toEqual([])

@@ -17,9 +17,9 @@ import { PRODUCTS_SHAPE } from './validate-import.ts'
 
 export interface ImportFiles {
   products: Table
-  /** The tables that define what products refer to, by file name. */
+  /** The tables that define what products refer to, keyed by file name. */
   definitions: ReadonlyMap<string, Table>
-  /** The pictures' bytes by file name, without the folder. */
+  /** The pictures' bytes, keyed by file name without the folder. */
   pictures: ReadonlyMap<string, Buffer>
 }
 
@@ -45,8 +45,8 @@ export function encodingOf({ products, definitions }: ImportFiles): TextEncoding
 
 /**
  * @param mapping the columns that staff chose; null to detect them by name.
- * @throws ShopError `invalid` as in `readTable`, and for a ZIP that is damaged, has no tables, or has two files of the
- * same name; `too_large`.
+ * @throws ShopError `invalid` as in `readTable`, and for a ZIP that is damaged, has no tables, or has two files with
+ * the same name; `too_large`.
  */
 export async function readImport(
   file: Buffer,
@@ -106,7 +106,7 @@ async function readNamed(
   }
 }
 
-/** The files by the `fileNameOf` of their paths, without the files that operating systems add to a ZIP. */
+/** The files, keyed by the `fileNameOf` of their paths, without those that operating systems add to a ZIP. */
 async function unzip(file: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const paths = new Map<string, string>()

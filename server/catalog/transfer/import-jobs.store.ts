@@ -27,10 +27,7 @@ export interface FileJob {
   updatedAt: Date
 }
 
-/**
- * The latest job for a file, not counting jobs whose undo has begun or that finished over a day ago; null if there is
- * no such job.
- */
+/** The latest job for a file, not counting jobs whose undo has begun or that finished over a day ago; null if none. */
 export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob | null> {
   const { rows } = await sql<FileJob>`
     select id, updated_at as "updatedAt",
@@ -43,7 +40,7 @@ export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob |
 
 export interface AppliedRow {
   productId: number
-  /** Whether the row is finished: what the product fits is stored, too. */
+  /** Whether the row is finished, that is, what the product fits has been stored, too. */
   isDone: boolean
 }
 
@@ -66,7 +63,7 @@ export const CAN_BE_UNDONE = sql<boolean>`(
 const IS_OVER = sql<boolean>`(
   j.state = 'done' and greatest(j.updated_at, j.undo_at) < now() - interval '1 day')`
 
-/** @returns the `keys` of pictures that undoing an import would show again. */
+/** @returns those of the `keys` whose pictures an undo of an import would show again. */
 export async function findHeldPictures(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select distinct picture ->> 'key' as key
@@ -164,14 +161,14 @@ export async function finishRows(
     where r.job_id = ${jobId} and r.row = done.row`.execute(db)
 }
 
-/** Shows that the job is alive, while a chunk takes long. */
+/** Marks the job as alive during a long chunk. */
 export async function touchJob(db: Handle, id: number): Promise<void> {
   await sql`update import_job set updated_at = now() where id = ${id} and state = 'running'`.execute(
     db,
   )
 }
 
-/** @param step `problems` are the problems of the whole job; all other figures are of this step only. */
+/** @param step `problems` covers the whole job; all other figures cover this step only. */
 export async function noteProgress(
   tx: Handle,
   id: number,
@@ -190,7 +187,7 @@ export async function finishJob(db: Handle, id: number, state: 'done' | 'stopped
     update import_job set state = ${state}, updated_at = now() where id = ${id}`.execute(db)
 }
 
-/** Unlisted problems become one entry that states their number. */
+/** Replaces unlisted problems with one entry that states their number. */
 function toStored({ named, count }: Problems): StoredProblem[] {
   const omitted = count - named.length
   return omitted > 0 ? [...named, { omitted }] : [...named]
@@ -199,8 +196,9 @@ function toStored({ named, count }: Problems): StoredProblem[] {
 const NAMED = `$[0 to ${IMPORT_PROBLEMS_MAX - 1}] ? (exists (@.row))`
 
 /**
- * A job whose process died stays `running` in the database: without progress for a minute, it is returned as `stopped`.
- * Jobs of earlier versions stored all their problems, of which the first are returned, as for any other job.
+ * A job whose process died stays `running` in the database; after a minute without progress, it is returned as
+ * `stopped`. Jobs from earlier versions stored all their problems, of which only the first are returned, as for any
+ * other job.
  */
 export async function findJob(db: Handle, id: number): Promise<ImportJob | null> {
   const { rows } = await sql<
@@ -225,7 +223,7 @@ export async function findJob(db: Handle, id: number): Promise<ImportJob | null>
   }
 }
 
-/** The id of the newest job of the last day; null if there is none. */
+/** The id of the newest job from the last day; null if none. */
 export async function findLatestJob(db: Handle): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from import_job where updated_at > now() - interval '1 day'

@@ -14,7 +14,7 @@ const KNOWN = 8
 
 describeShop('a file of an import', (shop) => {
   const { token, send, ended, check, apply } = importsOf(shop)
-  // In an empty shop, rows would keep the ids of their file.
+  // In an empty shop, rows would keep the ids from their file.
   beforeAll(() => shop.product())
   shop.keepInvariants()
 
@@ -39,7 +39,7 @@ describeShop('a file of an import', (shop) => {
 
   it('goes on where it stopped', async () => {
     const { file, ids, units } = await delivery('after a stop')
-    // The database refuses the stock of a product in the second chunk.
+    // The database rejects the new stock of a product in the second chunk.
     const last = sql.lit(ids.at(-1))
     await shop.sql`alter table product add constraint stop check (id <> ${last} or on_hand = 10)`
     const { job: stopped } = await apply(file)

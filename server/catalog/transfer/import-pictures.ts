@@ -1,4 +1,4 @@
-/** The pictures of an upload. Each row that names a picture stores a copy of it when the row is applied. */
+/** An upload's pictures. Each row that names a picture stores its own copy when the row is applied. */
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { PictureShape } from '#contract/pictures.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
@@ -13,14 +13,14 @@ export interface ImportedPictures {
   save(name: string, shape: PictureShape): Promise<string>
 }
 
-/** @param files bytes by the `fileNameOf` of their paths; a picture may also be named without its extension. */
+/** @param files bytes, keyed by the `fileNameOf` of their paths; a picture may also be named without its extension. */
 export function createImportedPictures(
   files: ReadonlyMap<string, Buffer>,
   store: Pick<KeptPictures, 'save'>,
 ): ImportedPictures {
   const stems = new Map([...files].map(([name, bytes]) => [stemOf(name), bytes]))
   const bytesOf = (name: string) => files.get(fileNameOf(name)) ?? stems.get(fileNameOf(name))
-  /** Keys given to earlier rows: two rows with the same file get a picture each. */
+  /** Keys assigned to earlier rows, so that two rows with the same file get separate pictures. */
   const given = new Set<string>()
   return {
     has: (name) => bytesOf(name) !== undefined,
@@ -36,7 +36,7 @@ export function createImportedPictures(
   }
 }
 
-/** Normalizes a file name, in a cell or a ZIP: without folders, in lowercase, in one Unicode form. */
+/** Normalizes a file name in a cell or a ZIP: no folders, lowercase, a single Unicode form. */
 export const fileNameOf = (path: string): string =>
   (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLowerCase()
 

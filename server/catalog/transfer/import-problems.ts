@@ -9,14 +9,14 @@ import type { FieldSentences, Sentence } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
 
 export interface Problems {
-  /** The first problems, at most `IMPORT_PROBLEMS_MAX`. */
+  /** The first problems, up to `IMPORT_PROBLEMS_MAX`. */
   readonly named: readonly ImportProblem[]
   readonly count: number
   /** The number of rows with at least one problem. */
   readonly rows: number
 }
 
-/** A problem that is not translated yet. */
+/** A problem that has not been translated yet. */
 export interface Found extends Omit<ImportProblem, 'reason'> {
   sentence: Sentence
 }
@@ -25,7 +25,7 @@ export const HEADING = 1
 
 export const NO_PROBLEMS: Problems = { named: [], count: 0, rows: 0 }
 
-/** The first problem of each field of a row. */
+/** The first problem with each field of a row. */
 export const problemsOf = (
   errors: FieldSentences,
   row: Pick<ImportProblem, 'file' | 'row'>,

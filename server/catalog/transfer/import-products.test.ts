@@ -36,7 +36,7 @@ const BAD: Array<[string, Row]> = [
 describeShop('an import of products', (shop) => {
   const { token, send, jobOf, check, apply, applyAfter } = importsOf(shop)
 
-  // In an empty shop, rows would keep the ids of their file.
+  // In an empty shop, rows would keep the ids from their file.
   beforeAll(() => shop.product())
   shop.keepInvariants()
 

@@ -1,4 +1,4 @@
-/** Imports of products: a file is first validated as a whole, then applied once, by a job. */
+/** Imports products: a file is first validated as a whole, then applied once, by a job. */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { ImportJob, ImportMapping, ImportReport } from '#contract/admin.ts'
@@ -26,13 +26,13 @@ import { type Job, type RunParts, runImport } from './run-import.ts'
 import { finishUndo, startUndo } from './undo-import.store.ts'
 import { undoImport } from './undo-import.ts'
 
-/** How often a running job is marked as alive: well within the time after which it counts as stopped. */
+/** How often a running job is marked as alive: well within the time after which it is considered stopped. */
 const ALIVE_MS = 15_000
 
-/** An undo that ends within this time is answered with its result. */
+/** How long to wait for an undo to finish, so that the response can include its result. */
 const SOON_MS = 2000
 
-/** One file at a time: a large one takes hundreds of megabytes of memory while it is read. */
+/** One file at a time: reading a large one takes hundreds of megabytes of memory. */
 const READING = { max: 1, waitMs: 60_000, waitingMax: 3 }
 
 /** Whether an import is running, in any process. */
@@ -73,7 +73,10 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     )
   }
 
-  /** Records how an import or an undo ended, even after its request was answered. Resolves once the end is stored. */
+  /**
+   * Records how an import or an undo ended, even if the response has already been sent. Resolves once the outcome is
+   * stored.
+   */
   function follow(
     what: string,
     work: Promise<'done' | 'stopped'>,
@@ -92,11 +95,11 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   }
 
   /**
-   * Validates a file and, in mode `apply`, starts applying it. A file whose job stopped is continued where the job
-   * stopped; a file that was applied within a day is not applied again.
+   * Validates a file and, in mode `apply`, starts applying it. If the file's job stopped, the import resumes where it
+   * stopped; a file applied within the last day is not applied again.
    * @throws ShopError `invalid` for a file that cannot be read; `too_large`; in mode `apply`, also `invalid`, with the
-   * `problems`, for a file with problems unless bad rows may be skipped, and `conflict` for a file that was applied, or
-   * while another import is running.
+   * `problems`, for a file with problems unless bad rows may be skipped, and `conflict` for a file that has been
+   * applied, or while another import is running.
    */
   async function take(
     caller: Caller,
@@ -153,7 +156,10 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   }
 
   return {
-    /** Like `take`, one file at a time. @throws SemaphoreTimeout if too many files wait, or a file waits too long. */
+    /**
+     * Like `take`, one file at a time. @throws SemaphoreTimeout if too many files are waiting, or a file waits too
+     * long.
+     */
     take: (...file: Parameters<typeof take>) => oneAtATime(() => take(...file)),
 
     /** @throws ShopError `not_found`. */
@@ -166,7 +172,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     latest: () => jobs.findLatestJob(db.run),
 
     /**
-     * Starts to undo an import. @returns the job; if the undo is quick, it has finished already.
+     * Starts undoing an import. @returns the job, which is already finished if the undo was quick.
      * @throws ShopError `not_found`; `conflict` if the job is running, is being undone, ended over a day ago, or has
      * nothing left to undo.
      */
@@ -181,7 +187,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       return this.job(id)
     },
 
-    /** Starts no new chunks, and waits for the chunks in progress. */
+    /** Starts no new chunks, and waits for those in progress. */
     async close(): Promise<void> {
       isClosing = true
       await Promise.all(running)
@@ -241,7 +247,7 @@ function previewOf({ report }: Catalog, { rows }: Table): ImportReport['preview'
     }))
 }
 
-/** The upload's tables of definitions, with the rows that `convertRows` adds to them. */
+/** The upload's definition tables, with the rows that `convertRows` adds to them. */
 function withRows(
   tables: ReadonlyMap<string, Table>,
   added: Converted['definitions'],
@@ -259,7 +265,10 @@ function listOf({ rows, named, count }: Problems) {
   return { bad_rows: rows, problems: [...named], problem_count: count }
 }
 
-/** The rows that a stopped job has not finished: of an applied row, only what its product fits is yet to be stored. */
+/**
+ * The rows that a stopped job has not finished. For a row already applied, only what its product fits remains to be
+ * stored.
+ */
 function rowsLeft(table: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): Table {
   return {
     ...table,

@@ -8,7 +8,7 @@ export interface Known {
   byId: Map<number, KnownProduct>
   bySku: Map<string, KnownProduct>
   /**
-   * Whether the shop has no products except products whose ids are in the file: new products then keep the ids from
+   * Whether the shop has no products other than those whose ids are in the file: new products then keep the ids from
    * their export, even after an import that stopped halfway.
    */
   isEmpty: boolean
@@ -25,7 +25,7 @@ export async function knownProducts(db: Handle, rows: readonly TableRow[]): Prom
   }
 }
 
-/** Fills in the category and the name, if the table lacks their columns, from the products that have the rows' SKUs. */
+/** If the table lacks the category or name column, fills it in from the products with the rows' SKUs. */
 export function completed(
   { columns, rows }: Pick<Table, 'columns' | 'rows'>,
   { bySku }: Known,

@@ -1,6 +1,6 @@
 /**
- * Lists in one cell of a table: one entry per line, its parts separated by `|`. A part may contain any character: `\|`
- * is a bar, `\n` a line break, `\s` a space at the start or end of the part, and `\\` a backslash.
+ * Lists in a table cell: one entry per line, its parts separated by `|`. A part may contain any character: `\|` is a
+ * bar, `\n` a line break, `\s` a space at the start or end of the part, and `\\` a backslash.
  */
 
 const ESCAPES: Record<string, string> = {
@@ -12,7 +12,7 @@ const ESCAPES: Record<string, string> = {
 }
 const CHARACTERS: Record<string, string> = { n: '\n', r: '\r', t: '\t', s: ' ' }
 
-/** Empty parts at the end of an entry are left out. */
+/** Drops trailing empty parts of entries. */
 export function writeList(entries: ReadonlyArray<readonly string[]>): string {
   return writeWholeList(entries.map(withoutEnd))
 }
@@ -22,7 +22,7 @@ export function writeWholeList(entries: ReadonlyArray<readonly string[]>): strin
   return entries.map((parts) => parts.map(escaped).join(' | ')).join('\n')
 }
 
-/** The parts of every entry, without spaces around them; empty lines are skipped. */
+/** The parts of every entry, without surrounding spaces; empty lines are skipped. */
 export function readList(cell: string): string[][] {
   return cell
     .split(/\r?\n/)

@@ -1,4 +1,4 @@
-/** Maps the columns of a file by the shop's own names, by other shops' names, or as staff chose. */
+/** Maps a file's columns by the shop's own names, by other shops' names, or as staff chose. */
 import {
   FOREIGN_COLUMNS,
   type ImportColumn,
@@ -69,7 +69,7 @@ export function readHeading(
 }
 
 /**
- * Whether a table may lack required columns, since it can only change known products, as a price list does: it has SKUs
+ * Whether a table may lack required columns because it can only change known products, like a price list: it has SKUs
  * and no unknown columns.
  */
 function isUpdate(columns: readonly string[], { isKnown, isMapped = false }: Naming): boolean {
@@ -91,14 +91,16 @@ function guessed(record: readonly string[], known: Source['columns']): string[] 
   return columns
 }
 
-/** By heading in any of the formats: the shop's own column, or `sale_price`. */
+/** The shop's own columns and `sale_price`, keyed by their headings in any of the formats. */
 const KNOWN_HEADINGS = Object.fromEntries(
   SOURCES.flatMap(({ columns }) => Object.entries(columns))
     .filter(([, column]) => [...PRODUCT_COLUMNS, 'sale_price'].includes(column))
     .reverse(),
 )
 
-/** Maps headings of other shops to columns that are still missing. Ids are left out, since they are not this shop's. */
+/**
+ * Maps headings from other shops to columns that are still missing. Ids are left out, since they are not this shop's.
+ */
 function completed(own: readonly string[], record: readonly string[], naming: Naming): string[] {
   const known = own.map((name) => (naming.isKnown(name) && name !== 'id' ? name : ''))
   return guessed(record, KNOWN_HEADINGS).map((column, at) =>
@@ -142,7 +144,7 @@ const foreignName = (heading: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
 
-/** The content of a cell, without the apostrophe with which exports prevent formulas. */
+/** A cell's content, without the apostrophe that exports add to prevent formulas. */
 export function fromCell(cell = ''): string {
   // PostgreSQL cannot store NUL characters.
   const text = cell.replaceAll('\0', '').trim()
