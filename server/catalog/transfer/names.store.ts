@@ -9,7 +9,7 @@ export interface NamedAttribute extends DefinedAttribute {
   is_compared: boolean
 }
 
-/** The names that staff gave to categories. */
+/** The category names set by staff. */
 export async function findCategoryNames(
   db: Handle,
 ): Promise<Array<{ category: Category; name: string }>> {
@@ -28,7 +28,7 @@ export async function findAttributes(db: Handle): Promise<NamedAttribute[]> {
   return rows
 }
 
-/** A family; `nth` is its place among the families with its name, the oldest being 1. */
+/** A family; `nth` is its rank among the families with the same name, the oldest being 1. */
 export interface NamedFamily {
   id: number
   category: Category
@@ -67,7 +67,7 @@ const AXES = sql`coalesce((
   from family_axis x join attribute a on a.id = x.attribute_id where x.family_id = f.id
 ), '[]')`
 
-/** Every family except the oldest of each name; `nth` counts from the oldest, which is 1. */
+/** All families except the oldest with each name; `nth` counts from the oldest, which is 1. */
 export async function findNamesakes(db: Handle): Promise<Array<{ id: number; nth: number }>> {
   const { rows } = await sql<{ id: number; nth: number }>`
     select id, nth::integer from (
@@ -79,8 +79,8 @@ export async function findNamesakes(db: Handle): Promise<Array<{ id: number; nth
 
 /**
  * Finds devices, which are products that are neither accessories nor deleted.
- * @param references SKUs, or `#` and an id; of a reference that is both, the SKU counts.
- * @returns their ids by reference.
+ * @param references SKUs, or `#` followed by an id; a reference that matches both ways is taken as a SKU.
+ * @returns their ids, keyed by reference.
  */
 export async function findDevices(
   db: Handle,
@@ -102,7 +102,7 @@ export async function findDevices(
   return new Map(rows.map(({ reference, id }) => [reference, id]))
 }
 
-/** Makes the ids of future products higher than `id`. */
+/** Makes future products get ids above `id`. */
 export async function reserveIds(db: Handle, id: number): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('product', 'id'),

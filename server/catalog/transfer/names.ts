@@ -7,26 +7,29 @@ import { findBrands, findSubCategories } from '../groups/groups.store.ts'
 import * as store from './names.store.ts'
 import type { Cell } from './read-table.ts'
 
-/** Normalizes a name: case does not matter, as in the database. */
+/** Normalizes a name for comparisons, which ignore case, as in the database. */
 export const folded = (name: string): string => name.trim().toLowerCase()
 
-/** Removes unimportant differences: case, plural, hamza, the article. */
+/** Removes unimportant differences: case, plural, hamza and the article. */
 export const looseKey = (name: string): string =>
   foldArabic(folded(name)).replace(/^ال/, '').replace(/s$/, '')
 
-/** What rows can refer to; ids below 0 stand for what the same upload will add. */
+/** What rows can refer to; negative ids stand for what the same upload will add. */
 export interface Names {
-  /** Categories by the `looseKey` of the names that staff gave them. */
+  /** Keyed by the `looseKey` of the names that staff gave the categories. */
   categories: ReadonlyMap<string, Category>
   brands: Map<string, BrandForm & { id: number }>
-  /** By category and name; see `keyIn`. */
+  /** Keyed by category and name; see `keyIn`. */
   subCategories: Map<string, SubCategoryForm & { id: number }>
   attributes: Map<string, store.NamedAttribute>
-  /** By `familyKey`, in its exact spelling. */
+  /** Keyed by `familyKey`, in its exact spelling. */
   families: Map<string, store.NamedFamily>
 }
 
-/** The names in a row. An empty Arabic name becomes the shop's Arabic name or, if there is none, the English name. */
+/**
+ * The names in a row. An empty Arabic name is replaced with the shop's Arabic name, if any, otherwise with the English
+ * name.
+ */
 export function namesIn(cell: Cell, known: { name_ar: string } | undefined) {
   const name = cell('name')
   return { name, name_ar: cell('name_ar') || known?.name_ar || name }
@@ -36,7 +39,7 @@ export function namesIn(cell: Cell, known: { name_ar: string } | undefined) {
 export const keyIn = (category: string, name: string): string =>
   `${folded(category)}\n${folded(name)}`
 
-/** @param families the keys of the families to look up: a shop can have very many. */
+/** @param families the keys of the families to look up, since a shop can have very many families. */
 export async function findNames(db: Handle, families: readonly string[]): Promise<Names> {
   const names = [...new Set(families.map((key) => nameOfKey(key).name))]
   const known = names.length > 0 ? await store.findFamiliesNamed(db, names) : []

@@ -52,7 +52,7 @@ function without(markup: string, [start, end]: (typeof HIDDEN)[number]): string 
   return before + after.join('')
 }
 
-/** Decodes HTML entities; unknown ones are kept. */
+/** Decodes HTML entities, leaving unknown ones unchanged. */
 function decoded(text: string): string {
   return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi, (entity) => {
     const character = decodeHTMLStrict(entity)

@@ -9,8 +9,8 @@ import { isMarkup, toMarkup } from './plain-text.ts'
 type Cell = string | number
 
 /**
- * The heading of the table: attributes with the same name share a column, even in different categories.
- * @param attributes the attributes of all categories, in the order of the columns.
+ * The table's heading: attributes with the same name share a column, even in different categories.
+ * @param attributes the attributes of all categories, in column order.
  */
 export function columnsOf(attributes: readonly NamedAttribute[]): string[] {
   const columns = new Map<string, string[]>()
@@ -50,7 +50,7 @@ function ownCells(
     specs: writeList(
       row.specs.map((one) => [one.key, one.label, one.label_ar, one.value, one.value_ar]),
     ),
-    // Empty descriptions of pictures are kept: an import replaces a missing description with the product's name.
+    // Keeps empty picture descriptions, since an import replaces a missing one with the product's name.
     pictures: writeWholeList(
       row.pictures.map(({ key, alt, alt_ar }) => [fileOf(key), alt, alt_ar]),
     ),

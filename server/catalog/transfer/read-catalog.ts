@@ -24,7 +24,7 @@ export interface Catalog {
   report: ValidationReport
 }
 
-/** Validates an upload and stores nothing. The problems in the report include the problems of definitions. */
+/** Validates an upload without storing anything. The report's problems include those with definitions. */
 export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> {
   const { files, locale, uploaded, isShipped, ownIds } = upload
   const { definitions, names, problems } = readDefinitions(files.definitions, {
@@ -43,7 +43,7 @@ export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> 
   return { definitions, report }
 }
 
-/** The columns that are ignored, and other notes on columns, as problems. */
+/** Ignored columns, and other notes on columns, as problems. */
 function problemsOfColumns({ products, definitions }: ImportFiles, locale: Locale): Problems {
   const ofProducts = products.unknown.map((field) => ({
     row: HEADING,
@@ -61,7 +61,7 @@ function problemsOfColumns({ products, definitions }: ImportFiles, locale: Local
   return addProblems(NO_PROBLEMS, [...ofProducts, ...products.notes, ...ofTables], locale)
 }
 
-/** The maximum number of typing errors in a column name for which the correct name is suggested. */
+/** The maximum number of typos in a column name for which to suggest the correct name. */
 const TYPOS_MAX = 3
 
 function unknownColumn(name: string, known: readonly string[]): Sentence {
@@ -73,7 +73,7 @@ function unknownColumn(name: string, known: readonly string[]): Sentence {
     : { id: 'error.unknownColumn', values: { name } }
 }
 
-/** The keys of all families that an upload names. */
+/** The keys of all families named in an upload. */
 function familiesIn({ products, definitions }: ImportFiles): string[] {
   const cellsOf = (rows: ImportFiles['products']['rows'], name: string) =>
     rows.flatMap(({ cells }) => cells.get(name) ?? [])

@@ -1,4 +1,4 @@
-/** Numbers and amounts as people write them, in any country. */
+/** Reads numbers and amounts as people write them, in any country. */
 import { LOCALE_CODES } from '#contract/locale.ts'
 import { moneyFormat, shopCurrency, USD } from '#contract/money.ts'
 import { latinDigits } from '../../platform/words/latin-digits.ts'
@@ -36,7 +36,7 @@ export function readDecimal(cell: string, isPoint: boolean): Reading | null {
   return { number: Number(groups.replace(/[.,]/g, '') + rest.replace(/[,٫]/, '.')) }
 }
 
-/** Writes a number with three decimals unambiguously, with two or four decimals. */
+/** Makes a number with three decimals unambiguous by writing it with two or four. */
 function partOf(written: string): string {
   return written.endsWith('0') ? written.slice(0, -1) : `${written}0`
 }
@@ -57,7 +57,7 @@ function currencyPattern(): RegExp {
 }
 
 /**
- * @returns the amount; or the cell itself, which the form's schema refuses, with the reason unless the cell is empty.
+ * @returns the amount; or the cell itself, which the form's schema rejects, with the reason unless the cell is empty.
  */
 export function readAmount(cell: string): { amount: number | string; reason?: Sentence } {
   if (cell === '') return { amount: '' }

@@ -20,7 +20,7 @@ import { folded, keyIn, type Names, namesIn } from './names.ts'
 import type { Cell, Table, TableShape } from './read-table.ts'
 import { tidyCategory } from './tidy-row.ts'
 
-/** The rows of an upload's tables that add or change something. */
+/** The rows in an upload's tables that add or change something. */
 export interface Definitions {
   brands: Defined<BrandForm>[]
   subCategories: Defined<SubCategoryForm>[]
@@ -51,13 +51,13 @@ const CHECKS = {
 
 export interface ReadDefinitions {
   definitions: Definitions
-  /** The shop's names, and the names that the tables add, with ids below 0. */
+  /** The shop's names, plus the names that the tables add, with negative ids. */
   names: Names
   problems: Problems
 }
 
 /**
- * Reads the tables, each after the tables to which it refers.
+ * Reads the tables, each after those it refers to.
  * @param names the shop's names, to which new ones are added.
  */
 export function readDefinitions(
@@ -86,7 +86,7 @@ export function readDefinitions(
 
   /**
    * Adds a definition that is new or different, up to the maximum.
-   * @returns the id, which is below 0 for a new definition; null if nothing is added.
+   * @returns the id, which is negative for a new definition; null if nothing is added.
    */
   function define<Form extends object>(
     { key, row, form }: { key: string; row: number; form: Form },
@@ -159,7 +159,7 @@ export function readDefinitions(
   return { definitions, names, problems: found }
 }
 
-/** Whether the fields of the form are consistent; if not, the errors are added. */
+/** Whether the form's fields are consistent; if not, adds the errors. */
 function goTogether(form: AttributeForm, errors: FieldSentences): boolean {
   try {
     checkAttribute(form)

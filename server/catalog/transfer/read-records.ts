@@ -1,4 +1,4 @@
-/** The records of a CSV file, as spreadsheets save them. */
+/** Reads the records of a CSV file as saved by a spreadsheet. */
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type CsvError, parse } from 'csv-parse'
@@ -9,7 +9,7 @@ import { decodeText } from './decode-text.ts'
 
 /** The maximum number of bytes in a row; the longest possible product needs less. */
 const ROW_BYTES_MAX = 256 * 1024
-/** The number of bytes that are parsed before other requests run. */
+/** How many bytes to parse before letting other requests run. */
 const PIECE_BYTES = 64 * 1024
 
 const SEPARATORS = [',', ';', '\t'] as const
@@ -38,7 +38,7 @@ async function* recordsOf(file: Buffer, separator: Separator): AsyncGenerator<st
       relax_column_count: true,
       bom: true,
       max_record_size: ROW_BYTES_MAX,
-      // Rows are counted here, because an error arrives before the records that are still queued.
+      // Counts rows here, because an error arrives before the records that are still queued.
       on_record(record: string[], { lines }) {
         row++
         line = lines + 1
@@ -53,7 +53,9 @@ async function* recordsOf(file: Buffer, separator: Separator): AsyncGenerator<st
   }
 }
 
-/** Yields the file in pieces, so that other requests run in between: the parser parses a piece without a break. */
+/**
+ * Yields the file in pieces, so that other requests run in between: the parser processes each piece without a break.
+ */
 async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < file.length; from += PIECE_BYTES) {
     yield file.subarray(from, from + PIECE_BYTES)
@@ -61,7 +63,7 @@ async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** The most frequent separator in the heading, outside of quotes. */
+/** The most frequent separator in the heading, outside quotes. */
 function separatorOf(file: Buffer): Separator {
   const text = file.toString('utf8', 0, ROW_BYTES_MAX).replace(/"[^"]*"/g, '')
   const heading = text.split(/\r?\n/, 1)[0] ?? ''
@@ -69,7 +71,7 @@ function separatorOf(file: Buffer): Separator {
   return SEPARATORS.reduce((best, one) => (countOf(one) > countOf(best) ? one : best))
 }
 
-/** @param line the first line of the row: an unclosed quotation mark extends the row to the end of the file. */
+/** @param line the row's first line, since an unclosed quotation mark extends the row to the end of the file. */
 function unreadable({ code, field }: CsvError, row: number, line: number): Sentence {
   const at = { row, line }
   switch (code) {

@@ -1,4 +1,4 @@
-/** Reads a row of products by the rules of the product form, with names in place of ids. */
+/** Reads a product row by the rules of the product form, with names instead of ids. */
 import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, ProductForm } from '#contract/admin.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
@@ -18,7 +18,7 @@ import { type RowFit, readFits } from './row-fits.ts'
 import { type RowPicture, readPictures } from './row-pictures.ts'
 import { isCategory } from './tidy-row.ts'
 
-/** What a row says about a product; undefined keeps the product's value. */
+/** A product's data in a row; undefined leaves the product's value unchanged. */
 export interface ReadRow {
   values: ProductValues
   /**
@@ -32,7 +32,7 @@ export interface ReadRow {
   /** The `fits` cell as an export would write it. */
   fitsCell: string
   fitsOnly: boolean | undefined
-  /** The opening stock of a new product, or the change of an existing product's stock. */
+  /** The opening stock of a new product, or the change in an existing product's stock. */
   units: number
 }
 
@@ -80,7 +80,7 @@ export function readRow(
 
 const OPTIONAL_TEXTS = ['name_ar', 'description', 'description_ar', 'seller_ar'] as const
 
-/** The error of a cell that names something the shop does not have. */
+/** The error for a cell that names something the shop does not have. */
 function unknown(
   id: 'error.cellBrand' | 'error.cellType',
   value: string,

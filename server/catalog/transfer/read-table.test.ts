@@ -159,7 +159,7 @@ describeShop('a table', (shop) => {
       while (!isOver) {
         expect((await shop.call('GET', '/healthz')).status).toBe(200)
         turns++
-        // Unlike a call over the network, an injected one needs no turn of the event loop.
+        // Unlike a request over the network, an injected one needs no turn of the event loop.
         await setImmediate()
       }
     })()
@@ -169,7 +169,7 @@ describeShop('a table', (shop) => {
     await others
 
     expect(report).toMatchObject({ rows: size, creates: size, problems: [] })
-    // Pieces of the file end within multibyte characters.
+    // The pieces of the file end within multibyte characters.
     const names = (await readTable(Buffer.from(file), PRODUCTS_SHAPE)).rows.map(({ cells }) =>
       cells.get('name_ar'),
     )

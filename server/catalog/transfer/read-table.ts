@@ -6,7 +6,7 @@ import type { Found } from './import-problems.ts'
 import { describeColumns, fromCell, type Heading, type Naming, readHeading } from './map-columns.ts'
 import { readRecords, type Separator } from './read-records.ts'
 
-/** A row with the cells that are not empty, by column. */
+/** A row's non-empty cells, keyed by column. */
 export interface TableRow {
   /** Row number as in a spreadsheet; the heading is row 1. */
   row: number
@@ -14,13 +14,13 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** The known columns that the table has; all except for options are in lowercase. */
+  /** The table's known columns; all except options are in lowercase. */
   columns: ReadonlySet<string>
-  /** Columns that the shop does not know, in lowercase. */
+  /** Columns unknown to the shop, in lowercase. */
   unknown: readonly string[]
   /** Further notes for staff about columns. */
   notes: readonly Found[]
-  /** The shop system whose export format the table has; null if there is none. */
+  /** The shop system whose export format the table uses; null if none. */
   source: ImportSource | null
   /** Whether the columns are another shop's, or were chosen by staff. */
   isForeign: boolean
@@ -38,24 +38,24 @@ export interface TableShape extends Naming {
 }
 
 /**
- * The maximum number of cells in a row, including cells of unknown columns. Without a limit, a small file could make a
- * table of millions of cells.
+ * The maximum number of cells in a row, including those in unknown columns. Without a limit, a small file could produce
+ * a table of millions of cells.
  */
 const COLUMNS_MAX = 60 + 2 * ATTRIBUTES_MAX
 /** The maximum number of non-empty cells in a table; each takes a few hundred bytes of memory. */
 const CELLS_MAX = 1_000_000
 /**
- * The maximum number of unknown columns that are ignored; a file with more is probably a different table, and refused.
+ * The maximum number of unknown columns to ignore; a file with more is probably a different table, so it is rejected.
  */
 const UNKNOWN_COLUMNS_MAX = 10
 
-/** The last row from which samples of the columns are taken; the heading is row 1. */
+/** The last row to take column samples from; the heading is row 1. */
 const SAMPLE_ROWS = 20
 const SAMPLE_LENGTH = 60
 
 /**
- * Reads a table, and lets other requests run in between. Each row is built when it is read, from the known columns
- * only; if the heading is refused, only the sample rows are read.
+ * Reads a table, letting other requests run in between. Each row is built as it is read, from the known columns only;
+ * if the heading is rejected, only the sample rows are read.
  * @param mapping the columns that staff chose; null to detect them by name.
  * @throws ShopError `invalid` for a file that is not a table of this shape, or has too many rows or cells.
  */
@@ -130,7 +130,7 @@ function refusalOf({ columns, unknown, absent }: Heading, naming: Naming): Sente
   return { id: 'error.unknownColumns', values }
 }
 
-/** Empty cells are left out: in a table of many columns, most cells are empty. */
+/** Leaves out empty cells, since most cells are empty in a table with many columns. */
 function cellsOf(record: readonly string[], { columns }: Heading): Map<string, string> {
   const cells = new Map<string, string>()
   for (const [at, name] of columns.entries()) {

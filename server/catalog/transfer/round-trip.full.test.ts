@@ -48,7 +48,7 @@ describe('a catalog that moves to another shop', () => {
     expect(saved.status).toBe(200)
   }
 
-  /** Adds content that a spreadsheet, a list in a cell, or a name in place of an id could lose. */
+  /** Adds content that could get lost in a spreadsheet, in a list within a cell, or when a name replaces an id. */
   async function addOddities() {
     const post = async (path: string, body: object) => {
       const answer = await old.call('POST', path, { token: staff.token, body })

@@ -1,4 +1,4 @@
-/** The data that is stored for undoing an import. */
+/** The data stored for undoing an import. */
 import type { FitInput } from '#contract/admin.ts'
 import type { EditableProduct } from '../manage/product-form.ts'
 

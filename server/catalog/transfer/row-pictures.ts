@@ -1,4 +1,4 @@
-/** The pictures that a row names: pictures of the product, pictures that came with the shop, or uploaded pictures. */
+/** The pictures that a row names: the product's own, those that ship with the software, or uploaded ones. */
 import { ALT_MAX, PICTURES_MAX } from '#contract/limits.ts'
 import type { StoredPicture } from '../../platform/db/tables.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
@@ -57,7 +57,7 @@ export function readPictures(
   return pictures
 }
 
-/** Stores the pictures from the upload. @returns all pictures as a product stores them. */
+/** Stores the pictures from the upload. @returns all pictures in the form in which products store them. */
 export async function savePictures(
   pictures: readonly RowPicture[],
   uploaded: ImportedPictures,

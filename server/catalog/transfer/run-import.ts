@@ -1,8 +1,8 @@
 /**
  * Applies an upload: its definitions, then its rows in chunks, each in one transaction together with the job's
- * progress, then what accessories fit. After a crash, a chunk is applied completely or not at all, and the job's
- * progress shows which of the two. A row that can no longer be applied (its SKU was taken or its units were ordered
- * after it was validated) is left out and listed; the rest of its chunk is applied without it.
+ * progress, then what accessories fit. After a crash, a chunk has been applied completely or not at all, and the job's
+ * progress shows which. A row that can no longer be applied (its SKU was taken or its units were ordered after it was
+ * validated) is left out and listed; the rest of its chunk is applied without it.
  */
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -36,13 +36,13 @@ export interface Job {
   readonly id: number
   readonly caller: Caller
   problems: Problems
-  /** The rows that the job applied before it stopped, by row number. */
+  /** The rows that the job applied before it stopped, keyed by row number. */
   readonly applied: ReadonlyMap<number, jobs.AppliedRow>
-  /** Whether the server is stopping, so that no further chunk may begin. */
+  /** Whether the server is stopping, so that no new chunk may begin. */
   isStopping(): boolean
 }
 
-/** The id of a product, with the row that created or changed it. */
+/** A product's id, with the row that created or changed it. */
 type Applied = { id: number; row: Omit<ImportRow, 'pictures'> }
 
 /** @param catalog the upload as read; if it has definitions, it is read again once they have ids. */
@@ -109,7 +109,7 @@ interface ChunkParts extends Pick<RunParts, 'changes' | 'pictures'> {
   refuse(refused: readonly Found[]): void
 }
 
-/** @returns the applied rows; null if no row was applied, because pictures cannot be stored at the moment. */
+/** @returns the applied rows; null if none was applied, because pictures currently cannot be stored. */
 async function applyChunk(
   db: Database,
   job: Job,
@@ -156,11 +156,11 @@ async function applyChunk(
 }
 
 /**
- * Stores the pictures of a chunk before its transaction begins. Pictures of rows that are refused later are removed
- * like any other pictures that nothing shows.
+ * Stores a chunk's pictures before its transaction begins. If a row is rejected later, its pictures are removed like
+ * any other unused pictures.
  * @returns the rows in lock order, without the rows in `refused`, whose pictures cannot be stored. `isOut` is true if
- * the picture store itself failed, at the last row in `refused`: the import stops there, and is finished when the same
- * file is sent again.
+ * the picture store itself failed, at the last row in `refused`: the import stops there, and sending the same file
+ * again finishes it.
  */
 export async function storePictures(
   chunk: readonly ImportRow[],
@@ -184,11 +184,11 @@ export async function storePictures(
   return { rows: rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)), refused, isOut: false }
 }
 
-/** The number of the row's pictures that are not stored yet. */
+/** The number of the row's pictures that have not been stored yet. */
 const toStore = ({ pictures }: ImportRow): number =>
   pictures?.filter(({ key }) => key === null).length ?? 0
 
-/** @param picturesOf returns the number of pictures that a row stores. */
+/** @param picturesOf returns the number of pictures that a row will store. */
 function* inChunks<Row>(
   rows: readonly Row[],
   picturesOf: (row: Row) => number = () => 0,

@@ -1,11 +1,11 @@
 /**
- * Sale dates as WooCommerce ("2026-11-28 0:00:00") and Google ("2026-11-28T00:00+0400") write them: a time without an
- * offset is in the shop's time zone.
+ * Reads sale dates in the formats of WooCommerce ("2026-11-28 0:00:00") and Google ("2026-11-28T00:00+0400"); a time
+ * without an offset is in the shop's time zone.
  */
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d))?)?(?:(Z)|([+-]\d\d):?(\d\d))?$/
 
-/** Whether a sale is on. A missing date means no limit; with an unreadable date, the sale is not on. */
+/** Whether a sale is on. A missing date means no limit; an unreadable date means no sale. */
 export function isOnSale(
   { from, to }: { from: string | undefined; to: string | undefined },
   now: Date,
@@ -33,5 +33,5 @@ function readMoment(text: string, timeOfDay: string, zone: string): string | nul
   return Number.isNaN(at.getTime()) ? null : clockOf(at, zone)
 }
 
-/** The Swedish format is the ISO 8601 format, with a space before the time. */
+/** Sweden's date format is ISO 8601 with a space before the time. */
 const clockOf = (at: Date, timeZone: string): string => at.toLocaleString('sv-SE', { timeZone })

@@ -12,7 +12,7 @@ const BY_NAME: ReadonlyMap<string, Category> = new Map(
   ),
 )
 
-/** Whether the string is the name of a category, as the shop writes it. */
+/** Whether the string is a category's name in the shop's own spelling. */
 export const isCategory = (text: string): text is Category =>
   (CATEGORIES as readonly string[]).includes(text)
 

@@ -1,6 +1,6 @@
 /**
- * Undoes an import, product by product, except for products that were changed since. The rows of a chunk are deleted in
- * the transaction that undoes them, so that nothing is undone twice.
+ * Undoes an import product by product, except for products that have changed since. A chunk's rows are deleted in the
+ * transaction that undoes them, so that nothing is undone twice.
  */
 import type { KeptRow } from '#contract/admin.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -23,7 +23,7 @@ const CHUNK_ROWS_MAX = 100
 export interface UndoJob {
   id: number
   caller: Caller
-  /** Whether the server is stopping, so that no further chunk may begin. */
+  /** Whether the server is stopping, so that no new chunk may begin. */
   isStopping(): boolean
 }
 
@@ -43,7 +43,7 @@ export async function undoImport(
 
 /**
  * The outcome for a row. `reason` says why the product was not restored or removed; it is missing if the product was
- * restored or removed, or if there was nothing to undo. A product that was hidden instead counts as undone, too.
+ * restored or removed, or if there was nothing to undo. A product that was hidden instead also counts as undone.
  */
 type Outcome = { isUndone: boolean; reason?: KeptRow['reason']; name?: string }
 
@@ -106,7 +106,7 @@ async function undoRow(
     return { isUndone: false, reason: 'changed', name }
   }
   if (before === null) {
-    // Units added since do not belong to the import.
+    // Units added since then are not the import's to remove.
     if (product.on_hand !== units) return { isUndone: false, reason: 'changed', name }
     const isRemoved = await removeProduct(tx, actorId, product, pictures)
     return { isUndone: true, ...(!isRemoved && { reason: 'hidden', name }) }
@@ -115,7 +115,8 @@ async function undoRow(
     return { isUndone: false, reason: 'ordered', name }
   }
   try {
-    // First, because only an accessory can have `fits`: the product may have become an accessory in the import.
+    // First, because only accessories can have `fits`: if the import turned the product into an accessory, it still is
+    // one.
     if (fits) await editFits(tx, actorId, id, fits)
     await putBack(tx, actorId, product, fields)
     if (fields.pictures) await retireGone(tx, pictures, product.pictures, fields.pictures)
@@ -133,7 +134,7 @@ async function putBack(
   product: LockedProduct,
   { family_id: family, ...fields }: Omit<RowBefore, 'fits'>,
 ): Promise<void> {
-  // A product cannot change category within a family, so it first leaves a family that it joined in the import.
+  // A product cannot change category within a family, so it first leaves any family it joined through the import.
   const isOut = family === null
   if (isOut) await moveToFamily(tx, actorId, product, family)
   const locked = isOut ? { ...product, family_id: null } : product
@@ -141,7 +142,7 @@ async function putBack(
   if (!isOut) await moveToFamily(tx, actorId, product, family)
 }
 
-/** Ids of a row's product, and of the devices that it fitted before. */
+/** The ids of a row's product and of the devices that it previously fitted. */
 const idsOf = ({ id, before }: store.UndoRow): number[] => [
   id,
   ...idsNamed(before?.fits?.rows ?? []),

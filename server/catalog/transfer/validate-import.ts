@@ -30,7 +30,7 @@ export const PRODUCTS_SHAPE: TableShape = {
   tidy: tidyProduct,
 }
 
-/** How many rows are validated before other requests run. */
+/** How many rows to validate before letting other requests run. */
 const ROWS_PER_TURN = 200
 
 export interface ValidateParts extends Pick<RowContext, 'names' | 'uploaded' | 'isShipped'> {
@@ -69,7 +69,7 @@ export async function validateRows(
   return { rows: good, comparison: await compareRows(db, good), idsInDoubt, problems: all }
 }
 
-/** @returns a function that returns whether a reference is to a device in the shop or in the upload. */
+/** @returns a function that checks whether a reference is to a device in the shop or in the upload. */
 async function devicesOf(
   db: Handle,
   rows: readonly TableRow[],

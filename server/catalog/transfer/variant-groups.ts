@@ -15,9 +15,9 @@ export interface Family {
 }
 
 /**
- * Puts the variants of a product into a family, and adds their options to their names.
- * @param group the rows of the product; `products` are its variants.
- * @param namesakes the number of families by name so far; updated here.
+ * Puts a product's variants into a family, and adds their options to their names.
+ * @param group the product's rows; `products` are its variants.
+ * @param namesakes the number of families so far, keyed by name; updated here.
  * @returns null if there is no `head`, or if there are fewer than two variants, no category of the shop, or no option
  * that differs between variants.
  */
@@ -59,7 +59,7 @@ interface Axis {
   attribute: string
 }
 
-/** The options that every variant has, with values that differ between variants. */
+/** The options that every variant has and whose values differ between variants. */
 function axesOf(products: readonly TableRow[], nameAt: (at: string) => string | undefined): Axis[] {
   const columns = new Set(
     products.flatMap(({ cells }) =>

@@ -1,4 +1,4 @@
-/** A feed of Google Merchant Center: a row for each variant; all variants of a product have one `item_group_id`. */
+/** Google Merchant Center feeds: one row per variant; all variants of a product share an `item_group_id`. */
 import type { Source } from './source.ts'
 
 export const googleMerchant: Source = {

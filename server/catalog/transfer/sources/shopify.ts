@@ -1,4 +1,4 @@
-/** Shopify: a product has a row for each variant and picture; only the first row has the name and description. */
+/** Shopify: one row per variant and picture of a product; only the first row has the name and description. */
 import type { Source } from './source.ts'
 
 export const shopify: Source = {

@@ -1,4 +1,4 @@
-/** WooCommerce: a variable product has a row of its own, and its variations name it as their parent. */
+/** WooCommerce: a variable product has its own row, which its variations name as their parent. */
 import type { Source } from './source.ts'
 
 export const woocommerce: Source = {
