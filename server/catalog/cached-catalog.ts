@@ -10,9 +10,7 @@ const STOREFRONT = 'storefront'
 const shows = (id: number | '*') => `product:${id}`
 /** Tags responses that must show every user a product's current stock and sales; lists, by contrast, may lag. */
 const sells = (id: number) => `stock:${id}`
-/**
- * Tags for the lists that depend on a figure, keyed by figure: if it changes, any product may move into such a list.
- */
+/** Tags of the lists that depend on a figure, keyed by figure: a change to it may move any product into them. */
 const byFigure = { ratings: 'by-rating', stock: 'by-sales' }
 
 export const tagsOfProduct = (id: number): string[] => [shows(id), sells(id)]

@@ -24,7 +24,7 @@ describeShop('the price of a product', (shop) => {
   }
   const history = async () =>
     (await found()).prices.map(({ price }: { price: number }) => price).reverse()
-  /** Ages the history by this many days. */
+  /** Backdates the history by this many days. */
   const wait = (days: number) =>
     shop.sql`update price_history set since = since - ${days} * interval '1 day'`
   const show = async (prior_prices: ShopDetails['prior_prices']) =>

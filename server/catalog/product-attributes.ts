@@ -12,7 +12,7 @@ export interface DefinedAttribute
   choices: AttributeChoice[]
 }
 
-/** Column: the choices of attribute `a` in the staff's order, as JSON. */
+/** Column: the choices of attribute `a` in the order set by staff, as JSON. */
 export const CHOICES_OF_ATTRIBUTE = sql`coalesce((
   select json_agg(json_build_object('id', o.id, 'name', o.name, 'name_ar', o.name_ar, 'swatch', o.swatch)
     order by o.position, o.id)
@@ -40,7 +40,7 @@ export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<He
 }
 
 /**
- * Column: the attributes of product `p` that belong to its category, in the staff's order, as JSON; null if it has
+ * Column: the attributes of product `p` that belong to its category, in the order set by staff, as JSON; null if it has
  * none.
  */
 export const ATTRIBUTES_OF_PRODUCT = sql<ProductAttribute[] | null>`(

@@ -15,7 +15,7 @@ const TOPIC = 'catalog'
 const IDS_MAX = 400
 /** How long a change may wait while no other process is known; a process that is just starting still receives it. */
 const UNHURRIED_MS = 100
-/** How long a caller waits for a message to be sent; a dead connection would block for longer. */
+/** How long a caller waits for a message to be sent; a dead connection would block it for longer. */
 const SENT_MS = 1_000
 
 /** A message's kind is encoded among the ids, where processes running earlier versions look for it. */

@@ -6,7 +6,7 @@ import type { Handle, Tx } from '../../platform/db/database.ts'
 import { nextPosition } from '../../sorted-lists/sorted-rows.ts'
 import { scaled } from './convert-value.ts'
 
-/** All attributes and their choices, in the staff's order. */
+/** All attributes and their choices, in the order set by staff. */
 export async function findAttributes(db: Handle): Promise<Unversioned<AdminAttribute>[]> {
   const { rows } = await sql<Unversioned<AdminAttribute>>`
     select a.id, c.name as category, a.name, a.name_ar, a.kind, a.unit, a.unit_ar, a.is_filter,

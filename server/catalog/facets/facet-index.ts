@@ -10,7 +10,7 @@ import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import * as store from './facets.store.ts'
 import { Table } from './table.ts'
 
-/** The number of products read at a time: processing more at once would delay requests. */
+/** The number of products to read at a time; processing more at once would delay requests. */
 const PORTION = 1000
 /**
  * How long a product list waits for the tables: long enough for an update or, in a small shop, for the initial load.
@@ -21,7 +21,7 @@ const ROUNDS_MAX = 5
 
 export interface Facets {
   definitions: store.Definitions
-  /** By category id. */
+  /** Keyed by category id. */
   tables: Map<number, Table>
 }
 
@@ -40,7 +40,7 @@ export function createFacetIndex(
   let loading: Promise<void> = Promise.resolve()
   let failed: ((error: unknown) => void) | null = null
   let retry: NodeJS.Timeout | undefined
-  /** The number of the current reading; incremented to cancel a reading in progress. */
+  /** Identifies the current read; incremented to cancel a read in progress. */
   let readings = 0
   /** Ids of products that staff changed or customers rated; reread before the next response. */
   const changed = new Set<number>()
@@ -214,7 +214,7 @@ function replace(
   for (const entry of entries) tables.get(entry.category)?.put(entry)
 }
 
-/** A string that is equal for definitions with the same columns. */
+/** Returns the same string for definitions with the same columns. */
 function columnsOf({ attributes }: store.Definitions): string {
   return attributes
     .map(({ id, kind }) => `${id} ${kind}`)

@@ -4,7 +4,7 @@ import type { Condition } from '../listing/conditions.ts'
 export interface Entry {
   id: number
   family: number | null
-  /** Values that are compared as numbers, keyed by column name. */
+  /** Values compared as numbers, keyed by column name. */
   numbers: Readonly<Record<string, number>>
   /** Values that are ids, such as brand or choice ids, keyed by column name. */
   codes: Readonly<Record<string, number>>
@@ -15,7 +15,7 @@ export interface Range {
   max: number
 }
 
-/** Row numbers of a table; the rows of a family are adjacent. */
+/** Row numbers of a table; rows of the same family are adjacent. */
 export type Rows = Int32Array
 
 /** A column of ids, such as brand ids, stored as small codes, so that an array is enough to count them. */

@@ -95,7 +95,7 @@ describeShop('a family of products', (shop) => {
     await rate(two, alone, 5)
     const mine = [five, none, four, unrated, alone, low]
     const ratingOf = ({ rating, group_rating }: Product) => (group_rating ?? { rating }).rating ?? 0
-    /** Queries for lists from a sort order's index, and from a search; facets.test.ts tests lists from memory. */
+    /** Queries for lists read from a sort order's index and from a search; facets.test.ts covers lists from memory. */
     const ways = [{}, { search: 'product' }, { search: 'product', category: 'Phones' }]
     const lists = (query: Record<string, string>) =>
       Promise.all(

@@ -89,7 +89,7 @@ async function write(tx: Tx, id: number, wanted: NewFamily): Promise<void> {
 /**
  * @param members the form's products that exist, locked.
  * @param id the family's id; null for a new family.
- * @throws ShopError `invalid` for axes or products that the family may not have.
+ * @throws ShopError `invalid` for axes or products that are not allowed in the family.
  */
 async function checkForm(
   tx: Tx,

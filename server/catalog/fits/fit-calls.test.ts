@@ -297,7 +297,7 @@ interface Defined {
   ofCases: number
 }
 
-/** Adds attributes of phones, an attribute of accessories, and a family; the phone gets the size 6.1 in and USB-C. */
+/** Adds phone attributes, an accessory attribute and a family; the phone gets the size 6.1 in and USB-C. */
 async function define({ db }: Shop, phone: number): Promise<Defined> {
   const { rows } = await sql<Defined>`
     with added as (

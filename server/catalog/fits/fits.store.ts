@@ -8,7 +8,7 @@ import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow, toProduct } from '../catalog.store.ts'
 
-/** The pairs of these accessories and devices whose compatibility is known. */
+/** The pairs of these accessories and devices whose compatibility is known, one way or the other. */
 export async function findAnswers(
   db: Handle,
   accessories: readonly number[],
@@ -69,7 +69,7 @@ interface StoredFit extends FitRow {
   isShown: boolean
 }
 
-/** The rows of an accessory: devices, then families, then rules, each in the staff's order. */
+/** An accessory's rows: devices, then families, then rules, each in the order set by staff. */
 export async function findRows(db: Handle, productId: number): Promise<StoredFit[]> {
   const { rows } = await sql<StoredFit>`
     select
@@ -96,7 +96,7 @@ export async function findRows(db: Handle, productId: number): Promise<StoredFit
   return rows
 }
 
-/** The families, at most 1,000, and the attributes to which a row may refer. */
+/** The families, at most 1,000, and the attributes that a row may refer to. */
 export async function findChoices(db: Handle): Promise<FitChoices> {
   const { rows: families } = await sql<FitChoices['families'][number]>`
     select id, name, name_ar from family order by name, id limit 1000`.execute(db)
@@ -135,7 +135,7 @@ export async function lockProducts(tx: Handle, ids: readonly number[]): Promise<
     select id from product where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
 }
 
-/** @returns the `ids` that belong to devices, including deleted devices. */
+/** @returns the `ids` that belong to devices, including deleted ones. */
 export async function findDevices(tx: Handle, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from product p join category c on c.id = p.category_id
@@ -152,7 +152,7 @@ export async function holdFamilies(tx: Handle, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Replaces the rows of a locked accessory, sets its `fits_only`, and increments its version. */
+/** Replaces a locked accessory's rows, sets its `fits_only`, and increments its version. */
 export async function replaceRows(
   tx: Handle,
   productId: number,

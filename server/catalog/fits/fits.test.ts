@@ -69,7 +69,7 @@ describeShop('what fits', (shop) => {
         const listed = (await findFittingIds(shop.db.run, device.id)).filter((id) => own.has(id))
         expect(listed.sort((a, b) => a - b)).toEqual(fitting.sort((a, b) => a - b))
       }
-      // Each answer must occur often, or the comparison would prove little.
+      // Each result must occur often, or the comparison would prove little.
       expect(Math.min(...Object.values(tally))).toBeGreaterThan(volume(50, 100))
     }
   })
@@ -155,7 +155,7 @@ describeShop('what fits', (shop) => {
   })
 })
 
-/** The expected answer, computed directly from the accessory's rows. */
+/** The expected result, computed directly from the accessory's rows. */
 function oracle({ fitsOnly, rows }: Accessory, device: Device): 'fits' | 'no' | 'unknown' {
   const verdicts = rows.map((row) => covers(row, device))
   if (verdicts.includes(true)) return 'fits'

@@ -47,7 +47,7 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
 }
 
 /**
- * Replaces the rows of an accessory.
+ * Replaces an accessory's rows.
  * @param version the version that was edited; undefined overwrites any version.
  * @throws ShopError `not_found`, also for a product that is not an accessory; `invalid` as in `checkRows`; `conflict`
  * if `version` is not the latest.
@@ -83,7 +83,10 @@ function isAccessory({ product }: Pick<AdminFits, 'product'>): boolean {
   return product.category === 'Accessories'
 }
 
-/** Whether the row lost its family or its conditions: a family, attribute or choice was deleted, or a unit changed. */
+/**
+ * Whether the row lost its family or its conditions, because a family, attribute or choice was deleted or a unit
+ * changed.
+ */
 function isEmpty({ device, family, conditions }: FitRow): boolean {
   return !device && !family && conditions.length === 0
 }

@@ -1,4 +1,4 @@
-/** Code shared by brands, subcategories and attributes, to which products refer. */
+/** Code shared by brands, subcategories and attributes, all of which products refer to. */
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { AffectedProducts } from '../../sorted-lists/sorted-rows.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'

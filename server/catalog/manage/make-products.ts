@@ -17,8 +17,8 @@ import { addProducts, editable, lockProduct, refuseDuplicate } from './product-w
 
 export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
   /**
-   * @throws ShopError `not_found`; `invalid` if `like` is not in the family, for missing, unknown or additional values,
-   * for a price that is not an amount or a SKU that is taken, and as in `checkFamilies`.
+   * @throws ShopError `not_found`; `invalid` if `like` is not in the family, for missing, unknown or extra values, for
+   * an invalid price or a SKU that is already taken, and as in `checkFamilies`.
    */
   return async (caller: Caller, id: number, { like, products }: NewMembers): Promise<void> =>
     inTransaction(db, async (tx) => {

@@ -56,7 +56,7 @@ export function createManageProducts(
     /** Products with few units left; with `handle`, another feature can read them in its own snapshot. */
     scarce: (handle: Handle, limit: number) => findScarce(handle, limit),
 
-    /** @throws ShopError `invalid` naming the fields. */
+    /** @throws ShopError `invalid` naming the invalid fields. */
     create(caller: Caller, { stock, ...form }: NewProduct): Promise<AdminProduct> {
       const values = readForm(form)
       return write(async (tx) => {
@@ -98,7 +98,7 @@ export function createManageProducts(
     },
 
     /**
-     * Shows a hidden product again; no effect on a visible one.
+     * Shows a hidden product again; has no effect on a visible one.
      * @throws ShopError `not_found`; `invalid` as in `checkFamilies`.
      */
     restore: (caller: Caller, id: number): Promise<AdminProduct> =>
@@ -128,7 +128,7 @@ export function createManageProducts(
     /**
      * @param read reads the picture's bytes; called only if the product exists.
      * @throws ShopError `not_found`; `invalid` for bytes that are not a picture, or if the product has too many
-     * pictures; `unavailable` if the picture cannot be encoded or stored at the moment.
+     * pictures; `unavailable` if the picture currently cannot be encoded or stored.
      */
     addPicture: createAddPicture({ pictures, find, write }),
   }

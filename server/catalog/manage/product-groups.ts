@@ -9,7 +9,8 @@ import * as store from './product-groups.store.ts'
 type Groups = Pick<EditableProduct, 'category' | 'brand_id' | 'sub_category_id' | 'attributes'>
 
 /**
- * Checks that products may have their brands, subcategories and attributes, and locks these until the transaction ends.
+ * Checks that the products' brands, subcategories and attributes are allowed, and locks them until the transaction
+ * ends.
  * @throws ShopError `invalid` naming the field of the first problem.
  */
 export async function assertGroups(tx: Tx, products: readonly Groups[]): Promise<void> {

@@ -97,7 +97,7 @@ export async function insertProducts(
     select added.id from added join numbered on numbered.new_id = added.id order by place`.execute(
     tx,
   )
-  if (rows.length < products.length) throw new Error('the category of a product does not exist')
+  if (rows.length < products.length) throw new Error("a product's category does not exist")
   const ids = rows.map(({ id }) => id)
   const values = products.flatMap((product, at) =>
     (product.values.attributes ?? []).map((value) => ({ product: ids[at] ?? 0, ...value })),
@@ -196,7 +196,7 @@ export async function setDeleted(tx: Handle, id: number, deleted: boolean): Prom
     where id = ${id}`.execute(tx)
 }
 
-/** Deletes the product with its ledger, ratings and cart items. Only for products without orders. */
+/** Deletes a product without orders, along with its ledger, ratings and cart items. */
 export async function removeProduct(tx: Handle, id: number): Promise<void> {
   // Only this product's ledger entries can be deleted, and only in this transaction.
   await sql`select set_config('barq.removed_product', ${String(id)}, true)`.execute(tx)
@@ -213,7 +213,7 @@ export interface KnownProduct {
   deleted: boolean
   available: number
   pictures: StoredPicture[]
-  /** Ids of the attributes for which the product has values. */
+  /** Ids of the attributes that the product has values for. */
   attributes: number[]
   /** Names of the attributes that are options of the product's family. */
   axes: string[]

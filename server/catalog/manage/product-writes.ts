@@ -128,7 +128,7 @@ export function edited<P extends EditableProduct>(before: P, values: ProductValu
   return {
     ...before,
     ...(isMoved && { sub_category_id: null }),
-    // An Arabic name that only repeats the name follows it.
+    // An Arabic name that merely repeats the name changes along with it.
     ...(before.name_ar === before.name && { name_ar: values.name }),
     ...Object.fromEntries(given),
   }

@@ -16,7 +16,7 @@ export async function hideProduct(tx: Tx, actorId: number, { id }: LockedProduct
 }
 
 /**
- * Shows a hidden product, which must be locked, again; call `checkShown` after the last product.
+ * Makes a hidden, locked product visible again; call `checkShown` after the last product.
  * @param action for the audit log: `show` in a bulk change, otherwise `restore`.
  */
 export async function showProduct(

@@ -7,7 +7,7 @@ import { type Filters, firstHitsOf } from '../listing/filters.ts'
 import { readTokens, wantedOf } from './query.ts'
 import type { MatchKind, Token } from './token.ts'
 
-/** The edit distance allowed for a suggestion; a search allows less. */
+/** The maximum edit distance for a suggestion; a search allows less. */
 const DISTANCE_MAX = 2
 const ATTEMPTS_MAX = 4
 const ALIKE: ReadonlySet<MatchKind> = new Set(['longer', 'near', 'phonetic', 'echo'])

@@ -96,7 +96,7 @@ async function findByWords(
   wanted: Filters,
 ): Promise<Pick<Found, 'counts' | 'page' | 'ids' | 'answer'>> {
   const isNarrowed = wanted.byFamily || wanted.parts.length > 0
-  // A single frequent word needs no tables: its count is stored, and its pages are read along an index.
+  // A single frequent word needs no tables: its count is stored, and its pages are read from an index.
   if (facets && (isNarrowed || words.hitsMin <= COUNT_MAX)) {
     const { counts, ids } = await listHits(db, words.any, beyondColumns(wanted))
     const answer = askColumns(facets, query, wanted, (category) => ids.get(category) ?? [])

@@ -43,7 +43,7 @@ export interface ColumnsAnswer {
 }
 
 /**
- * Selects, counts and sorts the products of a list in memory. Synchronous, so that the columns cannot change in the
+ * Selects, counts and sorts a list's products in memory. Synchronous, so that the columns cannot change in the
  * meantime.
  * @throws ShopError `invalid` as in `cursorIn`.
  */
@@ -116,7 +116,7 @@ export async function productsOf(
   return { products: rows.map(toProduct), nextCursor }
 }
 
-/** The maximum number of hits to count a broad search's facets from. */
+/** The maximum number of hits among which to count a broad search's facets. */
 const AMONG_MAX = COUNT_MAX
 
 /** The filters to offer for a broad search. @param words null if no product can match the search. */

@@ -100,7 +100,7 @@ export async function findSorted(
   return gather(db, scope, sort, window)
 }
 
-/** The products of a page that has already been chosen, in its order; products deleted since are left out. */
+/** The products of an already chosen page, in its order, except any deleted since. */
 export function findPlaced(
   db: Handle,
   sort: SortedBy,

@@ -87,7 +87,7 @@ export function createPopularityIndex(
   }
 
   return {
-    /** Reads the index, now and every RENEWED_EVERY_MS. Resolves after the first attempt. */
+    /** Reads the index immediately, then every RENEWED_EVERY_MS. Resolves after the first attempt. */
     async start(onFailure: (error: unknown) => void): Promise<void> {
       failed = onFailure
       await renew()
@@ -99,7 +99,7 @@ export function createPopularityIndex(
       clearTimeout(timer)
     },
 
-    /** Whether the index contains all products of the shop. */
+    /** Whether the index contains all of the shop's products. */
     hasAll: (): boolean => index !== null && index.products.length < INDEX_SIZE,
 
     /** At most `most` matches, the most popular first; among equally popular ones, the newest first. */
@@ -125,7 +125,7 @@ export function createPopularityIndex(
   }
 }
 
-/** Whether a new product belongs in the index: it has room, or includes products that nobody has bought. */
+/** Whether a new product belongs in the index: the index has room, or includes products that nobody has bought. */
 function isAmongLeast({ products }: Index): boolean {
   return products.length < INDEX_SIZE || products.at(-1)?.popularity === 0
 }

@@ -29,7 +29,7 @@ interface Patterns {
 
 const patterns = new Map<string, Patterns>()
 
-/** Of other currencies' codes, only `usd` is recognized, since many codes are ordinary words: pen, try, mad. */
+/** Of the other currency codes, only `usd` is recognized, since many codes are ordinary words: pen, try, mad. */
 function patternsOf({ code, digits }: Currency): Patterns {
   const known = patterns.get(code)
   if (known) return known
@@ -49,7 +49,7 @@ function patternsOf({ code, digits }: Currency): Patterns {
 }
 
 /**
- * Words that ask for the cheapest products. They also praise, so they stay in the search unless it has no other word.
+ * Words asking for the cheapest products. They can also be praise, so they stay in the search if it has other words.
  */
 const CHEAP = new RegExp(
   String.raw`${START}(?:the\s+)?(?:cheap(?:er|est)?|affordable|(?:ال)?[أا]رخص|(?:ال)?رخيص(?:[ةه]|ين)?)(?![\p{L}\p{N}])`,
@@ -76,7 +76,7 @@ function readLimits(search: string): Omit<PricedSearch, 'isCheapest'> {
   const rest = below ? without(text, below) : text
   const above = least.exec(rest)
   return {
-    // Unchanged if it contains no price, so that an echo of the search stays the same.
+    // Unchanged if it contains no price, so that the search can be echoed as typed.
     words: below || above ? (above ? without(rest, above) : rest) : search,
     ...(above && { min: amountOf(above, 1) }),
     ...(below && { max: amountOf(below, 1) }),

@@ -23,7 +23,7 @@ const SEEDED_AT = Date.parse('2026-11-01T12:00:00Z')
  */
 const RECALL_MIN = 0.99
 const RANK_MIN = 0.97
-/** The same limits for everyday words, a third of which were never used while search was tuned. */
+/** The same limits for everyday words, a third of which were never used to tune search. */
 const EVERYDAY_RECALL_MIN = 0.9
 const EVERYDAY_RANK_MIN = 0.9
 /** The minimum recall for each kind of query: none may suffer for the sake of the others. */

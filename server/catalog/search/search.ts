@@ -107,8 +107,8 @@ async function findFitting(
 }
 
 /**
- * Whether the tables help with a list: it is filtered by anything but search terms, category and ids, shows families,
- * requests the filters to offer, or sorts a search by a column.
+ * Whether the tables help with a list, that is, whether it is filtered by anything but search terms, category and ids,
+ * shows families, requests the filters to offer, or sorts a search by a column.
  */
 function mayUseColumns(query: ProductsQuery, { parts, byFamily }: Filters): boolean {
   const { facets, search, sort = 'relevance' } = query

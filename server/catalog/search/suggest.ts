@@ -1,4 +1,4 @@
-/** Suggestions while typing: the few products that match the typed words best. */
+/** Suggestions while typing: the few products that best match the typed words. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Suggestion } from '#contract/catalog.ts'
 import { SUGGESTIONS_MAX } from '#contract/limits.ts'

@@ -19,10 +19,7 @@ export interface Match {
   products: number
 }
 
-/**
- * A typed word or phrase in the form in which search compares it, and the words in the shop's products that resemble
- * it.
- */
+/** A typed word or phrase, folded for comparison, and the words in the shop's products that resemble it. */
 export interface Token {
   text: string
   matches: Match[]

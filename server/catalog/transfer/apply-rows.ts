@@ -28,14 +28,14 @@ export class RowRefused extends Error implements Found {
   readonly sentence: Sentence
 
   constructor(row: number, field: string, sentence: Sentence) {
-    super(`row ${row} was refused`)
+    super(`row ${row} was rejected`)
     this.row = row
     this.field = field
     this.sentence = sentence
   }
 }
 
-/** A row whose pictures are stored. */
+/** A row whose pictures have been stored. */
 export interface StoredRow extends Omit<ImportRow, 'pictures'> {
   pictures: StoredPicture[] | undefined
 }

@@ -186,7 +186,7 @@ function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts):
 /** The file name at the end of a URL, to look up in a ZIP. */
 const fileOfAddress = (address: string): string => fileNameOf(address.trim().replace(/[?#].*$/, ''))
 
-/** Removes a sale price that is not valid now. @returns whether a price was removed. */
+/** Removes a sale price that is not currently valid. @returns whether a price was removed. */
 function leavesSale(cells: Cells, now: Date, zone: string): boolean {
   if (!cells.has('sale_price')) return false
   const dates = { from: cells.get('sale_from'), to: cells.get('sale_to') }

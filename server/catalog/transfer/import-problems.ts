@@ -1,5 +1,5 @@
 /**
- * Problems in the rows of an import. A file of 20,000 rows may have 180,000 problems, more than anybody reads: the
+ * Problems in the rows of an import. A file of 20,000 rows may have 180,000 problems, more than anyone would read: the
  * first are listed, and all are counted.
  */
 import type { ImportProblem } from '#contract/admin.ts'

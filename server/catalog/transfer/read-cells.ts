@@ -14,7 +14,7 @@ export function readYesOrNo(cell: string): boolean | null {
   return NO.has(folded(cell)) ? false : null
 }
 
-/** The maximum number of names in an error; nobody would read more. */
+/** The maximum number of names to list in an error, since nobody would read more. */
 const NAMED_MAX = 8
 
 export function someOf(names: readonly string[]): string {

@@ -30,7 +30,7 @@ export interface Table {
   rows: TableRow[]
 }
 
-/** Returns a row's cell by the name of its column; an empty string for an empty cell. */
+/** Returns a row's cell by column name; an empty string for an empty cell. */
 export type Cell = (name: string) => string
 
 export interface TableShape extends Naming {

@@ -57,7 +57,7 @@ export function readPictures(
   return pictures
 }
 
-/** Stores the pictures from the upload. @returns all pictures in the form in which products store them. */
+/** Stores the pictures from the upload. @returns all of the row's pictures, ready to be stored with a product. */
 export async function savePictures(
   pictures: readonly RowPicture[],
   uploaded: ImportedPictures,

@@ -45,7 +45,7 @@ export interface Job {
 /** A product's id, with the row that created or changed it. */
 type Applied = { id: number; row: Omit<ImportRow, 'pictures'> }
 
-/** @param catalog the upload as read; if it has definitions, it is read again once they have ids. */
+/** @param catalog the upload as read; if it has definitions, it is reread once they have ids. */
 export async function runImport(
   db: Database,
   job: Job,

@@ -33,5 +33,5 @@ function readMoment(text: string, timeOfDay: string, zone: string): string | nul
   return Number.isNaN(at.getTime()) ? null : clockOf(at, zone)
 }
 
-/** Sweden's date format is ISO 8601 with a space before the time. */
+/** The Swedish date format is ISO 8601 with a space instead of the T. */
 const clockOf = (at: Date, timeZone: string): string => at.toLocaleString('sv-SE', { timeZone })

@@ -56,14 +56,15 @@ class RowKept extends Error {
   }
 }
 
-/** @returns the number of rows taken; 0 if none were left. */
+/** @returns the number of rows processed; 0 if none were left. */
 async function undoChunk(
   db: Database,
   { id: jobId, caller }: UndoJob,
   { changes, pictures }: UndoParts,
 ): Promise<number> {
   /**
-   * Numbers of rows whose product cannot be restored: its SKU was taken, or its brand or compatible devices are gone.
+   * Numbers of the rows whose product cannot be restored: its SKU was taken, or its brand or compatible devices are
+   * gone.
    */
   const refused = new Set<number>()
   for (;;) {
