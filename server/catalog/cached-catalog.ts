@@ -27,10 +27,7 @@ export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {
   return [PRODUCTS, shows('*'), ...figures.map((figure) => byFigure[figure])]
 }
 
-/**
- * Tags of the products in a list. A family member also shows the family's rating, which changes when any member is
- * rated.
- */
+/** Tags of the products in a list. A family member also shows the family's rating, which depends on every member's. */
 export const tagsOfShown = (products: readonly Pick<Product, 'id' | 'group_rating'>[]): string[] =>
   products.flatMap(({ id, group_rating }) =>
     group_rating ? [shows(id), byFigure.ratings] : [shows(id)],

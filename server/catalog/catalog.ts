@@ -28,8 +28,7 @@ const PER_HOME_LIST = 16
 const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
 /**
- * The maximum number of concurrent queries per lane. More would only slow each other down, and orders need connections,
- * too.
+ * The maximum number of concurrent queries per lane. More would slow each other down, and orders need connections, too.
  */
 const AT_ONCE = 4
 

@@ -10,8 +10,7 @@ import type { FilterAttribute } from './facets.store.ts'
 import { type Range, type Rows, type Selection, select } from './table.ts'
 
 /**
- * Minimum ratings, in stars, to count products for. Ascending, since the products that reach one minimum are the only
- * ones checked against the next.
+ * Minimum ratings, in stars, to count products for. Ascending: each count continues from the products counted before.
  */
 const COUNTED_STARS = [2, 3, 4] as const
 

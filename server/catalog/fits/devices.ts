@@ -35,8 +35,8 @@ export function createDevices(db: Database) {
     add(caller: Caller, productId: number): Promise<void> {
       return inTransaction(db, async (tx) => {
         const others = await othersOf(tx, caller, productId)
-        // Inserted before the limit is checked, so that an unknown device returns 404 even at the limit; an error rolls
-        // back the insert.
+        // Inserted before the limit is checked, so that an unknown device is a 404 even at the limit; an error rolls it
+        // back.
         if (!(await store.addDevice(tx, caller.id, productId))) throw notFound()
         if (others >= DEVICES_MAX) {
           throw new ShopError('conflict', {

@@ -83,10 +83,7 @@ function isAccessory({ product }: Pick<AdminFits, 'product'>): boolean {
   return product.category === 'Accessories'
 }
 
-/**
- * Whether the row lost its family or its conditions, because a family, attribute or choice was deleted or a unit
- * changed.
- */
+/** Whether the row has lost its family or conditions: a family, attribute or choice was deleted, or a unit changed. */
 function isEmpty({ device, family, conditions }: FitRow): boolean {
   return !device && !family && conditions.length === 0
 }

@@ -180,10 +180,7 @@ export async function addStock(
   return rows.length === 1
 }
 
-/**
- * Whether orders refer to the product. A separate statement, so that it sees the orders that the product's lock waited
- * for.
- */
+/** Whether orders refer to the product; a separate statement, to see the orders that the product's lock waited for. */
 export async function isOrdered(tx: Handle, id: number): Promise<boolean> {
   const { rows } = await sql`select from orders where product_id = ${id} limit 1`.execute(tx)
   return rows.length === 1

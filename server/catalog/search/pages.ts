@@ -46,8 +46,7 @@ interface Order {
 }
 
 /**
- * Sort orders by columns of `s`, which is a table that `along` reads or, for `popular`, `product_search`. The id breaks
- * ties.
+ * Sort orders by columns of `s`, a table that `along` reads or, for `popular`, `product_search`. The id breaks ties.
  */
 const ORDERS = {
   newest: {

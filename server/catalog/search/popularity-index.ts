@@ -9,7 +9,7 @@ import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import { createWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
 /**
- * The maximum number of products to index: all are held in memory and read at every startup, and more would help few
+ * The maximum number of products in the index, which is all in memory and read at startup; more would help few
  * searches.
  */
 const INDEX_SIZE = 5000

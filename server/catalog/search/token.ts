@@ -1,5 +1,5 @@
 /**
- * How a word in the shop's products resembles the typed word. An echo only shares the sound of two consonants with it,
+ * How a word in the shop's products resembles the typed word. An echo shares only the sound of two consonants with it,
  * as many unrelated words do.
  */
 export type MatchKind =

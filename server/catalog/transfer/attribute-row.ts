@@ -9,8 +9,7 @@ import { readYesOrNo } from './read-cells.ts'
 import type { Cell } from './read-table.ts'
 
 /**
- * If the shop already has the attribute, the row must have the same kind and unit; choices missing from the row are
- * retained.
+ * If the shop has the attribute, the row must have the same kind and unit; choices missing from the row are retained.
  */
 export function readAttributeRow(
   cell: Cell,

@@ -74,8 +74,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   }
 
   /**
-   * Records how an import or an undo ended, even if the response has already been sent. Resolves once the outcome is
-   * stored.
+   * Records how an import or an undo ended, even after the response has been sent. Resolves once the outcome is stored.
    */
   function follow(
     what: string,
@@ -157,8 +156,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
 
   return {
     /**
-     * Like `take`, one file at a time. @throws SemaphoreTimeout if too many files are waiting, or a file waits too
-     * long.
+     * Like `take`, one file at a time. @throws SemaphoreTimeout if too many files are waiting, or one waits too long.
      */
     take: (...file: Parameters<typeof take>) => oneAtATime(() => take(...file)),
 
@@ -266,8 +264,8 @@ function listOf({ rows, named, count }: Problems) {
 }
 
 /**
- * The rows that a stopped job has not finished. For a row already applied, only what its product fits remains to be
- * stored.
+ * The rows that a stopped job has not finished. For rows already applied, only what their products fit is left to
+ * store.
  */
 function rowsLeft(table: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): Table {
   return {

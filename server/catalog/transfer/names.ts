@@ -26,10 +26,7 @@ export interface Names {
   families: Map<string, store.NamedFamily>
 }
 
-/**
- * The names in a row. An empty Arabic name is replaced with the shop's Arabic name, if any, otherwise with the English
- * name.
- */
+/** The names in a row. An empty Arabic name becomes the shop's Arabic name, if any, otherwise the English name. */
 export function namesIn(cell: Cell, known: { name_ar: string } | undefined) {
   const name = cell('name')
   return { name, name_ar: cell('name_ar') || known?.name_ar || name }

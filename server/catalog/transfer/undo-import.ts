@@ -63,8 +63,7 @@ async function undoChunk(
   { changes, pictures }: UndoParts,
 ): Promise<number> {
   /**
-   * Numbers of the rows whose product cannot be restored: its SKU was taken, or its brand or compatible devices are
-   * gone.
+   * Numbers of rows whose product cannot be restored: its SKU was taken, or its brand or compatible devices are gone.
    */
   const refused = new Set<number>()
   for (;;) {
@@ -116,8 +115,7 @@ async function undoRow(
     return { isUndone: false, reason: 'ordered', name }
   }
   try {
-    // First, because only accessories can have `fits`: if the import turned the product into an accessory, it still is
-    // one.
+    // First, because only accessories can have `fits`, and the import may have turned the product into an accessory.
     if (fits) await editFits(tx, actorId, id, fits)
     await putBack(tx, actorId, product, fields)
     if (fields.pictures) await retireGone(tx, pictures, product.pictures, fields.pictures)
