@@ -122,7 +122,7 @@ export async function moveToFamily(
 }
 
 export function edited<P extends EditableProduct>(before: P, values: ProductValues): P {
-  // A subcategory belongs to one category, so a product that changes category loses it.
+  // A subcategory belongs to one category, so a change of category clears it, unless a new one is given.
   const isMoved = values.category !== before.category
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return {

@@ -9,8 +9,7 @@ import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import { createWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
 /**
- * The maximum number of products in the index, which is all in memory and read at startup; more would help few
- * searches.
+ * The maximum number of products to index. All are in memory and read at every startup; more would help few searches.
  */
 const INDEX_SIZE = 5000
 /** The number of products to read at a time, so that no request waits for the whole index. */
