@@ -40,7 +40,7 @@ it('says without its password that the database does not answer', async () => {
   const failure = await openDatabase({ databaseUrl, dataDir: folder }).catch((error) => error)
 
   expect(failure).toBeInstanceOf(StartError)
-  expect(failure.message).toContain('the database does not answer')
+  expect(failure.message).toContain('the database does not respond')
   expect(failure.message).not.toMatch(/top-secret|\n/)
 })
 

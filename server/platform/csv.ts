@@ -1,18 +1,20 @@
-/** Writes CSV so that no cell runs as a formula. */
+/** Writes CSV in which no cell can run as a formula. */
 
-/** Spreadsheets run a cell that begins with one of these characters; the last four are full-width forms. */
+/**
+ * Spreadsheets treat a cell that begins with one of these characters as a formula. The last four are full-width forms.
+ */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
 /**
- * Matches the cells that get a quote in front: formulas, and formulas that already have quotes. Phone numbers match,
- * too, but get no quote.
+ * Matches cells that need a leading quote: formulas, including ones that already have leading quotes. Phone numbers
+ * match, too, but get no quote.
  */
 export const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
 
 /** Matches phone numbers, which are not formulas. */
 const NUMBER = /^\+\d+$/
 
-/** The first line, with the byte order mark that lets spreadsheets read Arabic as UTF-8. */
+/** The header line, with a byte order mark so that spreadsheets read Arabic as UTF-8. */
 export function csvHead(columns: readonly string[]): string {
   return `\uFEFF${csvLine(columns)}`
 }

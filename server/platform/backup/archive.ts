@@ -7,13 +7,13 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { runProgram } from '../run-program.ts'
 import { StartError } from '../start-error.ts'
 
-/** Receives the completed share of the work, from 0 to 1. */
+/** Receives the fraction of the work completed so far, from 0 to 1. */
 export type Progress = (share: number) => void
 
-/** The gzip level: pictures are already compressed, and databases compress easily, so more effort only costs time. */
+/** The gzip level. It is low because pictures are already compressed and databases compress well at any level. */
 const LEVEL = 3
 
-/** Packs the folder under a temporary name and renames the result, so that `file` is always complete. */
+/** Packs the folder into a temporary file, then renames it to `file`, so that `file` is never incomplete. */
 export async function pack(folder: string, file: string, progress: Progress): Promise<void> {
   const total = await sizeOf(folder)
   const draft = `${file}.part`
@@ -24,7 +24,7 @@ export async function pack(folder: string, file: string, progress: Progress): Pr
           child.stdout,
           counting(total, progress),
           createGzip({ level: LEVEL }),
-          // The file contains everybody's addresses and password hashes.
+          // The file contains every user's addresses and password hash.
           createWriteStream(draft, { mode: 0o600, flush: true }),
         ),
     })
@@ -61,8 +61,8 @@ export async function unpack(file: string, folder: string, progress: Progress): 
 }
 
 /**
- * tar closes its input once it has seen the end of the archive, with padding still to come. The padding is read
- * nevertheless: only the end of the compressed file proves that the file is complete.
+ * tar closes its input at the end of the archive, before the padding. The padding is read anyway, because only reaching
+ * the end of the compressed file proves that it is not truncated.
  */
 async function feed(stdin: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
   const gone = new Promise<void>((resolve) => stdin.once('close', resolve))
@@ -80,7 +80,7 @@ function counting(total: number, progress: Progress): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      // The headers make the archive larger than its contents.
+      // With its headers, the archive is larger than its contents, so `seen` may exceed `total`.
       progress(Math.min(seen / Math.max(total, 1), 0.99))
       done(null, chunk)
     },
@@ -91,7 +91,7 @@ function counting(total: number, progress: Progress): Transform {
   })
 }
 
-/** The total size of all files below a folder, in bytes. */
+/** The total size of all files in a folder and its subfolders, in bytes. */
 export async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   let total = 0

@@ -63,7 +63,7 @@ describe('a backup', () => {
     const ids = await orderIds(db)
     const missing = before.flatMap(({ orders }) => orders).filter(({ id }) => !ids.has(id))
     expect(missing).toEqual([])
-    // Every order in the backup was acknowledged to a customer.
+    // The backup contains no order that was not acknowledged to a customer.
     const known = log.map((answer) => ({
       ...answer,
       orders: answer.orders.filter(({ id }) => ids.has(id)),
@@ -112,7 +112,7 @@ describe('a backup', () => {
 })
 
 interface Load {
-  /** The answers to all orders that were acknowledged so far, oldest first. */
+  /** The responses to all orders acknowledged so far, oldest first. */
   answers: OrderAnswer[]
   pictures(): number
   stop(): Promise<void>

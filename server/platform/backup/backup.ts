@@ -1,6 +1,6 @@
 /**
- * Saves in one file what a shop cannot recreate: its database, and the uploaded pictures if they are in the data
- * folder.
+ * Saves everything a shop cannot recreate to a single file: its database, and its uploaded pictures if they are stored
+ * in the data folder.
  */
 import { randomBytes } from 'node:crypto'
 import { cp, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { type Copied, copyDatabase } from './copy-database.ts'
 import { assertComplete } from './interrupted.ts'
 import { FORMAT, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 
-/** The settings that say where the shop's data is. */
+/** The settings that locate the shop's data. */
 export interface ShopPlace {
   databaseUrl: string | null
   dataDir: string
@@ -24,11 +24,11 @@ export interface ShopPlace {
 export type StepProgress = (step: string, share: number) => void
 
 /**
- * Writes a backup into the folder `to` while the shop stays open. It includes everything acknowledged before the call,
- * and all its rows are from a single moment.
- * @returns the path of the file, whose name contains the time in UTC, and its manifest.
- * @throws StartError if there is no shop, if the database does not answer, if the folder cannot be written, or after an
- * interrupted restore: rows and pictures may not belong together.
+ * Writes a backup to the folder `to` while the shop keeps running. The backup is a consistent snapshot that includes
+ * everything acknowledged before the call.
+ * @returns the path of the file, whose name contains the UTC time, and its manifest.
+ * @throws StartError if there is no shop, if the database does not respond, if the folder is not writable, or after an
+ * interrupted restore, which may have left rows and pictures that do not match.
  */
 export async function backUp(
   shop: ShopPlace,
@@ -40,7 +40,7 @@ export async function backUp(
 }
 
 /**
- * Like `backUp`, but an interrupted restore does not prevent it: a restore saves the data that it is about to replace.
+ * Like `backUp`, but allowed after an interrupted restore. Restores use it to save the data they are about to replace.
  */
 export async function save(
   shop: ShopPlace,
@@ -58,8 +58,8 @@ export async function save(
   const staging = join(shop.dataDir, `copy-${randomBytes(8).toString('hex')}`)
   await mkdir(staging, { mode: 0o700 })
   try {
-    // Pictures are linked twice: before the database is copied, to keep pictures that are removed during the copy, and
-    // afterwards, to include pictures that were added since.
+    // Pictures are linked twice: before the database is copied, to preserve those removed during the copy, and
+    // afterwards, to include those added since.
     await linkMedia(shop, staging)
     const step = 'Copying the database'
     const copied = await copyRows(shop, staging, (share) => progress(step, share))
@@ -91,8 +91,8 @@ const COPY = /^copy-[0-9a-f]{16}$/
 const DRAFT = /^barq-[0-9TZ-]+\.tar\.gz\.part$/
 
 /**
- * Removes what a killed backup or restore left, once it is half a day old. The files of a running backup or restore are
- * younger, and may vanish after they were listed.
+ * Removes files left behind by a killed backup or restore, once they are half a day old. Newer files may belong to a
+ * running backup or restore, and may disappear after being listed.
  */
 export async function removeLeftovers(folder: string, names: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -112,14 +112,14 @@ async function copyRows(shop: ShopPlace, to: string, progress: Progress): Promis
 }
 
 /**
- * Links the pictures instead of copying them: links cost no space and keep pictures that are removed later, and
- * pictures never change.
+ * Links the pictures instead of copying them: links take no space, and they preserve pictures removed later. This is
+ * safe because pictures never change.
  */
 async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<void> {
   if (s3) return
   const from = join(dataDir, MEDIA)
   for (const key of await readdir(from).catch(() => [] as string[])) {
-    // Pictures whose names begin with a dot are still being written.
+    // Files whose names begin with a dot are still being written.
     if (key.startsWith('.')) continue
     const target = join(staging, MEDIA, key)
     const draft = `${target}.part`
@@ -128,7 +128,7 @@ async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<v
       await linkTree(join(from, key), draft)
       await rename(draft, target)
     } catch (error) {
-      // The picture was removed between listing and linking: the database will not refer to it either.
+      // The picture was removed between listing and linking, so the database will not refer to it either.
       await rm(draft, { recursive: true, force: true })
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }

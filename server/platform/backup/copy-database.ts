@@ -1,6 +1,6 @@
 /**
- * Copies the rows of a database into files and back, table by table. No PostgreSQL command-line tools are needed, and
- * any version of PostgreSQL on any system can read the files: the schema comes from the migrations.
+ * Copies a database's rows to files and back, table by table. It needs no PostgreSQL command-line tools, and because
+ * the schema comes from the migrations, any version of PostgreSQL on any system can read the files.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -18,23 +18,23 @@ import type { Progress } from './archive.ts'
 import { type Contents, emptySchema, readContents, withClient } from './inspect-database.ts'
 
 export interface Copied extends Contents {
-  /** The columns of each table, in the order of its file. */
+  /** Each table's columns, in the order they have in its file. */
   columns: Record<string, string[]>
-  /** The last number that each sequence returned. */
+  /** The last number returned by each sequence. */
   sequences: Record<string, number>
-  /** Tables that do not belong to the shop and were left out: no migration would recreate them. */
+  /** Tables left out because they do not belong to the shop: no migration would recreate them. */
   leftOut: string[]
 }
 
 const FOLDER = 'tables'
 
 function fileOf(folder: string, table: string): string {
-  // In a restore, the name comes from the archive: it must not lead out of the folder.
+  // In a restore, the name comes from the archive, so it must not be able to point outside the folder.
   if (!/^\w+$/.test(table)) throw new StartError(`"${table}" is not the name of a table`)
   return join(folder, FOLDER, `${table}.copy`)
 }
 
-/** Copies a consistent snapshot of the database into files below `folder`. The database may be in use. */
+/** Copies a consistent snapshot of the database to files under `folder`. The database may be in use. */
 export async function copyDatabase(
   url: string,
   folder: string,
@@ -53,7 +53,7 @@ export async function copyDatabase(
       const rows = client.query(copyTo(`copy ${columnsOf(table, names)} to stdout`))
       await pipeline(rows, createWriteStream(fileOf(folder, table)))
     }
-    // Read last, because sequences ignore snapshots: by now they are past every copied row.
+    // Sequences ignore snapshots. They are read last so that their values are past every copied row.
     const sequences = await readSequences(client, contents.migrations)
     await client.query('commit')
     progress(1)
@@ -62,9 +62,9 @@ export async function copyDatabase(
 }
 
 /**
- * Replaces everything in the database with a copy, and migrates the copy to this code's schema, in one transaction: a
- * failure leaves the database unchanged. No trigger changes the restored rows.
- * @param finish runs last in the transaction; an error that it throws undoes everything.
+ * Replaces everything in the database with a copy and migrates it to this code's schema. Both happen in one
+ * transaction, so a failure leaves the database unchanged. No trigger changes the restored rows.
+ * @param finish runs last in the transaction; if it throws, everything is rolled back.
  * @returns the names of the migrations that ran on the restored rows.
  * @throws StartError
  */
@@ -124,7 +124,7 @@ async function fill(
   progress(1)
 }
 
-/** The names of each table's columns, by the table's name; generated columns are left out. */
+/** Each table's column names without generated columns, keyed by table name. */
 async function readColumns(
   client: pg.Client,
   tables: readonly string[],
@@ -140,8 +140,8 @@ async function readColumns(
 }
 
 /**
- * The last number that each of the shop's sequences returned; unused sequences are left out. A column's sequence
- * belongs to the shop if the table does; any other sequence does if a migration creates it.
+ * The last number returned by each of the shop's sequences, without unused ones. A sequence owned by a column belongs
+ * to the shop if the table does; any other sequence does if a migration creates it.
  */
 async function readSequences(
   client: pg.Client,
@@ -173,7 +173,7 @@ async function migrated(outcome: Promise<MigrationResultSet>): Promise<string[]>
   return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
-/** A handle that runs all statements on this connection. */
+/** A handle that runs every statement on this connection. */
 function overOne(client: pg.Client): Handle {
   const connection = {
     query: client.query.bind(client) as unknown as PostgresPoolClient['query'],
@@ -183,7 +183,7 @@ function overOne(client: pg.Client): Handle {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** @returns the statements that recreate the foreign keys, to run once all rows are there. */
+/** @returns the statements that recreate the foreign keys, to be run once all rows are restored. */
 async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,

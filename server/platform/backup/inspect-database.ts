@@ -11,7 +11,7 @@ export const emptySchema = `
 
 export interface Contents {
   migrations: string[]
-  /** The exact number of rows in each table, by the table's name. */
+  /** The exact number of rows in each table, keyed by table name. */
   rows: Record<string, number>
 }
 
@@ -20,8 +20,8 @@ export function readDatabase(url: string): Promise<Contents> {
 }
 
 /**
- * Reads the migrations and counts all rows; both are empty if the database was never migrated. For a copy, call it in
- * the copy's own transaction, so that the counts match the copied rows.
+ * Reads the migrations and counts all rows; both results are empty if the database was never migrated. To make the
+ * counts match a copy, call this in the copy's transaction.
  */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const tables = (await client.query<{ name: string }>(TABLES)).rows
@@ -51,7 +51,7 @@ export function holdsShop({ rows }: Contents): boolean {
 
 /**
  * @returns the names of the tables, views, sequences, functions and types that a restore would remove, except those
- * that belong to an extension or a column.
+ * owned by an extension or a column.
  */
 export async function listNames(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
@@ -77,13 +77,13 @@ export async function listNames(url: string): Promise<string[]> {
 }
 
 /**
- * @returns the database's name and the server's random identifier, which are the same however the database is reached.
- * If the server refuses to reveal its identifier, its host and port replace it.
+ * @returns the database's name and the server's random identifier, which do not depend on how the database is reached.
+ * If the server does not reveal its identifier, its host and port are used instead.
  */
 export async function identifyDatabase(url: string): Promise<string> {
   return withClient(url, async (client) => {
     const { rows } = await client.query('select current_database() as name')
-    // Some hosting providers do not allow this query.
+    // Some hosting providers forbid this query.
     const server = await client
       .query('select system_identifier::text as id from pg_control_system()')
       .then(
@@ -108,8 +108,8 @@ export async function countOthers(url: string): Promise<number> {
 }
 
 /**
- * Runs `work` on a connection that has no time limits and whose output formats any other server can read.
- * @throws StartError if the database does not answer.
+ * Runs `work` on a connection without time limits, with output formats that any other server can read.
+ * @throws StartError if the database does not respond.
  */
 export async function withClient<T>(
   url: string,
@@ -133,7 +133,7 @@ export async function withClient<T>(
   try {
     await client.connect()
   } catch (error) {
-    throw new StartError(`the database does not answer: ${(error as Error).message}`)
+    throw new StartError(`the database does not respond: ${(error as Error).message}`)
   }
   return work(client).finally(() => client.end())
 }

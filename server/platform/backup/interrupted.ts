@@ -1,28 +1,30 @@
 /**
- * A restore marks the data folder while it changes the shop's data. Rows and pictures cannot be changed in one step:
- * while the mark exists, they may not belong together.
+ * A restore marks the data folder while it changes the shop's data. Rows and pictures cannot be replaced in one step,
+ * so they may not match while the mark exists.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 
-/** The file name of the mark. It must not change: a restore that an earlier version began must be found. */
+/** The file name of the mark. It must never change, so that restores begun by earlier versions are found. */
 const MARK = 'restore-unfinished.json'
 
 /** The contents of the mark; all fields are null if it cannot be read. */
 export interface Interrupted {
   /** The data folder of an embedded database, or the identity (`identifyDatabase`) of any other database. */
   target: string | null
-  /** The backup that was being restored. */
+  /** The backup being restored. */
   file: string | null
-  /** Where the previous data is kept; also null if there was none, or if it had not been saved yet. */
+  /** Where the previous data was saved; also null if there was none or if it was not saved yet. */
   kept: string | null
 }
 
 const UNREADABLE: Interrupted = { target: null, file: null, kept: null }
 
-/** Writes the mark under a temporary name and renames it, so that a full disk or a kill leaves no incomplete mark. */
+/**
+ * Writes the mark to a temporary file and renames it, so that a full disk or a kill never leaves an incomplete mark.
+ */
 export async function markInterrupted(
   dataDir: string,
   restore: { target: string; file: string; kept: string | null },

@@ -1,4 +1,4 @@
-/** A backup's description of itself: the file `manifest.json` in it. */
+/** A backup's description of itself, stored in it as `manifest.json`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
@@ -10,12 +10,12 @@ export interface Manifest extends Copied {
   takenAt: string
   /** The number of uploaded pictures in the backup. */
   pictures: number
-  /** The bucket that has the pictures; null if they are in the backup. */
+  /** The bucket that stores the pictures; null if they are in the backup. */
   bucket: string | null
 }
 
 /**
- * The format of this version's backups. Format 1 was PostgreSQL's own dump, or the files of an earlier kind of
+ * The backup format this version writes and reads. Format 1 was a PostgreSQL dump, or the files of an earlier kind of
  * embedded database.
  */
 export const FORMAT = 2

@@ -1,7 +1,7 @@
 /**
  * Replaces a shop's data with a backup, after saving the current data. The rows are replaced and checked in one
- * transaction, which is committed once the pictures are in place: a failure before the commit leaves the shop
- * unchanged. If the commit gets no answer, it may or may not have taken effect.
+ * transaction, which is committed once the pictures are in place, so a failure before the commit leaves the shop
+ * unchanged. If the commit gets no response, it may or may not have taken effect.
  */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,8 +28,8 @@ export interface RestoreOptions {
   replace: boolean
   progress: StepProgress
   /**
-   * Ends all access that the backup could bring back, such as sessions and one-time links. It runs once the restored
-   * database has this code's schema. If it is missing, the sessions in the backup stay valid.
+   * Revokes all access that the backup could bring back, such as sessions and one-time links. Runs once the restored
+   * database has this code's schema. If missing, the sessions in the backup stay valid.
    */
   endAccess?: (restored: Handle) => Promise<void>
   /** Resolves to the names of the shop's rules that the restored database breaks. */
@@ -38,18 +38,18 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest
-  /** The names of the migrations that ran on the restored data because this code is newer. */
+  /** The names of the migrations run on the restored data because the backup came from an older version. */
   migrated: string[]
-  /** Where the previous data is kept; null if there was none. */
+  /** Where the previous data was saved; null if there was none. */
   kept: string | null
 }
 
-/** An unpacked backup that this version can restore, in a folder beside the data that it will replace. */
+/** An unpacked backup that this version can restore, in a folder next to the data it will replace. */
 export interface Unpacked extends RestoreOptions {
   staging: string
   manifest: Manifest
   target: string
-  /** The interrupted restore of the same database that this one completes; null if there is none. */
+  /** The interrupted restore of the same database that this one completes; null if none. */
   cutOff: Interrupted | null
 }
 
@@ -73,17 +73,17 @@ export async function replaceDatabase(
       `${what} contains a shop: add --replace-this-shop to replace it with the backup`,
     )
   }
-  // The folder is marked before other connections are counted: a shop that connects later finds the mark.
+  // The folder is marked before other connections are counted, so that a shop that connects later finds the mark.
   if (!cutOff) await markInterrupted(dataDir, { target, file, kept: null })
   const unmarkOwn = async () => {
-    // The mark of an earlier restore stays: the rows and pictures that it left may not belong together.
+    // An earlier restore's mark stays, because the rows and pictures it left may not match.
     if (!cutOff) await unmark(dataDir)
   }
   let kept: string | null
   try {
     await assertUnused(url)
-    // After an interrupted restore, the rows may come from the backup: the previous data is in the copy that the
-    // interrupted restore kept.
+    // After an interrupted restore, the current rows may already come from the backup, so the previous data is the copy
+    // that the interrupted restore saved.
     const before = cutOff?.kept && (await isThere(cutOff.kept)) ? cutOff.kept : null
     const takeSafety = async () =>
       isTaken ? (await save(shop, join(file, '..', 'replaced'), progress)).file : null
@@ -101,7 +101,8 @@ export async function replaceDatabase(
       async finish(restored) {
         progress('Checking the restored data', 0)
         await endAccess?.(restored)
-        // A new installation id: emails sent since the backup have ids that the restored shop would otherwise repeat.
+        // The installation gets a new id. Otherwise, the restored shop would reuse the ids of emails sent since the
+        // backup.
         await sql`update installation set id = default`.execute(restored)
         const broken = await check(restored)
         if (broken.length > 0)
@@ -138,8 +139,8 @@ async function assertUnused(url: string): Promise<void> {
 }
 
 /**
- * @throws StartError if the database has other programs' data: it would be lost, because the backup before a restore
- * cannot contain it.
+ * @throws StartError if the database contains data of other programs, which would be lost: the backup made before a
+ * restore cannot include it.
  */
 async function assertNobodyElses(url: string, migrations: readonly string[]): Promise<void> {
   const names = await namesOfOthers(await listNames(url), migrations)
@@ -155,7 +156,8 @@ function holdsMore(there: Contents, manifest: Manifest): boolean {
 }
 
 /**
- * Replaces the pictures, all or none: a folder that cannot be moved (a mount point) keeps its contents.
+ * Replaces either all pictures or none: if the folder cannot be moved, because it is a mount point for example, its
+ * contents stay.
  * @returns a function that undoes the replacement.
  */
 async function replaceMedia(dataDir: string, staging: string): Promise<() => Promise<void>> {
@@ -174,7 +176,7 @@ async function replaceMedia(dataDir: string, staging: string): Promise<() => Pro
   }
 }
 
-/** @returns a path that is not in use: two restores within one second get different names. */
+/** @returns an unused path, so that two restores within one second get different names. */
 async function freePath(path: string): Promise<string> {
   for (let count = 1; ; count++) {
     const free = count === 1 ? path : `${path}-${count}`

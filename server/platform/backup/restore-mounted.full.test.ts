@@ -1,4 +1,4 @@
-/** A restore over a pictures folder that is mounted, and so cannot be moved. */
+/** Restoring over a pictures folder that is a mount point and therefore cannot be moved. */
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -34,7 +34,7 @@ const elsewhere = 'another of server 1'
 let root: string
 let shop: ShopPlace & { databaseUrl: string }
 
-/** The shop has no database until a test makes one. */
+/** The shop has no database until a test creates one. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'barq-restore-'))
   shop = { databaseUrl: 'postgres://none', dataDir: join(root, 'data'), s3: null }
@@ -53,7 +53,7 @@ async function run(statement: RawBuilder<unknown>): Promise<void> {
 const add = (name: string) =>
   run(sql`insert into app_user (username, email) values (${name}, ${`${name}@barq.example`})`)
 
-/** @returns the URL of a new database, which is migrated unless the options say otherwise. */
+/** @returns the URL of a new database, migrated unless the options say otherwise. */
 async function newDatabase(options?: Parameters<typeof createTestDatabase>[0]): Promise<string> {
   const database = await createTestDatabase(options)
   onTestFinished(database.drop)
@@ -63,7 +63,7 @@ async function newDatabase(options?: Parameters<typeof createTestDatabase>[0]): 
 const emptyDatabase = () => newDatabase({ isEmpty: true })
 
 /**
- * Restores the file, by default over the shop.
+ * Restores the file, over the shop by default.
  * @param broken the rules that the check reports as broken.
  */
 function bringBack(
@@ -73,7 +73,7 @@ function bringBack(
   return restore(into, { file, replace, progress: quiet, check: async () => [...broken] })
 }
 
-/** Runs `then` after each statement that is passed as a string, before its answer is passed on. */
+/** Runs `then` after each statement passed as a string, before its result is returned. */
 function afterQueries(then: (statement: string) => Promise<void>) {
   const query = pg.Client.prototype.query
   return vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -101,7 +101,7 @@ describe('a backup', () => {
     await mkdir(backups)
     await writeFile(draft, 'half of one')
     await utimes(draft, 0, 0)
-    // Like the folder of a concurrent backup that is removed between listing and reading.
+    // Simulates the folder of a concurrent backup that is removed between listing and reading.
     await symlink('gone', join(shop.dataDir, 'copy-fedcba9876543210'))
 
     const { file } = await backUp(shop, backups, quiet)
@@ -174,7 +174,7 @@ describe('a backup', () => {
   it('cannot be written to an unwritable place, with an explanation', async () => {
     await writeFile(join(root, 'file'), '')
     const place = { ...shop, dataDir: join(root, 'file', 'data') }
-    // The command prints an error with a path as one line.
+    // The command prints an error that has a path as one line.
     await expect(backUp(place, join(root, 'b'), quiet)).rejects.toMatchObject({
       path: place.dataDir,
       message: expect.stringMatching(/^ENOTDIR/),
@@ -249,7 +249,7 @@ describe('an interrupted restore', () => {
 
 describe('an unsound backup', () => {
   let file: string
-  /** The database of the backup, with one account. */
+  /** The backed-up database, with one account. */
   let saved: string
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Replaces a shop with a backup. The replacement takes effect only if the restored data passes the check. */
+/** Replaces a shop with a backup, but only if the restored data passes the check. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -13,9 +13,9 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { type Restored, type RestoreOptions, replaceDatabase } from './replace-database.ts'
 
 /**
- * The shop must be stopped. A backup that is damaged or newer than this code is refused before anything is changed. An
- * interrupted restore leaves a mark that keeps the shop from starting; running the restore again on the same database
- * completes it.
+ * The shop must be stopped. A backup that is damaged or newer than this code is rejected before anything changes. An
+ * interrupted restore leaves a mark that prevents the shop from starting until the restore is run again on the same
+ * database, which completes it.
  * @throws StartError with the reason in one line.
  */
 export async function restore(shop: ShopPlace, options: RestoreOptions): Promise<Restored> {
@@ -58,7 +58,7 @@ async function assertKnown({ migrations }: Manifest): Promise<void> {
   }
 }
 
-/** @throws StartError if a restore of a different database was interrupted, which this restore cannot complete. */
+/** @throws StartError if a restore into a different database was interrupted, because this one cannot complete it. */
 function assertSameRestore(cutOff: Interrupted | null, target: string, dataDir: string): void {
   if (!cutOff?.target || cutOff.target === target) return
   throw new StartError(

@@ -1,8 +1,8 @@
 export type Ask<Id, Answer> = (ids: readonly Id[]) => Promise<Map<Id, Answer>>
 
 /**
- * Runs one `ask` at a time; calls that arrive while it runs form the next batch. No call is answered by an `ask` that
- * began before it. The answers may include other callers' ids.
+ * Runs one `ask` at a time and batches the calls that arrive while it runs. A call never gets the result of an `ask`
+ * that began before it. Results may include other callers' ids.
  */
 export function createBatcher<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer> {
   let asking: Promise<unknown> = Promise.resolve()
@@ -14,7 +14,7 @@ export function createBatcher<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer>
       next = null
       return ask([...ids])
     })
-    // Only the callers of this batch get its failure; the next batch asks again.
+    // A failure rejects only this batch's calls; the next batch runs regardless.
     asking = answers.catch(() => {})
     return { ids, answers }
   }

@@ -1,10 +1,8 @@
-/** Limits the work in progress per key, so that no caller fills a queue that all callers share. */
+/** Limits concurrent work per key, so that no single caller can fill a shared queue. */
 import { createKeyedSlots } from './keyed-slots.ts'
 
 /**
- * Does the work.
- * @throws the error that `tooMany` creates if the key already has the maximum number of calls in progress in this
- * process.
+ * @throws the error created by `tooMany` if the key has reached its maximum number of concurrent calls in this process.
  */
 export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>
 

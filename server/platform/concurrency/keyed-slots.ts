@@ -1,16 +1,16 @@
 /**
- * Takes one of the key's slots.
- * @returns a function that releases the slot, and may be called repeatedly; null if no slot is free.
+ * Acquires one of the key's slots.
+ * @returns a function that releases the slot, safe to call repeatedly; null if no slot is free.
  */
 export type KeyedSlots = (key: string) => (() => void) | null
 
-/** @param max the number of slots per key, in this process. */
+/** @param max the number of slots per key within this process. */
 export function createKeyedSlots(max: number): KeyedSlots {
   const held = new Map<string, number>()
 
   function release(key: string): void {
     const left = (held.get(key) ?? 0) - 1
-    // Keys without slots in use are removed; otherwise the map would grow with every new key.
+    // Keys with no slots in use are removed, or the map would grow with every new key.
     if (left > 0) held.set(key, left)
     else held.delete(key)
   }

@@ -1,21 +1,21 @@
-/** A semaphore: a limited number of calls run at a time; further calls wait, first come, first served. */
+/** A semaphore that limits how many calls run at a time. Further calls wait and run in the order they arrived. */
 
 export interface SemaphoreSettings {
   max: number
-  /** Milliseconds after which a waiting call is rejected; unlimited if missing. */
+  /** How long a call may wait before it is rejected, in milliseconds; unlimited if missing. */
   waitMs?: number
-  /** The number of calls that may wait; any further call is refused at once. Unlimited if missing. */
+  /** The maximum number of waiting calls, beyond which calls are rejected immediately; unlimited if missing. */
   waitingMax?: number
 }
 
-/** The semaphore was not acquired: the wait took too long, or the queue was full. Trying again may help. */
+/** The semaphore could not be acquired because the wait took too long or the queue was full. Retrying may help. */
 export class SemaphoreTimeout extends Error {
   override readonly name = 'SemaphoreTimeout'
   readonly code = 'ETIMEDOUT'
 }
 
 /**
- * Does the work once a place is free, and returns its outcome.
+ * Runs the work once a slot is free and returns its result.
  * @throws SemaphoreTimeout
  */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
@@ -47,7 +47,7 @@ export function createSemaphore({
   return async (work) => {
     if (running < max) running += 1
     else if (waiting.size >= waitingMax) throw new SemaphoreTimeout('too many calls are waiting')
-    // Finished work passes its place to the call that has waited longest: no later call can take the place.
+    // When work finishes, its slot goes straight to the longest-waiting call, so that no later call can take it.
     else await wait()
     try {
       return await work()

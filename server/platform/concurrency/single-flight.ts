@@ -1,4 +1,4 @@
-/** Calls with the same key share one run while it is in progress; the next call after it runs again. */
+/** Concurrent calls with the same key share one run. The next call after that run has settled starts a new one. */
 export function createSingleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>()
   return (key, run) => {

@@ -1,10 +1,10 @@
-/** Token buckets limit how often something may happen: a burst at once, and more as time passes. */
+/** Token buckets, which limit a rate: they allow a burst, then refill over time. */
 import { LRUCache } from 'lru-cache'
 import { atMost } from './at-most.ts'
 
 /**
  * Takes one token.
- * @returns false if no token was left.
+ * @returns false if there was no token left.
  */
 export type Take = () => boolean
 
@@ -23,9 +23,7 @@ export function createTake(atOnce: number, perSecond: number): Take {
 
 const KEYS_MAX = 100_000
 
-/**
- * @returns a function that takes one token from the key's bucket and returns whether there was one.
- */
+/** @returns a function that takes a token from the key's bucket and returns whether one was left. */
 export function createTokenBucket(atOnce: number, perSecond: number): (key: string) => boolean {
   const buckets = new LRUCache<string, Take>(atMost(KEYS_MAX))
   return (key) => {

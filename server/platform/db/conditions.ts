@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Joins the conditions with "and"; true if there are none. */
+/** Joins the conditions with `and`; true if there are none. */
 export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
 /**
- * Hides a value from the planner, so that one plan serves all values: planning a large query, such as a search, takes
+ * Hides a value from the planner so that one plan works for all values. Planning a large query, such as a search, takes
  * as long as running it.
  */
 export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
 }
 
-/** One condition for each word of the search: the folded text in `column` contains the word. */
+/** One condition per word of the search, requiring the folded text in `column` to contain that word. */
 export function containsWords(
   column: RawBuilder<unknown>,
   search: string | undefined,

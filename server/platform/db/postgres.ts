@@ -50,7 +50,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   ignoreLostConnections(pool)
   await pool.query('select 1').catch(async (error: Error) => {
     await pool.end()
-    throw new StartError(`the database does not answer: ${error.message}`)
+    throw new StartError(`the database does not respond: ${error.message}`)
   })
   const listener = createListener(settings, pool)
   return {
