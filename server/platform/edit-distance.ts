@@ -1,6 +1,6 @@
 /**
- * The smallest number of edits that turn one word into the other. An edit inserts, deletes or changes a letter, or
- * swaps two neighbors (optimal string alignment).
+ * The minimum number of edits that turn one word into the other. An edit inserts, deletes or replaces a letter, or
+ * swaps two adjacent ones (optimal string alignment).
  */
 export function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]

@@ -1,10 +1,12 @@
-/** Reads single settings from the environment. An unusable value is refused with an error that names the setting. */
+/**
+ * Reads individual settings from the environment. An invalid value is rejected with an error that names the setting.
+ */
 import { EMAIL_ADDRESS } from './email-address.ts'
 import { SettingError } from './start-error.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** The settings of one part of the shop, as `.env.example` explains them. */
+/** One part of the shop's settings, as documented in `.env.example`. */
 export interface SettingsGroup {
   title: string
   settings: readonly Setting[]
@@ -12,14 +14,14 @@ export interface SettingsGroup {
 
 export interface Setting {
   name: string
-  /** The default outside production, as written in the environment; null when there is none. */
+  /** The default outside production, as it would be written in the environment; null if none. */
   byDefault: string | null
   meaning: string
 }
 
 /**
  * Reads several settings.
- * @throws SettingError that names all unusable settings, not only the first.
+ * @throws SettingError that names all invalid settings, not only the first.
  */
 export function readAll<T extends object>(readers: { [K in keyof T]: () => T[K] }): T {
   const values: Partial<T> = {}
@@ -109,7 +111,7 @@ export function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** Reads a URL that usually contains a password: the error does not repeat it. */
+/** Reads a URL that usually contains a password, so the error does not include the value. */
 export function secretUrlOf(
   env: Environment,
   name: string,

@@ -1,4 +1,4 @@
-/** The database: a PostgreSQL server at DATABASE_URL, or the shop's own in DATA_DIR. */
+/** The database: the PostgreSQL server at DATABASE_URL, or an embedded one in DATA_DIR. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,25 +14,25 @@ export type Handle = Kysely<Tables>
 
 export type Tx = Transaction<Tables> & {
   /**
-   * Runs `effect` after the commit, and never after a rollback. `inTransaction` waits for the promise that `effect`
-   * returns, which must not reject: a retry would repeat the committed work.
+   * Runs `effect` after the commit, but not after a rollback. `inTransaction` awaits the promise returned by `effect`,
+   * which must not reject: a retry would repeat the committed work.
    */
   afterCommit(effect: () => unknown): void
 }
 
 export interface Database {
   engine: Engine
-  /** For single statements. Throws if used inside a transaction of the same call chain. */
+  /** For individual statements. Throws if used inside a transaction of the same call chain. */
   run: Handle
   /** For `inTransaction` and the migrator only. */
   root: Handle
   close(): Promise<void>
 }
 
-/** The transaction around the current call chain; it may have ended already. */
+/** The transaction around the current call chain, which may have already ended. */
 const enclosing = new AsyncLocalStorage<{ ended: boolean }>()
 
-/** @throws StartError if the database cannot be reached, or if the embedded database cannot be started. */
+/** @throws StartError if the database cannot be reached or the embedded database cannot be started. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const server = await openServer(settings)
   try {
@@ -50,8 +50,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 /**
- * @returns the URL of the database server, and `close`. An embedded server is started first if it is not running, and
- * runs at least until `close`.
+ * Starts the embedded server if it is used and not yet running; it then runs at least until `close` is called.
+ * @returns the database server's URL and a `close` function.
  */
 export async function openServer({ databaseUrl, dataDir }: DatabaseSettings): Promise<Embedded> {
   return databaseUrl ? { url: databaseUrl, close: async () => {} } : openEmbedded(dataDir)
@@ -75,7 +75,7 @@ export function createDatabase(engine: Engine): Database {
   }
 }
 
-/** A statement on the database's own handle would silently run outside of the open transaction. */
+/** A statement on the database's own handle would silently run outside the open transaction. */
 function refuseInsideTransaction(): void {
   if (enclosing.getStore()?.ended === false) {
     throw new Error('the database handle was used inside a transaction: pass tx instead')
@@ -83,14 +83,14 @@ function refuseInsideTransaction(): void {
 }
 
 /**
- * Runs `work` in one transaction, at most three times in all: it is retried after a deadlock, a serialization failure,
- * a lock timeout or an outdated plan. Transactions do not nest.
+ * Runs `work` in a transaction, retrying up to twice after a deadlock, serialization failure, lock timeout or outdated
+ * plan. Transactions do not nest.
  */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return attempt(() => once(db, work), AGAIN)
 }
 
-/** Runs `read` in a read-only transaction, in which all statements see the same snapshot. */
+/** Runs `read` in a read-only transaction whose statements all see the same snapshot. */
 export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
@@ -99,20 +99,20 @@ export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): P
 }
 
 /**
- * Runs a single statement outside of any transaction, at most three times in all: it is retried after a deadlock, a
- * serialization failure or an outdated plan. It is not retried after a lock timeout: under load, retries would hold
- * their connection three times as long.
+ * Runs a single statement outside any transaction, retrying up to twice after a deadlock, serialization failure or
+ * outdated plan, but not after a lock timeout: under load, the retries would hold their connection for three times as
+ * long.
  */
 export function withRetries<T>(statement: () => Promise<T>): Promise<T> {
   return attempt(statement, ENDED_FOR_ANOTHER)
 }
 
-/** PostgreSQL's codes for a serialization failure and a deadlock; `AGAIN` adds the code for a lock timeout. */
+/** PostgreSQL's error codes for a serialization failure and a deadlock; `AGAIN` adds the one for a lock timeout. */
 const ENDED_FOR_ANOTHER: ReadonlySet<string> = new Set(['40001', '40P01'])
 const AGAIN: ReadonlySet<string> = new Set([...ENDED_FOR_ANOTHER, '55P03'])
 
 const ATTEMPTS = 3
-/** The longest random delay before a retry: without a delay, two transactions that collided would collide again. */
+/** The maximum random delay before a retry. Without one, two transactions that collided would collide again. */
 const PAUSE_MAX_MS = 20
 
 async function attempt<T>(work: () => Promise<T>, codes: ReadonlySet<string>): Promise<T> {

@@ -1,6 +1,4 @@
-/**
- * Where an embedded database is: its files, which are created on first use, its socket, and the account that runs it.
- */
+/** Locates an embedded database: its files, created on first use, its socket, and the account that runs it. */
 import { createHash, randomBytes } from 'node:crypto'
 import {
   chown,
@@ -26,31 +24,31 @@ import { type Account, initialize, MAJOR, npmPrograms } from './postgres-program
 
 export interface Place {
   dataDir: string
-  /** The folder of PostgreSQL's own files. */
+  /** PostgreSQL's own data folder. */
   data: string
   programs: string
-  /** The folder of the socket. */
+  /** The socket's folder. */
   folder: string
-  /** The account that runs the server if this process runs as root, otherwise null. */
+  /** The account that runs the server if this process runs as root; otherwise null. */
   account: Account | null
   log: string
 }
 
-/** The file name of the socket. It contains PostgreSQL's default port, although no port is opened. */
+/** The socket's file name. It contains PostgreSQL's default port, although no port is opened. */
 const SOCKET = '.s.PGSQL.5432'
-/** The longest path of a socket on macOS, the lowest limit of all systems, without the final zero byte. */
+/** The maximum length of a socket's path on macOS, the lowest of all systems, without the terminating null byte. */
 const SOCKET_BYTES_MAX = 103
 const NOBODY = 65_534
 const IS_WINDOWS = process.platform === 'win32'
 
 /**
  * Creates the data folder and the socket's folder. The process that starts PostgreSQL creates the database's files.
- * @throws StartError if the data folder, the socket's folder or PostgreSQL's programs cannot be used; other errors of
- * the file system unchanged.
+ * @throws StartError if the data folder, the socket's folder or PostgreSQL's programs cannot be used. Other file system
+ * errors are passed through.
  */
 export async function preparePlace(givenDir: string): Promise<Place> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 })
-  // Resolved, because the socket's path depends on it, and a running server is recognized by it.
+  // Resolved because the socket's path is derived from it and a running server is recognized by it.
   const dataDir = await realpath(givenDir)
   const data = join(dataDir, 'postgres')
   await assertUsable(dataDir, data)
@@ -61,7 +59,8 @@ export async function preparePlace(givenDir: string): Promise<Place> {
 }
 
 async function assertUsable(dataDir: string, data: string): Promise<void> {
-  // Checked before the version is read: another process may be creating the folder, which is complete once it exists.
+  // Checked before the version is read because another process may be creating the folder, which appears only once it
+  // is complete.
   const isMade = await isThere(data)
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version === null) return assertUnused(dataDir, isMade ? data : null)
@@ -91,8 +90,9 @@ export async function assertCreated({ databaseUrl, dataDir }: DatabaseSettings):
 }
 
 /**
- * The account that runs PostgreSQL, which refuses to run as root: the owner of the files or of the folder they are in,
- * otherwise `nobody`. Null if this process does not run as root.
+ * PostgreSQL refuses to run as root.
+ * @returns the account that runs it instead: the owner of the files or of their folder, or else `nobody`; null if this
+ * process does not run as root.
  */
 async function accountFor(data: string, dataDir: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
@@ -103,30 +103,30 @@ async function accountFor(data: string, dataDir: string): Promise<Account | null
   return { uid: NOBODY, gid: NOBODY }
 }
 
-/** Creates the files on first use. The caller must hold the turn to start the server. */
+/** Creates the files on first use. The caller must hold the turn (`takeTurn`) to start the server. */
 export async function prepareFiles(place: Place): Promise<void> {
   await removeDrafts(place.dataDir)
   if (!(await isThere(place.data))) await create(place)
   else if (place.account) await giveTo(place.account, place.data)
 }
 
-/** Files that root copied belong to root: gives them to the account that runs the server. */
+/** Transfers files owned by root, because root copied them, to the account that runs the server. */
 async function giveTo({ uid, gid }: Account, data: string): Promise<void> {
   if ((await stat(data)).uid !== 0) return
   for (const name of await readdir(data, { recursive: true }))
     await lchown(join(data, name), uid, gid)
-  // The folder itself comes last: after a kill before that, it still belongs to root, and everything is repeated.
+  // The folder itself comes last. If the process is killed before that, root still owns it, and everything is repeated.
   await chown(data, uid, gid)
 }
 
-/** Creates the files under a temporary name, so that a kill leaves no incomplete database. */
+/** Creates the files in a temporary folder, then renames it, so that a kill never leaves an incomplete database. */
 async function create({ dataDir, data, programs, account }: Place): Promise<void> {
   const draft = await mkdtemp(join(dataDir, DRAFT))
   try {
     if (account) await chown(draft, account.uid, account.gid)
     await initialize(programs, draft, { account, options: await authentication(dataDir) })
     await rename(draft, data)
-    // A power cut must not undo the renaming.
+    // A power failure must not undo the rename.
     await syncFolder(dataDir)
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -135,7 +135,7 @@ async function create({ dataDir, data, programs, account }: Place): Promise<void
 
 const DRAFT = 'postgres-new-'
 
-/** Removes the folders that killed processes left, except one that `initdb` may still be working on. */
+/** Removes folders left behind by killed processes, except one that `initdb` may still be working on. */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT)) continue
@@ -148,8 +148,8 @@ async function removeDrafts(dataDir: string): Promise<void> {
 }
 
 /**
- * @returns arguments of `initdb`: any account that can enter the socket's folder may connect. Windows uses a port
- * instead, and a password.
+ * @returns arguments for `initdb` that let any account with access to the socket's folder connect. On Windows, they
+ * require a password, because a port is used instead of a socket.
  */
 async function authentication(dataDir: string): Promise<string[]> {
   if (!IS_WINDOWS) return ['--auth=trust']
@@ -164,8 +164,8 @@ function passwordFile(dataDir: string): string {
 }
 
 /**
- * The socket's folder: beside the data, where other containers on the same volume find it, or in the temporary folder
- * if that path is too long for a socket.
+ * The socket's folder is next to the data, where other containers on the same volume find it, or in the temporary
+ * folder if that path is too long for a socket.
  */
 async function socketFolder(dataDir: string, account: Account | null): Promise<string> {
   const name = `barq-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
@@ -188,7 +188,7 @@ async function socketFolder(dataDir: string, account: Account | null): Promise<s
       `${folder} is for the database's socket, but other users can enter it: remove it`,
     )
   }
-  // PostgreSQL creates its socket in the folder, and root may enter it anyway.
+  // PostgreSQL must be able to create its socket in the folder, and root can enter it regardless.
   if (account) await chown(folder, account.uid, account.gid)
   return folder
 }
@@ -197,14 +197,17 @@ export function pidFile({ data }: Pick<Place, 'data'>): string {
   return join(data, 'postmaster.pid')
 }
 
-/** The lines of `postmaster.pid`: the first has the server's process id, the fourth its port, the eighth its state. */
+/**
+ * The lines of `postmaster.pid`: the first contains the server's process id, the fourth its port, the eighth its
+ * status.
+ */
 async function readPidFile(place: Pick<Place, 'data'>): Promise<string[]> {
   return (await readFile(pidFile(place), 'utf8').catch(() => '')).split('\n')
 }
 
 /**
- * The server's process id; null if no server runs, or if it runs in another container. Only Linux reveals whether the
- * process in the PID file is a server: on other systems, it is assumed to be one.
+ * @returns the server's process id; null if no server is running or it runs in another container. Only on Linux can the
+ * process in the PID file be verified to be a server; on other systems, it is assumed to be one.
  */
 export async function runningServer(place: Pick<Place, 'data'>): Promise<number | null> {
   const pid = Number((await readPidFile(place))[0])
@@ -223,7 +226,7 @@ export async function addressOf(place: Place): Promise<string> {
   if (!IS_WINDOWS)
     return `postgres://barq@localhost/postgres?host=${encodeURIComponent(place.folder)}`
   const port = (await readPidFile(place))[3]?.trim() || '1'
-  // The password is missing before the server's first start, when no server answers either.
+  // The password is missing only before the server's first start, when there is no server to connect to anyway.
   const password = await readFile(passwordFile(place.dataDir), 'utf8').catch(() => '')
   return `postgres://barq:${password}@127.0.0.1:${port}/postgres`
 }

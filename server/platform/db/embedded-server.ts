@@ -7,21 +7,21 @@ import { type Place, pidFile, runningServer } from './embedded-place.ts'
 import { commandOf, programEnvironment, reasonIn } from './postgres-programs.ts'
 
 /**
- * The server's settings, for a small machine: enough connections for four processes of the shop, and 64 MB of shared
- * memory.
+ * The server's settings, sized for a small machine: 64 MB of shared memory and enough connections for four shop
+ * processes.
  */
 const SETTINGS = {
   max_connections: '50',
   shared_buffers: '64MB',
   max_wal_size: '256MB',
-  // Each of the shop's queries uses one core, and nothing replicates the write-ahead log.
+  // Each of the shop's queries uses a single core, and the write-ahead log is not replicated.
   max_worker_processes: '2',
   max_parallel_workers: '0',
   autovacuum_max_workers: '1',
   io_method: 'sync',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Error messages quote the rows that they concern; the shop logs errors without rows.
+  // PostgreSQL's error messages quote rows, so they are not logged; the shop logs errors without rows.
   log_min_messages: 'fatal',
   log_checkpoints: 'off',
 }
@@ -29,14 +29,14 @@ const SETTINGS = {
 const IS_WINDOWS = process.platform === 'win32'
 
 /**
- * The flags that open the log. Appending keeps the reason for an earlier crash; without O_NOFOLLOW, root would follow a
- * link that the account created there.
+ * The flags for opening the log. Appending preserves the reason for an earlier crash, and O_NOFOLLOW keeps root from
+ * following a link created there by the account.
  */
 const APPEND = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
 
 export interface Start {
   child: ChildProcess
-  /** The position in the log, in bytes, at which this server's part begins. */
+  /** The byte offset in the log at which this server's output begins. */
   logFrom: number
 }
 
@@ -53,7 +53,7 @@ export async function startServer(place: Place): Promise<Start> {
   const child = spawn(
     command,
     [...args, '-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // A session of its own, because Ctrl+C is for the shop, which has requests to finish.
+    // Detached into its own session, because Ctrl+C must reach only the shop, which still has requests to finish.
     { env: programEnvironment(), cwd: '/', detached: true, stdio: ['ignore', log, log] },
   )
   closeSync(log)
@@ -71,7 +71,9 @@ export async function lastWords({ log }: Place, { logFrom }: Start): Promise<str
   return reasonIn(all.subarray(logFrom).toString())
 }
 
-/** Requests a shutdown that does not wait for clients. It is complete when `runningServer` finds no server. */
+/**
+ * Requests a shutdown that does not wait for clients to disconnect. It is complete once `runningServer` returns null.
+ */
 export function askToEnd({ programs, data }: Place, pid: number): void {
   if (IS_WINDOWS) {
     const args = ['stop', '-D', data, '-m', 'fast']
@@ -81,13 +83,14 @@ export function askToEnd({ programs, data }: Place, pid: number): void {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // The server has ended by itself.
+    // The server has already exited.
   }
 }
 
 /**
- * Removes the PID file of a server that no longer runs: after a power cut, in a new container or on another machine,
- * its process id may belong to an unrelated process, which PostgreSQL would take for another server. On Linux only.
+ * Removes the PID file of a server that is no longer running. After a power failure, in a new container or on another
+ * machine, its process id may belong to an unrelated process, which PostgreSQL would mistake for another server. Linux
+ * only.
  */
 export async function removeStalePid(place: Place): Promise<void> {
   if (process.platform !== 'linux' || (await runningServer(place)) !== null) return

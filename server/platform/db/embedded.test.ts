@@ -1,4 +1,4 @@
-/** R5: starting, sharing and stopping the embedded database. */
+/** R5: starting, sharing, and stopping the embedded database. */
 import {
   chmod,
   chown,
@@ -28,9 +28,9 @@ import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrationNames } from './migrate.ts'
 
 let root: string
-/** A data folder whose database has one row. */
+/** A data folder whose database contains one row. */
 let dataDir: string
-/** Every data folder of these tests, so that no server outlives them. */
+/** Every data folder these tests create, so that no server outlives them. */
 const folders: string[] = []
 const opened: Database[] = []
 const ACCOUNT = 4_321
@@ -78,7 +78,7 @@ async function kept(db: Database): Promise<number[]> {
   return rows.map(({ n }) => n)
 }
 
-/** The contents of the backup's table files, by file name. */
+/** The contents of the backup's table files, keyed by file name. */
 async function filesIn(archive: string, folder: string): Promise<Record<string, string>> {
   await mkdir(folder)
   await unpack(archive, folder, () => {})
@@ -249,7 +249,7 @@ describe('the embedded database', () => {
 
       for (const [at, place] of places.entries()) {
         const { file } = await backUp(place, join(root, 'backups', String(at)), () => {})
-        // The id of the installation differs on each machine.
+        // The installation id differs on each machine.
         const { 'installation.copy': _, ...rows } = await filesIn(
           file,
           join(root, `unpacked-${at}`),

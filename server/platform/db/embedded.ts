@@ -1,9 +1,10 @@
 /**
- * The embedded database: a PostgreSQL of the shop's own in DATA_DIR. The first process starts it, other processes join
- * it, and the last process to end stops it. A server that outlives a killed shop is joined by the next process.
+ * The embedded database: a PostgreSQL server that the shop runs itself, with its files in DATA_DIR. The first process
+ * starts it, other processes join it, and the last one to exit stops it. If a killed shop leaves it running, the next
+ * process joins it.
  *
- * Each process holds a connection with a shared lock: losing the connection reveals at once that the server is gone,
- * and the process that can lock exclusively is the last.
+ * Each process holds a shared lock on a connection of its own. Losing the connection reveals immediately that the
+ * server is gone, and a process that can get the lock exclusively is the last one.
  */
 import type { ChildProcess } from 'node:child_process'
 import { lchownSync } from 'node:fs'
@@ -32,31 +33,31 @@ import {
 
 export interface Embedded {
   url: string
-  /** Stops the server unless another process uses it. Close all other connections first. */
+  /** Stops the server unless another process is using it. Close all other connections first. */
   close(): Promise<void>
 }
 
-/** The application name of the connection that each process holds. */
+/** The application name of the connection each process holds. */
 export const LEASE = 'barq embedded'
-/** Statements for the lock that each process shares. Its number is arbitrary: nothing else locks it. */
+/** Statements for the lock shared by all processes. Its number is arbitrary: nothing else locks it. */
 const HOLD = 'select pg_advisory_lock_shared(2021040)'
 const LET_GO = 'select pg_advisory_unlock_shared(2021040)'
 const TRY_ALONE = 'select pg_try_advisory_lock(2021040) as is_last'
-/** How long starting is retried if the server ends at once: an earlier server may still be stopping. */
+/** How long to keep retrying the start if the server exits immediately: an earlier server may still be stopping. */
 const SETTLE_MS = 5_000
 const LOOK_MS = 20
 const WATCH_MS = 1_000
 const ANSWER_MS = 5_000
 const END_MS = 30_000
-/** The longest pause between restarts that keep failing, on a full disk for example. */
+/** The maximum pause between restarts that keep failing, for example because the disk is full. */
 const AGAIN_MAX_MS = 30_000
-/** A server that ran at least this long is restarted at once. */
+/** A server that ran for at least this long is restarted immediately. */
 const STEADY_MS = 10_000
 const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 /**
- * Starts the server in `dataDir`, or joins it if it is running; creates the database on first use.
+ * Starts the server in `dataDir`, or joins it if it is already running. Creates the database on first use.
  * @throws StartError if the folder cannot be used or the server cannot be started.
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
@@ -81,14 +82,14 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
       clearInterval(watch)
       if (closing.signal.aborted) return
       process.emitWarning(
-        'The database has stopped and is being restarted. Until it responds again, calls get a 503.',
+        'The database has stopped and is being restarted. Until it responds again, requests get a 503.',
       )
       regaining = regain()
     })
     return taken
   }
 
-  /** Takes a lease again after the server was killed, or the process that started it exited without `close`. */
+  /** Acquires a new lease after the server was killed or the process that started it exited without `close`. */
   async function regain(): Promise<void> {
     if (performance.now() - takenAt > STEADY_MS) wait = 0
     for (;;) {
@@ -104,7 +105,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     }
   }
 
-  /** Stops the server if this process exits without `close`. Other processes that use the server start it again. */
+  /** Stops the server if this process exits without `close`. Other processes using the server then restart it. */
   const stopAtExit = () => void started?.kill('SIGINT')
   process.once('exit', stopAtExit)
 
@@ -120,9 +121,9 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 }
 
 /**
- * After SIGTERM, PostgreSQL refuses new connections and waits until all clients disconnect, but a shop's connections
- * never end by themselves. Once the PID file says that the server is stopping, its connections are ended, and it is
- * started again.
+ * After SIGTERM, PostgreSQL rejects new connections and waits for all clients to disconnect, but a shop never closes
+ * its connections by itself. Once the PID file says that the server is stopping, this closes them, and the server is
+ * then restarted.
  */
 function watchForItsEnd(place: Place, lease: pg.Client): NodeJS.Timeout {
   const look = async () => {
@@ -133,7 +134,7 @@ function watchForItsEnd(place: Place, lease: pg.Client): NodeJS.Timeout {
   return setInterval(() => void look().catch(() => {}), WATCH_MS).unref()
 }
 
-/** @param onStart receives the process of each server that this call starts. */
+/** @param onStart receives each server process that this call starts. */
 async function connectOrStart(
   place: Place,
   onStart: (child: ChildProcess) => void,
@@ -144,12 +145,12 @@ async function connectOrStart(
   let wait = LOOK_MS
   try {
     for (;;) {
-      // The turn is taken before the connection is tried: the previous holder may have started the server.
+      // The turn is taken before connecting, because its previous holder may have started the server.
       turn ??= takeTurn(place)
       const answer = await lockShared(await addressOf(place))
       if (answer instanceof pg.Client) return answer
       if (answer === 'busy') {
-        // The process that stops the server needs the turn, too.
+        // The process stopping the server needs the turn, too.
         turn?.close()
         turn = null
       } else if (turn && (!start || hasEnded(start.child))) {
@@ -171,23 +172,23 @@ async function connectOrStart(
 }
 
 /**
- * One process at a time has the turn to start the server, until it answers, or to stop it, until it has ended: two
- * containers on one volume do not see each other's processes. Node has no call for a kernel lock but includes SQLite:
- * an exclusive transaction on an empty file takes a kernel lock, which ends with the process.
- * @returns null while another process has the turn.
+ * Takes the turn, which one process at a time holds from starting the server until it responds, or from stopping it
+ * until it has exited: two containers on one volume do not see each other's processes. Node has no API for kernel
+ * locks, but it includes SQLite, whose exclusive transaction on an empty file holds one until the process exits.
+ * @returns null while another process holds the turn.
  */
 function takeTurn({ dataDir, account }: Place): DatabaseSync | null {
   const file = join(dataDir, 'postgres.lock')
   const turn = new DatabaseSync(file, { timeout: 0 })
   try {
     turn.exec('begin exclusive')
-    // `lchown` does not follow a link that the account created there.
+    // `lchown` does not follow a link created there by the account.
     if (account) lchownSync(file, account.uid, account.gid)
     return turn
   } catch (error) {
     turn.close()
     const { errcode = 0 } = error as { errcode?: number }
-    // The upper bits of the code only give details.
+    // The upper bits of the code only contain details.
     if ((errcode & 0xff) === SQLITE_BUSY) return null
     throw notWritable(dataDir, (error as Error).message)
   }
@@ -196,7 +197,8 @@ function takeTurn({ dataDir, account }: Place): DatabaseSync | null {
 const SQLITE_BUSY = 5
 
 /**
- * @returns a connection that holds the lock; null if nothing listens; "busy" while a server starts, recovers or ends.
+ * @returns a connection that holds the lock; null if no server is listening; "busy" while one is starting, recovering
+ * or stopping.
  */
 async function lockShared(connectionString: string): Promise<pg.Client | 'busy' | null> {
   const client = new pg.Client({
@@ -213,16 +215,17 @@ async function lockShared(connectionString: string): Promise<pg.Client | 'busy' 
     client.end().catch(() => {})
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ECONNREFUSED' || code === 'ENOENT') return null
-    // The driver sets no error code when a connection ends or takes too long.
+    // The driver sets no error code if the connection ends or times out.
     if (/^57P0|^ECONN|^EPIPE$|^EAGAIN$|^$/.test(code)) return 'busy'
     throw error
   }
 }
 
-/** Releases the lock, and stops the server if no other process uses it. */
+/** Releases the lock, and stops the server if no other process is using it. */
 async function release(place: Place, lease: pg.Client): Promise<void> {
   const giveUpAt = performance.now() + END_MS
-  // Kept until the server has ended: a process that cannot see it would start another server on the same files.
+  // Held until the server has exited: a process in another container cannot see it and would start another server on
+  // the same files.
   const turn = await waitForTurn(place, giveUpAt).catch(() => null)
   try {
     const pid = turn && (await isLast(lease)) ? await runningServer(place) : null

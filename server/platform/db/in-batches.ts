@@ -1,6 +1,6 @@
 const BATCH = 500
 
-/** Yields rows in the order of their ids, a batch at a time, so that memory does not grow with the shop. */
+/** Yields rows in order of id, one batch at a time, so that memory use does not grow with the shop. */
 export async function* inBatches<Row extends { id: number }>(
   read: (afterId: number, limit: number) => Promise<Row[]>,
   limit = BATCH,

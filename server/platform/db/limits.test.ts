@@ -1,6 +1,6 @@
 /**
- * Limits that are stated twice: in contract/limits.ts, and in the database's constraints.
- * ORDER_LINES_MAX, which a trigger enforces, is compared in cart.test.ts.
+ * Compares limits defined twice: in contract/limits.ts and in the database's constraints. ORDER_LINES_MAX, which a
+ * trigger enforces, is compared in cart.test.ts.
  */
 import { expect, it } from 'vitest'
 import * as limits from '#contract/limits.ts'
@@ -8,7 +8,7 @@ import { describeShop } from '#tests/kit/shop.ts'
 
 const { QUANTITY_MIN, QUANTITY_MAX } = limits
 
-/** The lowest and highest value of each column, or of its length; null if there is no lowest. */
+/** The minimum and maximum of each column's value or length; the minimum is null if there is none. */
 const KEPT: Record<string, [lowest: number | null, highest: number]> = {
   'app_user.username': [1, limits.USERNAME_MAX],
   'app_user.email': [3, limits.EMAIL_MAX],

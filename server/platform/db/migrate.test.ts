@@ -12,7 +12,7 @@ import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames, splitStatements } from './migrate.ts'
 
-/** How often each migration is killed; a sample kills only the last one. */
+/** How many times each migration is killed. The sample run kills only the last migration. */
 const KILLS = volume(1, 8)
 /** The tests run side by side because one of them mostly waits. */
 const SIDE_BY_SIDE = { concurrent: true }
@@ -31,7 +31,7 @@ describe('migrations', SIDE_BY_SIDE, () => {
       const kills = isLast || IS_FULL ? KILLS : 0
       for (let kill = 0; kill < kills; kill++) {
         const before = await withDatabase(place, fingerprint)
-        // Two statements that lift limits run before the migration's first statement.
+        // Two statements that lift time limits run before the migration's first one.
         const at = 1 + Math.floor(Math.random() * ((await countStatements(name)) + 2))
         expect(await migrateAndDie(place, name, at), `${name}, statement ${at}`).toBe('SIGKILL')
         expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)
@@ -69,7 +69,7 @@ describe('processes that start at once', SIDE_BY_SIDE, () => {
       const names = await migrationNames()
       const server = new pg.Client({ connectionString: place.env.DATABASE_URL })
       await server.connect()
-      // Takes Kysely's lock, like another process in the middle of a migration.
+      // Takes Kysely's lock, like another process that is running a migration.
       await server.query('select pg_advisory_lock(3853314791062309107)')
       const all = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place.settings)))
 

@@ -1,4 +1,4 @@
-/** Migrates a database to the newest schema, in one transaction: a failure leaves it unchanged. */
+/** Migrates a database to the newest schema in one transaction, so that a failure leaves it unchanged. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -10,14 +10,14 @@ import type { Database, Handle } from './database.ts'
 const FOLDER = join(ROOT, 'server/platform/db/migrations')
 
 /**
- * Runs the pending migrations, in the order of the file names; safe to call from several processes at once.
- * @returns the names of the migrations that ran now.
- * @throws StartError when the database is newer than this code or a migration fails.
+ * Runs the pending migrations in order of their file names. Safe to call from several processes concurrently.
+ * @returns the names of the migrations that ran.
+ * @throws StartError if the database is newer than this code or a migration fails.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return []
   const { error, results } = await db.root.connection().execute(async (connection) => {
-    // Another process may be migrating for longer than a request's limit.
+    // Another process's migration may take longer than the time limit for requests.
     await sql`set statement_timeout = 0`.execute(connection)
     const outcome = await migrateWithRetries(connection)
     await sql`reset statement_timeout`.execute(connection)
@@ -34,8 +34,8 @@ export async function migrate(db: Database): Promise<string[]> {
 }
 
 /**
- * Retries after a deadlock: if a shop serves customers during the migration, PostgreSQL may abort the migration's
- * transaction.
+ * Retries after a deadlock: if a shop serves customers during the migration, PostgreSQL may choose to abort the
+ * migration.
  */
 async function migrateWithRetries(connection: Handle): Promise<MigrationResultSet> {
   for (let attempt = 1; ; attempt++) {
@@ -48,8 +48,8 @@ async function migrateWithRetries(connection: Handle): Promise<MigrationResultSe
 const ATTEMPTS = 5
 
 /**
- * Whether exactly the known migrations have run. This spares most startups the migrator, which would first read the
- * whole catalog of tables.
+ * Whether exactly the known migrations have run. This lets most startups skip the migrator, which would first read the
+ * entire catalog of tables.
  */
 async function isUpToDate(db: Database): Promise<boolean> {
   const names = await migrationNames()
@@ -66,12 +66,12 @@ async function isUpToDate(db: Database): Promise<boolean> {
 const UNDEFINED_TABLE = '42P01'
 const DEADLOCK = '40P01'
 
-/** Exported for code that stops at an earlier schema, or that migrates within its own transaction. */
+/** Exported for code that stops at an earlier schema or migrates within its own transaction. */
 export function createMigrator(db: Handle): Migrator {
   return new Migrator({ db, provider: { getMigrations: readMigrations } })
 }
 
-/** Names of all migrations known to this code, in the order in which they run. */
+/** The names of all migrations known to this code, in the order they run. */
 export async function migrationNames(): Promise<string[]> {
   return (await migrationFiles()).map(nameOf)
 }
@@ -79,8 +79,9 @@ export async function migrationNames(): Promise<string[]> {
 /**
  * @param names the names of tables, views, functions and so on.
  * @param migrations the migrations that ran on their database.
- * @returns the names that neither this version's migrations nor the migrator create. If no migration ran, these are all
- * names except the migrator's; if one of a newer version ran, there are none, because it may have created any of them.
+ * @returns the names created neither by this version's migrations nor by the migrator. If no migration ran, these are
+ * all names except the migrator's. If a newer version's migration ran, there are none, because it may have created any
+ * of them.
  */
 export async function namesOfOthers(
   names: readonly string[],
@@ -92,7 +93,7 @@ export async function namesOfOthers(
   const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')))
   const made = texts.join('\n').matchAll(MADE)
   const own = new Set(migrations.length > 0 ? [...made].map(([, name]) => name) : [])
-  // The migrator's own tables exist even after an interrupted first startup.
+  // Even an interrupted first startup leaves the migrator's own tables behind.
   return names.filter((name) => !own.has(name) && !/^kysely_migration/.test(name))
 }
 
@@ -119,8 +120,8 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * A statement ends at a semicolon that is followed by an empty line or the end of the file. Statements run one by one,
- * so that the position in an error is relative to the statement that failed.
+ * A statement ends at a semicolon followed by an empty line or the end of the file. Statements run one by one, so that
+ * the position in an error is relative to the failed statement.
  */
 export function splitStatements(text: string): string[] {
   return text
@@ -130,7 +131,7 @@ export function splitStatements(text: string): string[] {
 }
 
 async function runAll(db: Kysely<unknown>, statements: string[]): Promise<void> {
-  // A migration runs once and may take as long as a large shop needs; requests may not.
+  // Unlike a request, a migration runs only once and may take as long as a large shop needs.
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,4 +1,4 @@
-/** Which processes wait for each other; every process of these tests has its own signals. */
+/** Which processes wait for each other. In these tests, each process has its own signals. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -14,13 +14,13 @@ describeShop('a process', (shop) => {
   async function join(delay = async () => {}) {
     const signals = await openSignals(shop.db)
     let isOver = false
-    // The shop under test is a process, too: separate topics keep it out.
+    // The shop under test is a process, too, so the topics are separate to keep it out.
     const apart: OpenSignals = {
       ...signals,
       on: (topic, receive) => signals.on(`apart-${topic}`, receive),
       async notify(topic, payload) {
         await delay()
-        // After the test, the database is closed.
+        // The database is closed after the test.
         if (!isOver) await signals.notify(`apart-${topic}`, payload)
       },
     }
@@ -38,7 +38,7 @@ describeShop('a process', (shop) => {
     await expect.poll(one.peers.count).toBe(2)
 
     await leaving.peers.leave()
-    // The process that left receives questions as long as its signals are open.
+    // The process that left still receives questions until its signals are closed.
     await other.peers.caughtUp()
     await one.peers.caughtUp()
     await pause(100)
@@ -65,12 +65,12 @@ describeShop('a process', (shop) => {
     }
 
     expect(await waited()).toBeGreaterThan(900)
-    // The late process's answer arrives, and no process waits for its next answer.
+    // The late process's answer arrives, and its next one is not waited for.
     const before = sent
     await expect.poll(() => sent).toBe(before + 1)
     await one.peers.caughtUp()
     expect(sent).toBe(before + 1)
-    // A question that the late process asks does not count as an answer in time.
+    // A question from the late process does not count as a timely answer.
     await late.peers.caughtUp()
 
     delayMs = 50

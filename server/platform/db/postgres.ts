@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL server, version 15 or later: a pool, and one connection that listens. */
+/** Connections to a PostgreSQL server, version 15 or later: a pool, and one for LISTEN. */
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { createSemaphore } from '../concurrency/semaphore.ts'
@@ -12,14 +12,14 @@ type Receive = (payload: string) => void
 
 export interface Engine {
   connections: PostgresPool
-  /** Calls `receive` with the payload of each notification on the channel, from any process. */
+  /** Calls `receive` with the payload of every notification on the channel, from any process. */
   listen(channel: string, receive: Receive): Promise<void>
   /**
-   * Notifies all listeners, outside of any transaction: on the connection that listens, or if that is lost or fails, on
-   * a connection of the pool. The payload has at most 7,999 bytes.
+   * Notifies all listeners outside any transaction. Uses the listening connection, or a pooled one if that is lost or
+   * fails. The payload may have up to 7,999 bytes.
    */
   notify(channel: string, payload: string): Promise<void>
-  /** False while notifications may be missed: a cache that depends on them must not be used. */
+  /** False while notifications may be missed, so that caches depending on them must not be used. */
   listening(): boolean
   /** Calls `listener` with the new value whenever `listening()` changes. */
   onListening(listener: (isListening: boolean) => void): void
@@ -28,7 +28,7 @@ export interface Engine {
 }
 
 /**
- * Connects, and fails at once rather than at the first request.
+ * Connects immediately, so that a failure surfaces here rather than at the first request.
  * @throws StartError if the server cannot be reached or refuses the connection.
  */
 export async function openPostgres(databaseUrl: string): Promise<Engine> {
@@ -36,13 +36,13 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     connectionString: databaseUrl,
     connectionTimeoutMillis: WAIT_MS,
     types: { getTypeParser },
-    // Nothing may hold a lock, a connection or a request forever.
+    // These limits keep any statement or transaction from holding up a lock, a connection or a request forever.
     options: [
       '-c lock_timeout=2000',
       `-c statement_timeout=${STATEMENT_MS}`,
       '-c idle_in_transaction_session_timeout=10000',
       '-c timezone=UTC',
-      // JIT pays off for reports over millions of rows; the shop's statements are short.
+      // JIT only pays off for reports over millions of rows; the shop's statements are short.
       '-c jit=off',
     ].join(' '),
   }
@@ -78,8 +78,8 @@ class BoundedPool extends pg.Pool {
 const { INT8 } = pg.types.builtins
 
 /**
- * Reads a 64-bit integer (an id, a sum, a count) as a number.
- * @throws RangeError beyond 2^53 - 1 in either direction, where digits would be lost.
+ * Parses a 64-bit integer (an id, a sum, a count) as a number.
+ * @throws RangeError beyond ±(2^53 - 1), where digits would be lost.
  */
 function parseInt8(text: string): number {
   const value = Number(text)
@@ -88,20 +88,20 @@ function parseInt8(text: string): number {
   return value
 }
 
-/** The driver's own parsers except for 64-bit integers, which it would leave as strings. */
+/** The driver's own parsers, except for 64-bit integers, which it would return as strings. */
 const getTypeParser = ((oid: number, format: 'text') =>
   oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
 
 /**
- * Without these listeners, the process dies when the server closes a connection, idle or in use. A query that was
- * running on the connection fails by itself; the pool opens another connection.
+ * Without these listeners, the process would crash when the server closes a connection, idle or in use. A query running
+ * on that connection still fails, and the pool opens another connection.
  */
 function ignoreLostConnections(pool: pg.Pool): void {
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
 }
 
-/** Calls every receiver, even if one throws: its error would end the process before the others are called. */
+/** Calls every receiver, even if one throws. An uncaught error would end the process before the others are called. */
 function receiveEach(channel: string, payload: string, receivers: readonly Receive[]): void {
   for (const receive of receivers) {
     try {
@@ -115,23 +115,23 @@ function receiveEach(channel: string, payload: string, receivers: readonly Recei
 
 const NOTIFY = 'select pg_notify($1, $2)'
 const RECONNECT_AFTER_MS = 500
-/** How often the connection is checked: a silent connection may be dead. */
+/** How often to check the connection, which may be dead if it is silent. */
 const HEARTBEAT_MS = 5_000
 
-/** A separate connection for LISTEN, opened on first use and again after it is lost. */
+/** A separate connection for LISTEN, opened on first use and reopened when lost. */
 function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   const receivers = new Map<string, Receive[]>()
-  /** The connection, open or opening; null before the first use, and from a loss until the next attempt. */
+  /** The open or opening connection; null before the first use, and after a loss until the next attempt. */
   let current: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let connected = false
   const listeners: Array<(isListening: boolean) => void> = []
-  /** The queue of the open connection: queries that waited for a lost connection are dropped with it. */
+  /** The open connection's queue. Queries waiting for a lost connection are dropped with it. */
   let oneAtATime = createSemaphore({ max: 1 })
   const heartbeat = setInterval(() => {
     const [client, [channel]] = [current, receivers.keys()]
-    // Repeating LISTEN has no effect: the statement only checks that the server answers.
+    // Repeating LISTEN has no effect; it only checks that the server responds.
     if (connected && channel !== undefined) {
       client && listenOn(client, channel).catch(() => lose(client))
     }
@@ -162,7 +162,9 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     }
   }
 
-  /** May be called twice for a lost connection, when it ends and when a query fails: only the first call counts. */
+  /**
+   * May be called twice for a lost connection: when it ends and when a query fails. Only the first call takes effect.
+   */
   function lose(client: pg.Client): void {
     if (client !== current) return
     current = null
@@ -191,8 +193,8 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     async notify(channel: string, payload: string): Promise<void> {
       const client = connected && current
       const values = [channel, payload]
-      // Only a failed send reveals a connection that has just ended or gone dead. A notification that was sent despite
-      // the failure is received twice.
+      // Only a failed send reveals that a connection has just ended or gone dead. If the notification was sent despite
+      // the failure, it is received twice.
       const isSent =
         client &&
         (await oneAtATime(() => client.query(NOTIFY, values)).then(

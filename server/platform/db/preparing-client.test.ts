@@ -1,12 +1,12 @@
-/** A connection's own time limit, for a server that disappears silently. */
+/** A connection's own time limit, for servers that disappear silently. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '#tests/kit/databases.ts'
 import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
 
 const TOO_LONG_MS = STATEMENT_MS + 1_000
 /**
- * A statement that is not answered in time: unlike the shop's own connections, the client of these tests sets no limit
- * on the server.
+ * A statement that exceeds the client's limit. Unlike the shop's connections, these tests' client sets no limit on the
+ * server.
  */
 const SILENCE = 'select pg_sleep(60)'
 

@@ -1,8 +1,8 @@
-/** A `pg` client that prepares each distinct statement with parameters once, and limits how long statements take. */
+/** A `pg` client that prepares each distinct parameterized statement once and limits how long statements may take. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** The maximum number of statements that a connection prepares: each combination of filters is a separate statement. */
+/** The maximum number of statements to prepare per connection. Each combination of filters is a separate statement. */
 const STATEMENTS_MAX = 400
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
@@ -10,7 +10,9 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 /** The server's own time limit for a statement, unless a transaction sets a different one. */
 export const STATEMENT_MS = 5_000
 
-/** How long the client waits for an answer: a server that has disappeared does not enforce its own limit. */
+/**
+ * How long the client waits for a response. It needs its own limit because a server that has disappeared enforces none.
+ */
 const ANSWER_MS = STATEMENT_MS + 500
 
 const ASKS_FOR_TIME = /^\s*set (local )?statement_timeout/i
@@ -19,23 +21,24 @@ const ENDS_IT = /^\s*(commit|rollback|reset statement_timeout)/i
 type Callback = (error: Error | null, result?: unknown) => void
 
 /**
- * Planning costs more than running for the shop's short statements. Statements without parameters (BEGIN, migrations)
- * use the simple protocol, which allows several statements in one string.
+ * The shop's short statements take longer to plan than to run, so they are prepared. Statements without parameters
+ * (BEGIN, migrations) use the simple protocol, which allows several statements in one string.
  *
- * A connection whose answer did not arrive in time is closed: the driver would go on using it, and every further
- * statement would wait behind the one that was never answered.
+ * A connection with an overdue response is closed. Otherwise, the driver would keep using it, and every further
+ * statement would wait behind the unanswered one.
  *
- * The driver's own time limit and promises are not used: with them, each statement and its rows survived the minor
- * garbage collections, and a major one ran once a second.
+ * The driver's own time limit and promises are not used: they kept each statement and its rows alive through minor
+ * garbage collections, so that a major one ran every second.
  */
 export class PreparingClient extends pg.Client {
   /**
-   * Whether the server's time limit is overridden at the moment, as by migrations, the demo's data and daily rollups.
+   * Whether the server's time limit is currently overridden, as in migrations, the creation of demo data and daily
+   * rollups.
    */
   #hasTime = false
-  /** Names of the prepared statements, by their SQL. */
+  /** Names of the prepared statements, keyed by SQL. */
   readonly #names = new Map<string, string>()
-  /** The number of statements with a time limit that are not answered yet. */
+  /** The number of pending statements that have a time limit. */
   #unanswered = 0
   #limit: NodeJS.Timeout | undefined
 
@@ -56,7 +59,7 @@ export class PreparingClient extends pg.Client {
     const ask = (done: Callback) =>
       query.call(this, statement, (...answer: Parameters<Callback>) => {
         if (isLimited) this.#answered()
-        // The driver calls back twice after a value that it could not serialize.
+        // The driver calls back twice if it cannot serialize a value.
         isLimited = false
         done(...answer)
       })

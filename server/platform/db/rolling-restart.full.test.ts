@@ -9,15 +9,15 @@ describe('a rolling restart', () => {
   it('restarts when an order and the migration deadlock', async () => {
     await withSeller(async (db, seller) => {
       await createMigrator(db.root).migrateTo('0013-words-by-category')
-      // PostgreSQL aborts the side that looks for a deadlock first: here the migration.
+      // PostgreSQL aborts the transaction that checks for a deadlock first, which is the migration here.
       await seller.query("set deadlock_timeout = '1min'")
       await seller.query('begin')
       await seller.query('update orders set updated_at = now() where id = 0')
 
-      // The migration locks accounts first, then orders; the seller locks them in the opposite order.
+      // The migration locks accounts and then orders; the seller locks them in the opposite order.
       const migrating = migrate(db)
       await oneWaits(db)
-      // The answer shows that the migration was aborted.
+      // This succeeds only once the migration has been aborted.
       await seller.query('select from app_user for no key update')
       await seller.query('commit')
 

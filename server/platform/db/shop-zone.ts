@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Handle } from './database.ts'
 
-/** SQL expression: the zone's IANA name. Each statement reads it once. */
+/** An SQL expression for the zone's IANA name, evaluated once per statement. */
 export const SHOP_ZONE = sql<string>`(select shop_zone())`
 
 export async function readShopZone(db: Handle): Promise<string> {

@@ -1,7 +1,7 @@
 /**
- * Short messages between the processes that share a database, sent with a commit and received by
- * every process, the sender included. Uses LISTEN/NOTIFY: nothing is stored, and a process that is
- * not connected misses messages (`reliable()` reports it).
+ * Short messages between processes that share a database, sent on commit and received by every process, including the
+ * sender. Uses LISTEN/NOTIFY: nothing is stored, and a disconnected process misses messages, which `reliable()`
+ * reports.
  */
 import { sql } from 'kysely'
 import type { Database, Handle } from './database.ts'
@@ -9,16 +9,16 @@ import type { Database, Handle } from './database.ts'
 const CHANNEL = 'barq_signals'
 
 export interface Signals {
-  /** Subscribes to a topic; call during composition, before the server listens. */
+  /** Subscribes to a topic. Call during composition, before the server listens. */
   on(topic: string, receive: (payload: unknown) => void): void
-  /** Sends the payloads, in this order, when the transaction commits. Each is at most 7,900 bytes of JSON. */
+  /** Sends the payloads, in order, when the transaction commits. Each may have up to 7,900 bytes of JSON. */
   send(tx: Handle, topic: string, ...payloads: unknown[]): Promise<void>
   /** False while signals from other processes may be missed. */
   reliable(): boolean
 }
 
 export interface Notifier {
-  /** Sends at once, without a transaction. The payload has the same limit as in `send`. */
+  /** Sends immediately, without a transaction. The payload has the same limit as in `send`. */
   notify(topic: string, payload: unknown): Promise<void>
   /** Calls `listener` with the new value whenever `reliable()` changes. */
   onReliable(listener: (isReliable: boolean) => void): void
@@ -26,7 +26,7 @@ export interface Notifier {
 
 export type OpenSignals = Signals & Notifier & { close(): void }
 
-/** `close` drops the receivers, because the database keeps listening and would keep them in memory. */
+/** `close` drops the receivers, because the database keeps listening and would otherwise retain them. */
 export async function openSignals(db: Database): Promise<OpenSignals> {
   const watchers: Array<(isReliable: boolean) => void> = []
   db.engine.onListening((isListening) => {

@@ -1,6 +1,6 @@
 /**
- * The shapes of the JSON in columns, and the row types of the tables that the query builder uses; both must match
- * `migrations/`. Times are Date, ids are number.
+ * The shapes of JSON columns, and the row types of the tables used with the query builder. Both must match
+ * `migrations/`. Times are `Date`, ids are `number`.
  */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Coupon, ShopDetails, ShopRules } from '#contract/admin.ts'
@@ -14,7 +14,7 @@ export interface StoredPicture {
   alt_ar: string
 }
 
-/** The copy of an address that an order keeps. Its region is a code in countries that have region codes. */
+/** An order's copy of an address. Its region is a code in countries with region codes. */
 export interface StoredAddress {
   name: string
   /** E.164 */
@@ -33,7 +33,7 @@ export interface StoredDelivery {
   name_ar: string
   fee_cents: number
   free_from_cents: number | null
-  /** The delivery days promised when the purchase was placed; null if none were promised. */
+  /** The delivery time in days that was promised when the purchase was placed; null if none was. */
   days_min: number | null
   days_max: number | null
 }
@@ -44,13 +44,13 @@ export interface StoredCoupon {
   kind: Coupon['kind']
   percent: number | null
   amount_cents: number | null
-  /** The minimum purchase; null if there is none, missing in purchases from before the shop recorded it. */
+  /** The minimum purchase; null if none, missing in purchases from before the shop recorded it. */
   least_cents?: number | null
 }
 
-/** The data that an invoice keeps as a copy; amounts in cents. */
+/** An invoice's own copy of its data; amounts are in cents. */
 export interface StoredInvoice {
-  /** Each address is a string of several lines. */
+  /** Addresses are multi-line strings. */
   seller: {
     name: string
     name_ar: string
@@ -77,24 +77,27 @@ export interface StoredInvoice {
   tax: { name: string; name_ar: string; basis_points: number } | null
   /** The time zone of the invoice's date; missing in invoices from before migration 0051, which use UTC. */
   time_zone?: string
-  /** The shop's name at that time; missing in invoices from before migration 0055, when it was Barq. */
+  /**
+   * The shop's name when the invoice was issued; missing in invoices from before migration 0055, when it was always
+   * Barq.
+   */
   shop?: ShopNames
   /** Missing if none was set, and in invoices from before migration 0070. */
   second_currency?: StoredSecondCurrency
 }
 
-/** The second currency in which an invoice states its tax, with amounts in that currency's smallest coin. */
+/** The second currency in which an invoice states its tax. Amounts are in its minor unit. */
 export interface StoredSecondCurrency {
   currency: string
   digits: number
   rate: number
-  /** The date of the rate, such as `2026-11-28`. */
+  /** The exchange rate's date, such as `2026-11-28`. */
   date: string
   tax_cents: number
   total_cents: number
 }
 
-/** A problem in a row, or the number of problems that are not listed. */
+/** A problem in a row, or the number of problems omitted from the list. */
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
 export interface Tables {

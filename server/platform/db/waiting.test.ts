@@ -14,7 +14,7 @@ describeShop('the wait queue for connections', (shop) => {
     release()
   })
 
-  /** Takes all connections. From then on, no time passes for waiting requests, however slow the machine is. */
+  /** Takes all connections and freezes time, so that waiting requests do not time out on a slow machine. */
   async function holdAll(): Promise<void> {
     const released = new Promise<void>((resolve) => {
       release = resolve

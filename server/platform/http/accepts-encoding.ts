@@ -1,6 +1,8 @@
 export type Encoding = 'br' | 'gzip'
 
-/** Whether an `Accept-Encoding` header (RFC 9110, 12.5.3) names the encoding, and not with `q=0`. `*` is ignored. */
+/**
+ * Whether an `Accept-Encoding` header (RFC 9110, 12.5.3) lists the encoding with a `q` other than 0. `*` is ignored.
+ */
 export function acceptsEncoding(
   header: string | string[] | undefined,
   encoding: Encoding,
