@@ -86,7 +86,7 @@ export interface StoredInvoice {
   second_currency?: StoredSecondCurrency
 }
 
-/** The second currency in which an invoice states its tax. Amounts are in its minor unit. */
+/** The second currency in which an invoice states its tax. Amounts are in its smallest unit. */
 export interface StoredSecondCurrency {
   currency: string
   digits: number

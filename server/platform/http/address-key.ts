@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net'
 
-/** Matches an IPv4-mapped IPv6 address, as the URL parser writes it. */
+/** Matches an IPv4-mapped IPv6 address, as formatted by the URL parser. */
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
 
 /**
- * The key by which attempts from an IP address are counted: for IPv6 its first 64 bits, because one household or
+ * The key for counting attempts from an IP address. For IPv6, it is the first 64 bits, because a single household or
  * machine usually has a whole /64.
  */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
-  // The URL parser writes every spelling of an address in its shortest form.
+  // The URL parser normalizes every spelling of an address to the shortest one.
   const shortest = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
   const mapped = MAPPED.exec(shortest)
   if (mapped) return mapped.slice(1).flatMap(bytesOf).join('.')

@@ -1,6 +1,6 @@
 /**
- * Turns an endpoint of the contract into a Fastify route: its schemas, its guard, and a handler that receives the
- * declared inputs and returns the body of the successful reply.
+ * Turns a contract endpoint into a Fastify route: its schemas, its guard, and a handler that receives the declared
+ * inputs and returns the success response's body.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -21,31 +21,32 @@ import { ShopError, unauthenticated } from './shop-error.ts'
 export interface Caller {
   id: number
   sessionId: number
-  /** The role that limits an API token; null or missing for people. */
+  /** The role an API token is limited to; null or missing for people. */
   tokenRole?: TokenRole | null
-  /** Whether the caller is a guest, who may only do what a purchase needs. */
+  /** Whether the caller is a guest, who can only do what a purchase requires. */
   isGuest?: boolean
 }
 
-/** Evidence that the caller owns the account, not only the token. */
+/** Proof that the caller owns the account rather than just the token. */
 export interface Proof {
-  /** As typed; empty, null or missing if the client did not ask for it. */
+  /** As typed; empty, null or missing if the client did not prompt for it. */
   password: string | null | undefined
   address: string
 }
 
 export interface Guards {
-  /** The caller behind a bearer token; null if the token is not valid now. */
+  /** @returns the caller identified by a bearer token; null if the token is not currently valid. */
   authenticate(token: string): Promise<Caller | null>
   /**
-   * The caller's current staff role, or the role of the caller's API token; null if the caller has no staff rights.
+   * @returns the caller's current staff role, or the role of the caller's API token; null if the caller has no staff
+   * rights.
    * @throws ShopError `second_factor_missing` for staff who lack a required second factor.
    */
   roleOf(caller: Caller): Promise<Role | null>
   /**
-   * Resolves if the password is right or, if none was typed or the account has none, if the session signed in or
-   * confirmed the password within the last ten minutes.
-   * @throws ShopError `invalid` on the field `current_password`, `too_many`, `unavailable`.
+   * Resolves if the password is correct. If none was typed or the account has none, resolves if the session signed in
+   * or confirmed the password within the last ten minutes.
+   * @throws ShopError `invalid` on `current_password`, `too_many`, `unavailable`.
    */
   stepUp(caller: Caller, proof: Proof): Promise<void>
 }
@@ -55,7 +56,7 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>
   body: BodyOf<E>
   caller: E['access'] extends 'customer' | 'admin' ? Caller : Caller | null
-  /** The client's IP address: the socket's, or the one that a proxy reports if proxies are trusted. */
+  /** The client's IP address: the socket's, or the one reported by a proxy if proxies are trusted. */
   address: string
   request: FastifyRequest
   reply: FastifyReply
@@ -74,7 +75,7 @@ declare module 'fastify' {
 }
 
 export function createApi(app: FastifyInstance, guards: Guards): Api {
-  // A nested scope inherits the decorator.
+  // Nested scopes inherit the decorator.
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null)
   return {
     route(endpoint, handler) {
@@ -85,7 +86,7 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: { endpoint },
         schema: schemaOf(endpoint),
-        // Checked before the body is read, so that a stranger learns nothing from its validation.
+        // Access is checked before the body is read, so that validation errors reveal nothing to strangers.
         onRequest(request, reply, done) {
           if (!admitsAnybody(endpoint, request)) {
             admit(endpoint, request, guards).then((caller) => {
@@ -128,24 +129,24 @@ function schemaOf({ params, query, body, headers, replies }: Endpoint) {
   }
 }
 
-/** Whether the request needs no caller. Most requests are public, and do not wait for the promise of `admit`. */
+/** Whether the request needs no caller. Most requests are public and skip the promise returned by `admit`. */
 function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boolean {
   return access === 'public' || (access === 'optional' && !headers.authorization)
 }
 
 /**
- * @returns an error if the call does not accept the content type of the request. Fastify itself accepts every type for
- * which it has a parser.
+ * @returns an error if the endpoint does not accept the request's content type. Fastify itself accepts any type it has
+ * a parser for.
  */
 function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | undefined {
-  // Bodies of these calls must be empty: `takeEmptyBody` checks the type.
+  // Bodies sent to these endpoints must be empty, which `takeEmptyBody` checks along with the type.
   if (!expectsBody(endpoint)) return undefined
   const type = contentTypeOf(request)
   const accepted: readonly string[] = ['', 'application/json', ...(endpoint.accepts ?? [])]
   return accepted.includes(type) || type === endpoint.reads?.type ? undefined : unsupportedType()
 }
 
-/** The caller behind the bearer token, even if the call is public; null if there is no valid token. */
+/** @returns the caller identified by the bearer token, even for public endpoints; null without a valid token. */
 export async function callerOf(
   { caller, headers }: FastifyRequest,
   guards: Pick<Guards, 'authenticate'>,
@@ -178,7 +179,7 @@ async function admit(
   return caller
 }
 
-/** Runs after validation, so that a form's other errors come first. */
+/** Runs after validation, so that a form's other errors are reported first. */
 async function askForProof({ caller, body, ip }: FastifyRequest, guards: Guards): Promise<void> {
   const { current_password: password } = (body ?? {}) as { current_password?: string | null }
   await guards.stepUp(caller as Caller, { password, address: ip })

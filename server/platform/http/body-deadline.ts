@@ -2,17 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
-/** How long a body may take: ample for the 64 KiB of a call's body, and for a picture on a slow connection. */
+/**
+ * How long a body may take to arrive, in milliseconds. Ample for the 64 KiB of an ordinary body, and for a picture on a
+ * slow connection.
+ */
 const BODY_MS = { call: 8_000, upload: 60_000 }
-/** The slowest connection on which the largest file can still be uploaded: 1 Mbit/s, in bytes per millisecond. */
+/** The slowest connection that can still upload the largest file: 1 Mbit/s, in bytes per millisecond. */
 const SLOWEST = 125
 
-/** For each request with a body: a function that sets how long the body may still take, in milliseconds. */
+/** For each request with a body, a function that sets the body's remaining time in milliseconds. */
 const limits = new WeakMap<IncomingMessage, (ms: number) => void>()
 
 /**
- * Answers 408 if a body takes too long, or closes the connection if the answer is already sent: bodies that arrive byte
- * by byte must not occupy connections.
+ * Responds with a 408 if a body takes too long, or closes the connection if a response was already sent, so that bodies
+ * trickling in byte by byte cannot occupy connections.
  */
 export function cutSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,12 +34,12 @@ export function cutSlowBodies(app: FastifyInstance): void {
   })
 }
 
-/** Gives the upload the time that `bytesMax` bytes take on a slow connection, but at least a minute. */
+/** Allows the upload as much time as `bytesMax` bytes take on a slow connection, but at least a minute. */
 export function allowTimeFor(bytesMax: number, { raw }: Pick<FastifyRequest, 'raw'>): void {
   limits.get(raw)?.(uploadMs(bytesMax))
 }
 
-/** @returns how long an upload of at most this size may take, in milliseconds. */
+/** @returns how long an upload of up to this size may take, in milliseconds. */
 export function uploadMs(bytesMax: number): number {
   return Math.max(BODY_MS.upload, Math.ceil(bytesMax / SLOWEST))
 }
@@ -45,7 +48,7 @@ export function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean
   return headers['content-type']?.startsWith('multipart/form-data') === true
 }
 
-/** Whether the headers announced a body that has not fully arrived yet. */
+/** Whether the headers announced a body that has not been fully received yet. */
 export function isBodyOnItsWay({ raw, headers }: FastifyRequest): boolean {
   const isAnnounced =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
@@ -54,7 +57,7 @@ export function isBodyOnItsWay({ raw, headers }: FastifyRequest): boolean {
 
 function cut({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
-  // The error reaches the code that reads the body, and becomes the answer.
+  // The error propagates to the code reading the body and becomes the response.
   if (!reply.sent && raw.listenerCount('error') > 0) {
     raw.emit('error', new ShopError('too_slow', 'error.bodyTooSlow'))
   } else {

@@ -1,4 +1,4 @@
-/** Answers bytes that are not a valid request: they reach no route and no hook, and state no language. */
+/** Responds to invalid HTTP requests, which reach no route or hook and have no known language. */
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
@@ -6,7 +6,7 @@ import { LOCALES } from '#contract/locale.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { translate } from '../words/translate.ts'
 
-/** The answers to Node's errors, by error code; every other error gets a 400. */
+/** The responses to Node's errors, keyed by error code. Every other error gets a 400. */
 const REFUSALS: Record<string, [ErrorCode, reason: string, Sentence]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['too_slow', 'Request Timeout', 'error.requestTooSlow'],
   HPE_HEADER_OVERFLOW: [
@@ -22,7 +22,8 @@ const MALFORMED: [ErrorCode, string, Sentence] = [
 ]
 
 /**
- * @returns a handler for Fastify's `clientErrorHandler`, which sends the usual error shape and closes the connection.
+ * @returns a handler for Fastify's `clientErrorHandler` that sends an error of the usual shape and closes the
+ * connection.
  */
 export function answerClientError(headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** Random bytes, which a compressor passes on at once, and then an error. */
+/** Yields random bytes, which a compressor passes on immediately, then throws. */
 async function* broken(): AsyncGenerator<Buffer> {
   yield randomBytes(1_000_000)
   throw new Error('the source fails')

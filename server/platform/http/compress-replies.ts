@@ -1,11 +1,11 @@
-/** Compresses the answers that the framework sends and that no cache has compressed. */
+/** Compresses responses sent by the framework, unless a cache has already compressed them. */
 import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acceptsEncoding } from './accepts-encoding.ts'
 
-/** In bytes: a smaller answer fits into a packet or two anyway. */
+/** The minimum size for compression, in bytes. A smaller response fits in a packet or two anyway. */
 const COMPRESSED_FROM = 1024
 
 const FASTEST = { level: constants.Z_BEST_SPEED }
@@ -13,8 +13,8 @@ const FASTEST = { level: constants.Z_BEST_SPEED }
 const compress = promisify(gzip)
 
 /**
- * Uses gzip at its fastest, off the main thread: 41 kB take 0.4 ms and become 11 kB. Better compression only pays off
- * for answers that are compressed once and sent often, such as those of the response cache. The files of the page are
+ * Uses gzip at its fastest level, off the main thread: 41 kB shrink to 11 kB in 0.4 ms. Better compression only pays
+ * off for responses compressed once and sent often, such as those in the response cache. The page's files are
  * compressed when the page is built.
  */
 export function compressReplies(app: FastifyInstance): void {
@@ -32,12 +32,12 @@ export function compressReplies(app: FastifyInstance): void {
 function isLarge(payload: unknown): payload is string | Buffer {
   return (
     (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
-    // A string has at least as many bytes as characters: the bytes of a long string need not be counted.
+    // A string has at least as many bytes as characters, so the bytes of a long string need not be counted.
     (payload.length >= COMPRESSED_FROM || Buffer.byteLength(payload) >= COMPRESSED_FROM)
   )
 }
 
-/** Whether the body is generated while it is sent, like an export. */
+/** Whether the body is generated while being sent, as for an export. */
 function isOfUnknownLength(payload: unknown, reply: FastifyReply): payload is Readable {
   return (
     typeof (payload as Readable | null)?.pipe === 'function' &&
@@ -46,7 +46,7 @@ function isOfUnknownLength(payload: unknown, reply: FastifyReply): payload is Re
 }
 
 function compressStream(source: Readable): Readable {
-  // A failure of either stream ends the other; the framework sees it as a failure of the answer.
+  // If either stream fails, the other ends, and the framework treats it as a failure of the response.
   return pipeline(source, createGzip(FASTEST), () => {})
 }
 

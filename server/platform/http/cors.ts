@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../environment.ts'
 
 /**
- * No cookie authenticates anything here, so other origins are allowed no credentials. They may send any header, because
- * libraries add their own: laravel-echo gives every call of axios an `X-Socket-Id`.
- * @param allowed exact origins; null allows every page served from this machine, for developers of other front ends.
+ * Other origins may not send credentials, because no cookie authenticates anything here. They may send any header,
+ * because libraries add their own: laravel-echo adds an `X-Socket-Id` to every axios request.
+ * @param allowed exact origins; null allows all pages served from this machine, for developers of other front ends.
  */
 export async function allowOrigins(app: FastifyInstance, allowed: string[] | null): Promise<void> {
   await app.register(cors, {

@@ -21,13 +21,11 @@ import { ShopError } from './shop-error.ts'
 import { compileValidator } from './validation.ts'
 import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 
-/**
- * The maximum length of a URL. The shop's own URLs are far shorter: their longest part is a cursor of 2,000 characters.
- */
+/** The maximum length of a URL. The shop's own URLs are far shorter: their longest part is a 2,000-character cursor. */
 const ADDRESS_MAX = 8 * 1024
 const LOG_SERIALIZERS = {
   err: (error: unknown) => describeError(error),
-  // @fastify/multipart logs its options with all headers of the request, including the bearer token.
+  // @fastify/multipart logs its options, which include all request headers and thus the bearer token.
   busboyOptions: ({ limits }: { limits: unknown }) => ({ limits }),
 }
 
@@ -38,22 +36,23 @@ export interface Server {
 }
 
 /**
- * How long a connection may be silent, in milliseconds: after this long without a read or a write, the client is not
- * reading the answer. Node checks only once per period, so the connection may last twice as long. A client that
- * uploaded a picture receives nothing while the picture waits in the queue.
+ * How long a connection may be silent, in milliseconds. After this long without a read or write, the client is assumed
+ * not to be reading the response. Node checks only once per period, so the connection may last twice as long. The limit
+ * is longer for uploads, because the client receives nothing while its picture waits in the queue.
  */
 const SILENCE_MAX = { anybody: 28_000, upload: 60_000 }
 
 /**
- * How long a connection waits for its next request, in milliseconds: briefly, because any client can hold connections
- * open, but longer than a trusted proxy waits (nginx 60 s, Caddy 120 s). If the shop closed a proxy's connection first,
- * a request could meet the closing connection and be answered 502.
+ * How long a connection waits for its next request, in milliseconds. This is short, because any client can hold
+ * connections open, except behind a trusted proxy, where it is longer than the proxy's own wait (nginx 60 s, Caddy 120
+ * s). If the shop closed such a connection first, a request could arrive just as it closes and get a 502.
  */
 const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
 
 const HTTP_OPTIONS = {
   headersTimeout: 8_000,
-  // For the largest upload, whose own limit (body-deadline.ts) begins later; all other bodies have less time.
+  // Long enough for the largest upload, whose own limit (body-deadline.ts) starts later. All other bodies have less
+  // time.
   requestTimeout: uploadMs(IMPORT_ZIP_BYTES_MAX) + 60_000,
   connectionsCheckingInterval: 1_000,
   shouldUpgradeCallback: isWebSocketUpgrade,
@@ -65,7 +64,7 @@ declare module 'fastify' {
   }
 }
 
-/** @param caches answer repeated requests without the framework. */
+/** @param caches serve repeated requests without going through the framework. */
 export async function createServer(
   config: HttpSettings & PageAddresses,
   caches: ReadonlyArray<Pick<ResponseCache, 'serveFromCache'>> = [],
@@ -75,13 +74,13 @@ export async function createServer(
   const app = Fastify({
     logger: { level: config.logLevel, serializers: LOG_SERIALIZERS, stream: new LogOutput() },
     logController: new LogController({ disableRequestLogging: true }),
-    // Trusts the nearest proxy only: earlier entries in X-Forwarded-For may come from the client.
+    // Only the nearest proxy is trusted: earlier entries in X-Forwarded-For may come from the client.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop < 1),
     bodyLimit: JSON_BODY_MAX,
-    // The router accepts an id that is too long, so that the call itself answers, after it has checked the caller.
+    // The router accepts overlong ids and leaves it to the endpoint to reject them, after checking the caller.
     routerOptions: { maxParamLength: ADDRESS_MAX },
     rewriteUrl: ({ url = '' }) => withReadablePath(url),
-    // Without this, URLs that the router cannot read reach neither the hooks nor the error handler.
+    // Without this, URLs that the router cannot parse would bypass the hooks and the error handler.
     frameworkErrors(error, request, reply) {
       reply.headers(headers.resource)
       handleError(error, request, reply)
@@ -93,7 +92,8 @@ export async function createServer(
       Object.assign(
         http
           .createServer(HTTP_OPTIONS, (request, response) => {
-            // While the server stops, the framework answers, because it tells clients to close their connections.
+            // During shutdown, the framework responds instead of the caches, because it tells clients to close their
+            // connections.
             if (!isDraining() && caches.some((cache) => cache.serveFromCache(request, response)))
               return
             if (isUpload(request)) request.setTimeout(SILENCE_MAX.upload)
@@ -103,7 +103,7 @@ export async function createServer(
         { keepAliveTimeout: options.keepAliveTimeout },
       ),
     forceCloseConnections: 'idle',
-    // Requests that arrive while the server stops are answered, because a proxy would pass a 503 on to the client.
+    // Requests that arrive during shutdown are still served, because a proxy would pass a 503 on to the client.
     return503OnClosing: false,
   })
   app.setValidatorCompiler(compileValidator)
@@ -113,7 +113,7 @@ export async function createServer(
   isDraining = closeConnectionsWhenDone(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers.resource)
-    // If the call declares a query, its schema refuses what is too long and names the field.
+    // If the endpoint declares a query, its schema rejects overlong values and names the field.
     const isValidatedLater = request.routeOptions.schema?.querystring !== undefined
     if (isValidatedLater || (request.raw.url?.length ?? 0) <= ADDRESS_MAX) return done()
     done(new ShopError('address_too_long', 'error.addressTooLong'))

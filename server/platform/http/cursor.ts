@@ -1,4 +1,7 @@
-/** Positions in lists that are read by keyset, page by page, as strings that clients send back. */
+/**
+ * Cursors for keyset pagination: strings that encode a position in a list and that clients send back to get the next
+ * page.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from './shop-error.ts'
 
@@ -11,15 +14,15 @@ type KeysOf<Types extends readonly KeyType[]> = {
   -readonly [I in keyof Types]: Types[I] extends 'string' ? string : number
 }
 
-/** @param list identifies the list and its sort order: a cursor of a different list or sort order is refused. */
+/** @param list identifies the list and its sort order, so that cursors for a different list or order are rejected. */
 export function writeCursor(list: string, keys: readonly Key[]): string {
   return Buffer.from(JSON.stringify([list, ...keys])).toString('base64url')
 }
 
 /**
  * @param types the types of the keys, in order.
- * @returns the keys that `writeCursor` wrote, or null if there is no cursor.
- * @throws ShopError `invalid` if the cursor is not from this list.
+ * @returns the keys encoded by `writeCursor`, or null if there is no cursor.
+ * @throws ShopError `invalid` if the cursor does not belong to this list.
  */
 export function readCursor<const Types extends readonly KeyType[]>(
   cursor: string | undefined,
@@ -31,7 +34,7 @@ export function readCursor<const Types extends readonly KeyType[]>(
 
 /**
  * Like `readCursor`, for a cursor from one of several lists.
- * @returns the list that the cursor belongs to, and its keys.
+ * @returns the cursor's list and keys.
  */
 export function readCursorOfAny<List extends string, const Types extends readonly KeyType[]>(
   cursor: string,
@@ -47,14 +50,14 @@ export function readCursorOfAny<List extends string, const Types extends readonl
     if (list && keys.length === types.length && keys.every((key, i) => isKey(key, types[i])))
       return { list, keys: keys as never }
   } catch {
-    // The cursor is invalid: the error below says so.
+    // An unreadable cursor is reported by the error below.
   }
   throw invalid({ cursor: ['error.foreignCursor'] })
 }
 
 /**
- * Whether the key is of the type. Numbers must stay far below what would overflow a timestamp; PostgreSQL cannot store
- * U+0000.
+ * Whether the key has the type. Numbers must stay far below what would overflow a timestamp, and PostgreSQL cannot
+ * store U+0000.
  */
 function isKey(key: unknown, type: KeyType | undefined): boolean {
   if (type === 'natural' && (key as number) < 0) return false
@@ -63,8 +66,8 @@ function isKey(key: unknown, type: KeyType | undefined): boolean {
 }
 
 /**
- * Cuts rows to a page.
- * @param rows one row more than `limit` if there is a next page.
+ * Trims rows to a page.
+ * @param rows up to `limit` + 1 rows; the extra row indicates a next page.
  */
 export function cutPage<Row>(
   rows: readonly Row[],
@@ -76,7 +79,7 @@ export function cutPage<Row>(
   return { page, nextCursor: rows.length > limit && last ? toCursor(last) : null }
 }
 
-/** The key of a time: whole microseconds, which a JavaScript Date would truncate. */
+/** Converts a time to a key in whole microseconds, which a JavaScript `Date` would truncate. */
 export function toMicros(time: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(extract(epoch from ${time}) * 1000000)::bigint`
 }

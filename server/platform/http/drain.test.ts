@@ -12,7 +12,7 @@ describeShop('an application that never had a port', (shop) => {
   })
 })
 
-/** The number of timers that keep the process alive. */
+/** @returns the number of timers keeping the process alive. */
 function timers(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
 }

@@ -1,6 +1,6 @@
 /**
- * A call without a payload accepts an empty body with any content type, because HTTP clients send one: axios sends an
- * empty form or empty chunks, and `fetch` with the body `''` sends plain text.
+ * Endpoints without a request body accept an empty one of any content type, because HTTP clients send them: axios sends
+ * an empty form or empty chunks, and `fetch` with the body `''` sends plain text.
  */
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
@@ -12,7 +12,7 @@ const WITHOUT_BODY = {
   'content-length': '0',
 }
 
-/** The content type in lower case, without parameters; '' if none is stated. */
+/** The content type in lower case and without parameters; '' if missing. */
 export function contentTypeOf({ headers }: FastifyRequest): string {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
@@ -22,8 +22,8 @@ export function unsupportedType(): ShopError {
 }
 
 /**
- * A `preParsing` hook that leaves JSON to its parser. A body of any other type must be empty, and counts as no body; a
- * single byte is answered with 415.
+ * A `preParsing` hook that treats an empty body as no body. JSON is left to its parser. A non-empty body of any other
+ * type gets a 415.
  */
 export function takeEmptyBody(
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export function takeEmptyBody(
   })
 }
 
-/** Calls `done` when the body ends, or at its first byte with an error. */
+/** Calls `done` when the body ends, or with an error at its first byte. */
 function onceEmpty(body: Readable, done: (error?: Error) => void): void {
   const settle = (error?: Error) => {
     body.off('data', onData).off('end', onEnd).off('error', settle)

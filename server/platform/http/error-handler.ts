@@ -1,4 +1,7 @@
-/** Answers every error in the same shape: `{error, message}`; a 422 adds `errors`, a 500 the request's id. */
+/**
+ * Responds to every error in the same shape: `{error, message}`, plus `errors` for a 422 and the request's id for a
+ * 500.
+ */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
 import { isUnavailable } from '../unavailable.ts'
@@ -15,11 +18,11 @@ export function handleError(
 ): void {
   const shopError = asShopError(error)
   if (shopError) {
-    // The owner must know what the server cannot do right now; callers' mistakes are not logged.
+    // The owner needs to know when the server cannot handle requests. Callers' mistakes are not logged.
     if (!(error instanceof ShopError) && shopError.code === 'unavailable') {
       request.log.warn(
         { err: error, route: request.routeOptions.url },
-        'request refused: the server cannot handle it right now',
+        'request rejected: the server cannot handle it right now',
       )
     }
     sendError(shopError, request, reply)
@@ -42,13 +45,13 @@ function sendError(shopError: ShopError, request: FastifyRequest, reply: Fastify
   const translate = translatorFor(request)
   reply.errorCode = shopError.code
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  // The rest of the body will not be read, so the connection cannot be used again.
+  // The rest of the body will not be read, so the connection cannot be reused.
   if (isBodyOnItsWay(request)) reply.header('connection', 'close')
   if (shopError.status === 401) reply.header('www-authenticate', 'Bearer')
   reply
     .code(shopError.status)
     .type('application/json; charset=utf-8')
-    // Plain JSON, because the response schemas lack the extra fields of errors.
+    // Plain JSON, because the response schemas do not include the extra fields of errors.
     .serializer(JSON.stringify)
     .send({
       error: shopError.code,
@@ -69,11 +72,11 @@ function translateAll(
   return Object.fromEntries(translated)
 }
 
-/** The error that the caller can act on; null if the fault is the shop's. */
+/** @returns an error that the caller can act on; null if the fault is the shop's. */
 function asShopError(error: FastifyError): ShopError | null {
   if (error instanceof ShopError) return error
   if (error.validation) {
-    // An id that cannot exist is answered like an id that does not exist.
+    // An id that cannot exist gets the same response as one that does not exist.
     if (error.validationContext === 'params') return notFound()
     return invalid(fieldErrors(error.validation))
   }
@@ -82,7 +85,7 @@ function asShopError(error: FastifyError): ShopError | null {
   }
   const known = PARSER_REFUSALS[error.code]
   if (known) return new ShopError(known[0], known[1])
-  // What the file server refuses to look up (`..`, dot files, NUL) is answered like a missing file.
+  // Paths that the file server refuses to look up (`..`, dot files, NUL) get the same response as missing files.
   return error.statusCode === 403 ? notFound() : null
 }
 

@@ -4,15 +4,15 @@ import { NOT_BLANK, NOT_EMPTY } from '#contract/schema.ts'
 import type { FieldSentences, Sentence, Value } from '../words/sentence.ts'
 import { isMessageId } from '../words/translate.ts'
 
-/** The maximum number of errors that are read: a body of 64 kB can have thousands of the same kind. */
+/** The maximum number of errors to process: a 64 kB body can have thousands of the same kind. */
 const PROBLEMS_MAX = 500
 
 /**
- * Groups a schema's errors by top-level field; errors of a body that is not an object are under `body`. A sentence
- * names the innermost field that is wrong: "Quantity must be at least 1."
+ * Groups a schema's errors by top-level field, or under `body` if the body is not an object. Each message names the
+ * innermost invalid field: "Quantity must be at least 1."
  */
 export function fieldErrors(problems: readonly FastifySchemaValidationError[]): FieldSentences {
-  // No prototype, because a field may be called `__proto__`.
+  // No prototype, because a field may be named `__proto__`.
   const errors: FieldSentences = Object.create(null)
   for (const problem of usefulOnes(problems.slice(0, PROBLEMS_MAX))) {
     const { instancePath, keyword, params } = problem
@@ -31,8 +31,8 @@ export function fieldErrors(problems: readonly FastifySchemaValidationError[]): 
 }
 
 /**
- * Removes the general errors about a value that also has a specific error: a value that may be of several kinds (empty,
- * null, a password) fails the schema of each kind, mostly with errors that explain nothing.
+ * Removes general errors about values that also have a specific one. A value that may be of several kinds (empty, null,
+ * a password) fails each kind's schema, mostly with errors that explain nothing.
  */
 function usefulOnes(
   problems: readonly FastifySchemaValidationError[],
@@ -49,8 +49,8 @@ function usefulOnes(
 }
 
 /**
- * Whether the error says that a field is empty or blank: such a field counts as missing, and its other errors add
- * nothing.
+ * Whether the error says that a field is empty or blank. Such a field is treated as missing, and its other errors are
+ * redundant.
  */
 function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
   return keyword === 'pattern'
@@ -58,13 +58,13 @@ function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
     : keyword === 'minLength' && params.limit === 1
 }
 
-/** The keyword that failed, or for dates the format, `date` or `date-time`. */
+/** The failed keyword or, for dates, the format: `date` or `date-time`. */
 function kindOf({ keyword, params }: FastifySchemaValidationError): string {
   const format = String(params.format)
   return keyword === 'format' && format.startsWith('date') ? format : keyword
 }
 
-/** The innermost name in a path such as `/orders/0/quantity`; list indexes are skipped. */
+/** The innermost name in a path such as `/orders/0/quantity`, skipping list indexes. */
 function nameIn(instancePath: string): string | undefined {
   return instancePath.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part))
 }

@@ -15,7 +15,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export interface HttpSettings {
   host: string
   port: number
-  /** The origin that customers use to reach the shop, without a trailing slash. */
+  /** The shop's public origin, without a trailing slash. */
   publicUrl: string
   trustProxy: boolean
   /** Other origins whose pages may call the API; null allows every loopback origin. */
@@ -41,7 +41,7 @@ export const HTTP_SETTINGS: SettingsGroup = {
     {
       name: 'INSECURE_HTTP',
       byDefault: 'off',
-      meaning: 'on allows plain http in PUBLIC_URL in production',
+      meaning: 'on permits a plain http PUBLIC_URL in production',
     },
     {
       name: 'TRUST_PROXY',
@@ -57,7 +57,7 @@ export const HTTP_SETTINGS: SettingsGroup = {
     {
       name: 'LOG_LEVEL',
       byDefault: 'warn',
-      meaning: `the lowest level that is logged, one of ${LOG_LEVELS.join(', ')}; info by default in production`,
+      meaning: `the minimum level to log, one of ${LOG_LEVELS.join(', ')}; info by default in production`,
     },
   ],
 }
@@ -84,7 +84,7 @@ function publicUrlOf(env: Environment, production: boolean, port: () => number):
       'PUBLIC_URL is missing: set it to the URL at which customers reach the shop',
     )
   }
-  // With plain http, passwords and tokens would cross the network unencrypted.
+  // Over plain http, passwords and tokens would cross the network unencrypted.
   if (url.protocol === 'http:' && !isLoopback(url) && !mayBePlain) {
     throw new SettingError(
       'PUBLIC_URL must be an https URL; to allow plain http, set INSECURE_HTTP=on',

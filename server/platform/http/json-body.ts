@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
 /**
- * How deep JSON may nest: far deeper than the body of any call, and far below what exhausts the stack of a recursive
- * function.
+ * The maximum nesting depth of JSON: far deeper than any valid body, and far too shallow to exhaust a recursive
+ * function's stack.
  */
 const DEPTH_MAX = 32
 
 /**
- * Reads JSON with Fastify's parser, which refuses `__proto__` and `constructor.prototype`. An empty body counts as no
- * body, because older clients announce JSON on calls without a body. No other type is accepted by default, not even
+ * Parses JSON with Fastify's parser, which rejects `__proto__` and `constructor.prototype`. An empty body is treated as
+ * no body, because older clients send a JSON content type without one. No other type is accepted by default, not even
  * plain text.
  */
 export function acceptEmptyJson(app: FastifyInstance): void {
@@ -22,7 +22,7 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** Whether brackets outside strings nest deeper than allowed; `text` need not be valid JSON. */
+/** Whether brackets outside strings are nested too deeply. `text` need not be valid JSON. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {

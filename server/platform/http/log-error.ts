@@ -1,10 +1,10 @@
-/** An error in a form that is safe to log: what broke and where, never what customers sent. */
+/** Makes errors safe to log: what broke and where, but never what customers sent. */
 
 interface Logged {
   [field: string]: unknown
   type: string
   code?: string
-  /** The names of the database's constraint and table, never the values. */
+  /** The names of the database constraint and table, never values. */
   constraint?: string
   table?: string
   message: string
@@ -15,8 +15,8 @@ interface Logged {
 const CAUSES_MAX = 3
 
 /**
- * The database driver attaches rows, parameters and statements to its errors, and mail servers repeat email addresses:
- * only known fields are copied, and the message is cleaned.
+ * Copies only known fields and redacts the message, because the database driver attaches rows, parameters and
+ * statements to its errors, and mail servers repeat email addresses.
  */
 export function describeError(error: unknown, depth = 0): Logged {
   if (!(error instanceof Error))
@@ -35,7 +35,7 @@ export function describeError(error: unknown, depth = 0): Logged {
 
 const MESSAGE_MAX = 500
 
-/** Removes email addresses, long tokens, and the values that a database quotes after a colon. */
+/** Removes email addresses, long tokens, and values quoted after a colon by a database. */
 function withoutValues(text: string): string {
   return text
     .replace(/: ".*"/gs, ': "..."')
@@ -44,7 +44,7 @@ function withoutValues(text: string): string {
     .slice(0, MESSAGE_MAX)
 }
 
-/** The stack frames without the first line, which repeats the message. */
+/** The stack frames, without the message that precedes them. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')

@@ -8,7 +8,7 @@ import { flushLogs, LogOutput } from './log-output.ts'
 
 const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY, code: 'ENOSPC', refused: 0 }))
 
-/** A disk with space for `room` bytes: the rest of a write is refused. */
+/** Simulates a disk with space for `room` bytes. The rest of a write is rejected. */
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs')>()
   return {
@@ -134,7 +134,7 @@ it('waits at the end for a slow reader, but not for long', () => {
 
 it('delivers its last lines through a pipe that is read later', async () => {
   vi.useRealTimers()
-  // The shop ends like this after a defect: while it writes many lines into a pipe.
+  // Exits the way the shop does after a bug: while it is writing many lines to a pipe.
   const program = `
     import { flushLogs, LogOutput } from ${JSON.stringify(join(import.meta.dirname, 'log-output.ts'))}
     process.stdout.on('error', () => {})

@@ -1,32 +1,32 @@
 import { writeSync } from 'node:fs'
 
-/** The size of the buffer in bytes; beyond it, lines are lost while the disk stays full. */
+/** The size of the buffer in bytes. Once it is full, lines are lost until they can be written again. */
 const WAITING_BYTES_MAX = 1024 * 1024
 const TRY_AGAIN_MS = 1_000
 const STDOUT = 1
 
-/** How long a process that is about to end waits for a slow reader of its log. */
+/** How long a process waits for a slow log reader before it exits. */
 const LAST_LINES_MS = 500
 const LAST_LINES_STEP_MS = 5
 
-/** Pino's constants: its most serious level, and the property with which a stream asks for the level of each line. */
+/** Pino's constants: its most severe level, and the property by which a stream requests each line's level. */
 const FATAL = 60
 const LEVEL_WANTED = Symbol.for('pino.metadata')
 
 const behind = new Set<LogOutput>()
 
-/** Writes what is buffered, as far as the reader accepts it. Call it at the end of the process. */
+/** Writes the buffered lines, as far as the reader accepts them. Call this when the process exits. */
 export function flushLogs(): void {
   for (const output of behind) output.flushSync()
 }
 
 /**
- * Pino's own output throws if the disk is full and, at a fatal line, blocks the whole process until there is space.
- * This output buffers lines until they can be written, up to a limit, and then logs how many are missing.
+ * Pino's own output throws if the disk is full and, on a fatal line, blocks the whole process until there is space.
+ * This one buffers lines, up to a limit, until they can be written, then logs how many were dropped.
  */
 export class LogOutput {
   readonly [LEVEL_WANTED] = true
-  /** The level of the next line; pino sets it. */
+  /** The next line's level, set by pino. */
   lastLevel = 0
   readonly #fd: number
   #waiting: Buffer[] = []
@@ -34,27 +34,30 @@ export class LogOutput {
   #dropped = 0
   #timer: NodeJS.Timeout | null = null
 
-  /** @param fd an open file, which is never closed here. */
+  /** @param fd an open file descriptor; it is not closed here. */
   constructor(fd = STDOUT) {
     this.#fd = fd
   }
 
-  /** @param line with its line break. */
+  /** @param line including its line break. */
   write(line: string): void {
     this.#keep(Buffer.from(line))
     this.#flush()
   }
 
   /**
-   * Writes the buffered lines, and blocks the process while it waits for a slow reader, but not for a full disk. Pino
-   * calls it after a fatal line.
+   * Writes the buffered lines, blocking the process to wait for a slow reader but not for a full disk. Pino calls this
+   * after a fatal line.
    */
   flushSync(limitMs = LAST_LINES_MS): void {
     const end = performance.now() + limitMs
     while (this.#flush() === 'nobody reads' && performance.now() < end) sleep(LAST_LINES_STEP_MS)
   }
 
-  /** A line alone in the buffer is kept at any length, and so is a fatal line, which says why the shop ends. */
+  /**
+   * Drops the line if the buffer is full. The only line in the buffer is stored at any length, and so is a fatal line,
+   * which says why the shop crashed.
+   */
   #keep(line: Buffer): void {
     const isTooMuch = this.#bytes > 0 && this.#bytes + line.length > WAITING_BYTES_MAX
     if (isTooMuch && this.lastLevel < FATAL) {
@@ -73,7 +76,7 @@ export class LogOutput {
       return 'done'
     } catch (error) {
       behind.add(this)
-      // Tries again with the next line, or after a while if there is none.
+      // Retries with the next line, or after a while if none follows.
       this.#timer ??= setTimeout(() => {
         this.#timer = null
         this.#flush()
@@ -82,7 +85,10 @@ export class LogOutput {
     }
   }
 
-  /** Writes what fits of the line: a nearly full disk may accept a part, which is not written again. */
+  /**
+   * Writes as much of the line as fits. If a nearly full disk accepts only the beginning, that part is not written
+   * again.
+   */
   #writeStart(line: Buffer): void {
     const written = writeSync(this.#fd, line)
     this.#bytes -= written

@@ -5,10 +5,10 @@ import { ErrorReply } from '#contract/schema.ts'
 
 export type Described = Record<string, unknown>
 
-/** Adds a schema to the document. A schema with a title becomes a component, and the result a reference to it. */
+/** Adds a schema to the document. A titled schema becomes a component, and the result a reference to it. */
 export type Describe = (schema: TSchema) => Described
 
-/** The error codes that every call can reply with. */
+/** The error codes that any endpoint can return. */
 const OF_ANY: readonly ErrorCode[] = [
   'malformed',
   'too_slow',
@@ -41,9 +41,9 @@ export function describeCall(endpoint: Endpoint, describe: Describe): Described 
 }
 
 const STEP_UP =
-  'Replies with a 422 on `current_password` unless the session signed in or confirmed the password within the last ten minutes. After a 422, call `POST /api/auth/password/confirm`, then repeat this call.'
+  'Returns a 422 on `current_password` unless the session signed in or confirmed the password within the last ten minutes. After a 422, call `POST /api/auth/password/confirm`, then retry.'
 
-/** The method and the words of the path, such as `postUserOrderIdCancel` for `POST /api/user/order/{id}/cancel`. */
+/** Combines the method with the words of the path: `postUserOrderIdCancel` for `POST /api/user/order/{id}/cancel`. */
 function operationId(call: Endpoint['call']): string {
   const [method = '', ...words] = call.replace('/api/', '/').match(/[A-Za-z]+/g) ?? []
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
@@ -102,8 +102,8 @@ function successesOf({ replies }: Endpoint, describe: Describe): Described {
 }
 
 /**
- * The error replies by status, each with its possible `error` codes. A reply that the call itself declares takes
- * precedence.
+ * The error responses keyed by status, each with its possible `error` codes. Responses declared by the endpoint itself
+ * take precedence.
  */
 function errorsOf(endpoint: Endpoint, describe: Describe): Described {
   const byStatus = Map.groupBy(codesOf(endpoint), (code) => ERROR_STATUS[code])
@@ -118,7 +118,7 @@ function errorReply(codes: readonly ErrorCode[], describe: Describe): Described 
   const schema = {
     ...describe(ErrorReply),
     properties: { error: { enum: codes } },
-    // A 422 names the fields, a 500 the id by which the owner finds the request in the log.
+    // A 422 names the fields, and a 500 contains the request id, with which the owner can find the request in the log.
     ...(codes.includes('invalid') && { required: ['errors'] }),
     ...(codes.includes('internal') && { required: ['requestId'] }),
   }
@@ -130,7 +130,7 @@ function errorReply(codes: readonly ErrorCode[], describe: Describe): Described 
 }
 
 const RETRY_AFTER = {
-  description: 'seconds to wait before repeating the call',
+  description: 'seconds to wait before retrying',
   schema: { type: 'integer' },
 }
 

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 of every call, generated from the schemas that validate it. */
+/** Describes every endpoint in OpenAPI 3.1, generated from the schemas that validate its requests. */
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -22,9 +22,9 @@ const INFO = {
   title: 'Barq',
   version: '1',
   description:
-    'All calls of the shop. Error messages are in English unless `Accept-Language` prefers Arabic; ' +
-    '`error` is a code for programs. Calls that need no body accept an empty body of any content ' +
-    'type. Real time uses version 7 of the Pusher Channels protocol.',
+    "The shop's API. Error messages are in English unless `Accept-Language` prefers Arabic; " +
+    '`error` is a machine-readable code. Endpoints without a body accept an empty one of any content ' +
+    'type. Real-time events use version 7 of the Pusher Channels protocol.',
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
@@ -34,13 +34,13 @@ declare module 'fastify' {
   }
 }
 
-/** Must run before the first route is declared: it describes the routes that follow. */
+/** Must run before the first route is declared, because it describes only the routes that follow. */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   const endpoints: Endpoint[] = []
   app.addHook('onRoute', ({ config, method }) => {
     if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint)
   })
-  // Built on request: few processes need the document, and building it would delay every startup.
+  // Built on demand, because few processes need the document and building it would delay every startup.
   let made: ReturnType<typeof describeCalls> | undefined
   const described = () => {
     made ??= describeCalls(endpoints)
@@ -64,10 +64,10 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: DOCS_POLICY,
-    // By default, the page asks an external service whether the description is valid.
+    // By default, the page sends the document to an external validation service.
     uiConfig: { validatorUrl: null },
   })
-  // Cached, because writing half a megabyte of JSON takes longer than sending it.
+  // Cached, because serializing half a megabyte of JSON takes longer than sending it.
   let text: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(document)
@@ -78,7 +78,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 function describeCalls(endpoints: readonly Endpoint[]) {
   const schemas: Record<string, Described> = {}
   const paths: Record<string, Described> = {}
-  // Nearly all calls share the schema of errors.
+  // Nearly all endpoints share the error schema.
   const known = new Map<TSchema, Described>()
   const describe: Describe = (schema) => {
     const described = known.get(schema) ?? describeInto(schemas, withoutOwnKeywords(schema))
@@ -93,8 +93,8 @@ function describeCalls(endpoints: readonly Endpoint[]) {
 }
 
 /**
- * Adds the schema and the schemas within it to `schemas` if they have a title.
- * @returns a plain copy of the schema, in which schemas with a title are references to components.
+ * Adds the schema and its nested schemas to `schemas` if they have a title.
+ * @returns a plain copy of the schema in which titled schemas are references to components.
  * @throws Error if two different schemas have the same title.
  */
 function describeInto(schemas: Record<string, Described>, schema: TSchema): Described {

@@ -1,6 +1,6 @@
 /**
- * Serves the built page: its files (browsers may cache hashed files for a year), and a document for every path of a
- * screen.
+ * Serves the built page: its files, of which browsers may cache the hashed ones for a year, and a document for every
+ * screen's path.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -15,13 +15,13 @@ import { type EncodedAnswer, prepare } from './response-cache/encoded-answer.ts'
 import { replyByFramework } from './response-cache/framework-reply.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
-/** Paths that do not belong to the page, whatever the method. */
+/** Paths that never belong to the page, regardless of method. */
 const NOT_A_SCREEN =
   /^\/+(api|media|assets|broadcasting|app|apps|feed|sitemap|healthz|readyz|metrics)(\/|$)|\.\w+$/i
 
 const WORKER = 'service-worker.js'
 
-/** Milliseconds to wait for the database; after that, browsers get the document as it was built. */
+/** How long to wait for the database, in milliseconds, before browsers get the document as it was built. */
 const FILLING_MAX_MS = 1_000
 
 export interface PageParts {
@@ -34,24 +34,24 @@ interface FilledPage {
   status: number
   html: EncodedAnswer
   location?: string
-  /** Receives the response headers, which are the same for everybody with the same language. */
+  /** Receives the response headers, which are the same for all clients with the same language. */
   onHeaders?(request: IncomingMessage, headers: Readonly<Record<string, string>>): void
 }
 
 export interface PageAddress {
   path: string
-  /** Its `lang` is the requested language. */
+  /** `lang` is the requested language. */
   query: URLSearchParams
-  /** The language that the browser prefers. */
+  /** The browser's preferred language. */
   spoken: Locale
-  /** Whether the user agent is a search engine or a messenger's link preview. */
+  /** Whether the user agent is a search engine's crawler or a messenger's link preview. */
   isRobot: boolean
 }
 
-/** Matches the user agents of robots, but not of a phone called Cubot. */
+/** Matches the user agents of robots, but not of Cubot phones. */
 const ROBOT = /(?<!cu)bot|crawl|spider|slurp|external(?:hit|agent)|whatsapp|google(?:-|other)/i
 
-/** Seconds after which a robot may retry a document that could not be built. */
+/** How many seconds a robot should wait before retrying a document that could not be built. */
 const RETRY_SECONDS = 60
 
 export async function servePage(
@@ -70,7 +70,7 @@ export async function servePage(
       },
     })
     const assets = new Set(await plainFiles(join(folder, 'assets')))
-    // One route for all assets: a route for each would take longer than the rest of startup.
+    // All assets share a route: registering one for each would take longer than the rest of startup.
     app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) =>
       assets.has(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
     )
@@ -96,8 +96,8 @@ export async function servePage(
     const filled = fill(name, { path, query, spoken, isRobot }, built.plain).then((answer) => {
       page = answer
     })
-    // If the database is down or slow, browsers get the document as it was built, and the page requests the settings;
-    // robots get a 503 and retry.
+    // If the database is down or slow, browsers get the document as it was built, and the page fetches the settings
+    // itself. Robots get a 503 and retry.
     await noLongerThan(
       FILLING_MAX_MS,
       filled.catch(() => {}),
@@ -120,7 +120,7 @@ export async function servePage(
   })
 }
 
-/** Escapes a path that the router could not decode, so that the request reaches the page, which shows an error. */
+/** Escapes a path that the router could not decode, so that the request reaches the page, which then shows an error. */
 export function withReadablePath(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%') || NOT_A_SCREEN.test(path)) return url
@@ -129,7 +129,7 @@ export function withReadablePath(url: string): string {
 
 function canDecode(path: string): boolean {
   try {
-    // The result is used because the build drops calls whose result is unused.
+    // The build drops calls whose result is unused, so the result is compared with ''.
     return decodeURI(path) !== ''
   } catch {
     return false
@@ -142,8 +142,8 @@ const SCREENS: Array<[addresses: RegExp, name: string]> = [
 ]
 
 /**
- * Lists the names of all files except documents, which have their own headers, and compressed files, which have no URL
- * of their own.
+ * Lists all file names except documents, which have their own headers, and compressed files, which have no URL of their
+ * own.
  */
 async function plainFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
@@ -153,8 +153,8 @@ async function plainFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * The built documents by path: the first screens have their own documents, and `/screen` is for all other paths
- * (scripts/build/first-screens.ts). Empty before the first build.
+ * The built documents, keyed by path. Some screens have their own document (scripts/build/first-screens.ts); all other
+ * paths share `/screen`. Empty before the first build.
  */
 async function readDocuments(folder: string): Promise<Map<string, EncodedAnswer>> {
   const files = await readdir(folder).catch(() => [])

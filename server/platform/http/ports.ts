@@ -7,12 +7,12 @@ export interface Wanted {
 }
 
 /**
- * Checks that the ports are available, before work that needs them starts.
- * @throws StartError that names the first port that is taken or not allowed.
+ * Checks that the ports are available before any work that needs them starts.
+ * @throws StartError naming the first port that is in use or not allowed.
  */
 export async function assertPortFree(host: string, wanted: readonly Wanted[]): Promise<void> {
   for (const { name, port } of wanted) {
-    // Port 0 stands for any free port.
+    // Port 0 means any free port.
     if (port === 0) continue
     const server = createServer()
     await new Promise<void>((listening, failed) => {

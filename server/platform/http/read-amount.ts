@@ -4,7 +4,7 @@ import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { invalid } from './shop-error.ts'
 
-/** The names of the fields that have a label in contract/words. */
+/** The names of fields with a label in contract/words. */
 type AmountField =
   Extract<ServerMessageId, `field.${string}`> extends `field.${infer Field}` ? Field : never
 
@@ -21,7 +21,7 @@ export function readAmount(field: AmountField, amount: number): number {
 }
 
 /**
- * Reads an amount that staff set, such as a price.
+ * Reads an amount set by staff, such as a price.
  * @returns the amount in cents.
  * @throws ShopError `invalid` if it has more decimals than the currency or is too large.
  */

@@ -5,10 +5,10 @@ import type { Sentence } from '../words/sentence.ts'
 import { allowTimeFor } from './body-deadline.ts'
 import { invalid, ShopError } from './shop-error.ts'
 
-/** The maximum size in bytes of everything around the file: other fields, part headers, boundaries. */
+/** The maximum total size of everything around the file (other fields, part headers, boundaries), in bytes. */
 const AROUND_BYTES_MAX = 256 * 1024
 
-/** Parses multipart bodies for the routes that accept uploads; all other routes refuse them with `unsupported_type`. */
+/** Parses multipart bodies for routes that accept uploads. All other routes reject them with `unsupported_type`. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: PICTURE_BYTES_MAX, files: 1, fields: 10, parts: 11, headerPairs: 50 },
@@ -16,11 +16,11 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads the one file of a multipart request.
- * @param asks the error if the file is missing.
- * @returns the bytes of the file in `field`.
- * @throws ShopError `unsupported_type` if the body is not multipart; `too_large`; `malformed`; `invalid` if the field
- * has no file or an empty one.
+ * Reads a multipart request's only file.
+ * @param asks the error message if the file is missing.
+ * @returns the contents of the file in `field`.
+ * @throws ShopError `unsupported_type` if the body is not multipart; `too_large`; `malformed`; `invalid` if the field's
+ * file is missing or empty.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -47,7 +47,10 @@ export async function readUpload(
   return bytes
 }
 
-/** Limits the size of the whole body; the parser's limits apply to each part, not to what is between and around them. */
+/**
+ * Limits the size of the whole body. The parser's limits apply to individual parts, but not to the bytes between and
+ * around them.
+ */
 function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
   if (Number(headers['content-length'] ?? 0) > max) {
     throw new ShopError('too_large', 'error.uploadTooLarge')
@@ -55,7 +58,7 @@ function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
   let left = max
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length
-    // A body without an announced length may never end.
+    // A body without a declared length might never end.
     if (left < 0) raw.destroy()
   })
 }

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '#contract/locale.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { translate } from '../words/translate.ts'
 
-/** The language that an Accept-Language header lists first, or the default if the shop does not support it. */
+/** The first language in an Accept-Language header, or the default if the shop does not support it. */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   const first = /^\s*([a-z]+)/i.exec(acceptLanguage ?? '')?.[1]?.toLowerCase()
   return LOCALES.find(({ code }) => code === first)?.code ?? LOCALES[0].code

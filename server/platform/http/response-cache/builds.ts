@@ -1,5 +1,5 @@
 /**
- * Builds the answers of the response cache. A change during a build also affects the answer that is being built: it may
+ * Builds the responses in the response cache. A change during a build also affects the response being built, which may
  * contain the earlier state.
  */
 import { isUnavailable } from '../../unavailable.ts'
@@ -8,17 +8,17 @@ import type { Entry, Source, Store } from './store.ts'
 import { knownTags, mayConcern } from './tags.ts'
 
 /**
- * The maximum age, since its last build, of an answer that is served while the database is unavailable and no change is
- * known.
+ * The maximum age, since its last build, at which a response with no known change is still served while the database is
+ * unavailable.
  */
 const KEPT_AT_MOST_MS = 60_000
 
 export function createBuilds(store: Store) {
-  /** Entries that are being built. Some of their tags may not be known yet. */
+  /** Entries being built. Some of their tags may not be known yet. */
   const pending = new Set<Entry>()
 
   /**
-   * Returns the previous answer if the database is unavailable and no change of the answer is known.
+   * @returns the previous response if the database is unavailable and no change to the response is known.
    * @throws the build's error otherwise.
    */
   function fallBack(entry: Entry, before: Entry | undefined, error: unknown): EncodedAnswer {
@@ -30,7 +30,7 @@ export function createBuilds(store: Store) {
   }
 
   return {
-    /** Starts to build an entry, and stores it: every later request of the source waits for it. */
+    /** Starts building an entry and stores it, so that later requests for the source wait for it. */
     start(source: Source, before: Entry | undefined): Entry {
       const entry = createEntry(source, before)
       pending.add(entry)
@@ -42,16 +42,16 @@ export function createBuilds(store: Store) {
         },
         (error: unknown) => fallBack(entry, before, error),
       )
-      // A failed build is not kept: the next request tries again.
+      // A failed build is not cached, so that the next request tries again.
       entry.answer.catch(() => store.drop(entry))
       return entry
     },
 
-    /** The entries being built that a change of these tags may affect. */
+    /** The entries being built that a change to these tags may affect. */
     concernedBy: (tags: readonly string[]): Entry[] =>
       [...pending].filter(({ source }) => mayConcern(source.tags, tags)),
 
-    /** Removes the entry; only clients that already wait for it get its answer. */
+    /** Removes the entry. Only clients already waiting for it get its response. */
     abandon(entry: Entry): void {
       pending.delete(entry)
       store.drop(entry)
@@ -62,8 +62,8 @@ export function createBuilds(store: Store) {
 }
 
 /**
- * Whether to keep an answer that could not be rebuilt because the database is unavailable. After a known change, a 503
- * is better than a wrong price or stock.
+ * Whether to keep serving a response that could not be rebuilt because the database is unavailable. After a known
+ * change, a 503 is better than a wrong price or stock level.
  */
 function mayStay({ lagsSince, builtAt }: Entry, error: unknown): boolean {
   const isTooOld = performance.now() - builtAt >= KEPT_AT_MOST_MS

@@ -14,29 +14,32 @@ import { acceptsEncoding, type Encoding } from '../accepts-encoding.ts'
 export interface EncodedAnswer {
   etag: string
   plain: Buffer
-  /** The compressed bytes, made when the first client asks for them: most search suggestions are sent only once. */
+  /**
+   * The compressed bytes, produced when a client first requests them, because most search suggestions are sent only
+   * once.
+   */
   encoded: Partial<Record<Encoding, Buffer>>
-  /** Compressions in progress, shared by clients that request a new answer at the same time. */
+  /** Compressions in progress, shared by clients that request a new response concurrently. */
   encoding: Partial<Record<Encoding, Promise<Buffer>>>
   heads: Partial<Record<Encoding | 'plain' | 'none', string[]>>
   wasSent?: boolean
 }
 
 export function prepare(json: string): EncodedAnswer {
-  // Buffer.from may take part of a larger block, all of which would then be kept.
+  // `Buffer.from` may use part of a larger block, which would then be retained as a whole.
   const plain = Buffer.allocUnsafeSlow(Buffer.byteLength(json))
   plain.write(json)
   const etag = `"${hash('sha1', plain, 'base64url')}"`
   return { etag, plain, encoded: {}, encoding: {}, heads: {} }
 }
 
-/** Whether the client already has the answer. A proxy that compresses turns the ETag into a weak one. */
+/** Whether the client already has the response. A compressing proxy turns the ETag into a weak one. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** The best encoding that the client accepts; null for the plain bytes. */
+/** The best encoding the client accepts; null for the plain bytes. */
 export function preferredEncoding(accepted: string | string[] | undefined): Encoding | null {
   return acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : null
 }
@@ -44,7 +47,7 @@ export function preferredEncoding(accepted: string | string[] | undefined): Enco
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** @returns the compressed bytes; compresses on the first call only. */
+/** @returns the compressed bytes, which are computed only on the first call. */
 export async function encode(answer: EncodedAnswer, encoding: Encoding): Promise<Buffer> {
   const known = answer.encoded[encoding]
   if (known) return known
@@ -59,8 +62,8 @@ export async function encode(answer: EncodedAnswer, encoding: Encoding): Promise
 }
 
 /**
- * Like `encode`, for answers that are mostly requested once: the first client gets the answer a quarter larger, for a
- * fifth of the processor time.
+ * Like `encode`, but for responses mostly requested only once. The first client gets a response a quarter larger for a
+ * fifth of the CPU time.
  */
 export function encodeOnce(answer: EncodedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (answer.wasSent) return encode(answer, encoding)
@@ -85,7 +88,7 @@ function brotliOf(plain: Buffer, quality: number): BrotliOptions {
   }
 }
 
-/** The smallest window that holds `length` bytes, as the exponent of a power of two. */
+/** The smallest window that holds `length` bytes, as an exponent of two. */
 function windowFor(length: number): number {
   const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_MAX_WINDOW_BITS: max } = constants
   return Math.min(Math.max(Math.ceil(Math.log2(length + 16)), min), max)

@@ -19,9 +19,9 @@ interface Options {
 }
 
 /**
- * Sends the answer through the framework, in the encoding that the client prefers, or 304 if the client already has it.
+ * Sends the response through the framework in the client's preferred encoding, or a 304 if the client already has it.
  * @param type the content type; JSON by default.
- * @param isRare whether hardly anybody asks for the answer a second time.
+ * @param isRare whether the response is rarely requested a second time.
  * @param onHeaders receives the headers that do not depend on the bytes, before the other headers are set.
  */
 export async function replyByFramework(

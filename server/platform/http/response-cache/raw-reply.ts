@@ -1,11 +1,14 @@
-/** Sends an answer without the framework, whose routing, validation and hooks cost more than the answer. */
+/**
+ * Sends a response without going through the framework, whose routing, validation and hooks cost more than the response
+ * itself.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Encoding } from '../accepts-encoding.ts'
 import { type EncodedAnswer, isKnown, preferredEncoding } from './encoded-answer.ts'
 
 /**
- * A request with one of these headers needs the framework: a body must be read, or cut off if it is slow, and the other
- * headers make the answer specific to the request.
+ * Requests with one of these headers need the framework: a body must be read, or cut off if it is slow, and the other
+ * headers make the response specific to the request.
  */
 const BYPASSING = [
   'authorization',
@@ -15,15 +18,15 @@ const BYPASSING = [
   'transfer-encoding',
 ] as const
 
-/** Whether only the URL, the language, the encoding and the ETag determine the answer. */
+/** Whether the response depends only on the URL, the language, the encoding and the ETag. */
 export function isForEverybody({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && BYPASSING.every((name) => headers[name] === undefined)
 }
 
 /**
- * Sends the answer in the encoding that the client prefers, or 304 if the client already has it.
+ * Sends the response in the client's preferred encoding, or a 304 if the client already has it.
  * @param common headers that do not depend on the bytes.
- * @returns false, without sending anything, if the answer is not compressed in this encoding yet.
+ * @returns false, without sending anything, if the response has not been compressed in this encoding yet.
  */
 export function replyRaw(
   request: IncomingMessage,
@@ -43,7 +46,7 @@ export function replyRaw(
   return true
 }
 
-/** @returns header names and values in turn, which Node writes unchanged. */
+/** @returns alternating header names and values, which Node writes unchanged. */
 function headOf(
   common: Readonly<Record<string, string>>,
   etag: string,

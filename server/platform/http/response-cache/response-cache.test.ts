@@ -139,7 +139,7 @@ describe('an answer that is being built', () => {
     vi.useRealTimers()
   })
 
-  /** Builds the answer, whose price is 10. */
+  /** Builds the response, with a price of 10. */
   async function built(): Promise<void> {
     const first = price()
     await end(0, 10)
@@ -223,7 +223,7 @@ describe('an answer that is being built', () => {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  /** Requests the answer, which is rebuilt only because of its age, by `builds[1]`. */
+  /** Requests the response after it expires, so that `builds[1]` rebuilds it although nothing changed. */
   async function aged(): Promise<{ asked: Promise<string> }> {
     await built()
     await vi.advanceTimersByTimeAsync(29_000)

@@ -1,11 +1,11 @@
 /**
- * The response cache: answers as bytes, serialized and compressed once, served until a change affects them. There are
- * two kinds of change:
- * - `invalidate` drops answers: the next request gets an answer whose build began after the change.
- * - `lag` is for figures that change all the time. The answer is served for at most a second more; a caller who must
- * see the change asks for a current answer.
+ * The response cache stores responses as bytes, serialized and compressed once, and serves them until a change affects
+ * them. There are two kinds of change:
+ * - `invalidate` drops responses. The next request gets a response whose build began after the change.
+ * - `lag` is for figures that change constantly. The response is served for at most another second. Callers that must
+ * see the change can request a current response.
  *
- * A change also affects answers that are being built (builds.ts).
+ * A change also affects responses being built (builds.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -19,8 +19,8 @@ import { createStore, type Entry, type Source } from './store.ts'
 export type { Built, Source } from './store.ts'
 
 /**
- * How long an answer may lag after this process has learned of the change. With the time to receive the change and to
- * answer, it lags at most a second.
+ * How long a response may lag after this process has learned of the change, in milliseconds. Including the time to
+ * receive the change and to respond, it lags by at most a second.
  */
 export const LAG_MAX_MS = 900
 /** The maximum age without a known change, in case one was missed. */
@@ -34,7 +34,7 @@ export interface ResponseCacheOptions {
 }
 
 export interface Wish {
-  /** Whether the answer must include every change. */
+  /** Whether the response must include every change. */
   isCurrent?: boolean
 }
 
@@ -59,7 +59,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
   return {
     get: (source: Source, wish: Wish = {}): Promise<EncodedAnswer> => entryOf(source, wish).answer,
 
-    /** Sends the answer of a source, which must be the same for every caller. */
+    /** Sends a source's response, which must be the same for every caller. */
     async send(source: Source, exchange: Exchange, wish: Wish = {}): Promise<FastifyReply> {
       const entry = entryOf(source, wish)
       const { raw } = exchange.request
@@ -71,8 +71,8 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     },
 
     /**
-     * From now on, the answer with this key is sent, without the framework, to everybody who requests the same URL in
-     * the same language.
+     * Makes `serveFromCache` send the response with this key to every client that requests the same URL in the same
+     * language.
      */
     remember(key: string, request: IncomingMessage, headers: Entry['headers']): void {
       const entry = store.get(key)
@@ -80,8 +80,8 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     },
 
     /**
-     * Repeats, without the framework, the answer that this URL got earlier, with the same bytes and headers.
-     * @returns false, without sending anything, if the framework must answer.
+     * Repeats the URL's earlier response, with the same bytes and headers, without going through the framework.
+     * @returns false, without sending anything, if the framework must respond.
      */
     serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
       const entry = store.at(request.url ?? '') ?? store.at(addressIn(request))
@@ -89,20 +89,21 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
       return replyRaw(request, response, entry.ready, entry.headers)
     },
 
-    /** Drops the answers with these tags, after a change: no answer built earlier is served from now on. */
+    /** Drops the responses with these tags after a change. From then on, no response built earlier is served. */
     invalidate(tags: readonly string[]): void {
       for (const entry of store.tagged(tags)) store.drop(entry)
-      // Clients that wait for these answers asked before the change was acknowledged.
+      // Clients still waiting for these responses sent their requests before the change was acknowledged, so they may
+      // get the earlier state.
       for (const entry of builds.concernedBy(tags)) builds.abandon(entry)
     },
 
-    /** Drops all answers, because any of them may be affected. */
+    /** Drops all responses, because a change may affect any of them. */
     invalidateAll(): void {
       builds.abandonAll()
       store.clear()
     },
 
-    /** Reports that figures with these tags have changed; answers with the tags may lag. */
+    /** Reports that figures with these tags have changed. Responses with these tags may lag. */
     lag(tags: readonly string[]): void {
       const now = performance.now()
       for (const entry of [...store.tagged(tags), ...builds.concernedBy(tags)]) {
@@ -112,7 +113,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
   }
 }
 
-/** The key of a URL's answers in the caller's language. */
+/** The key of a URL's responses in the caller's language. */
 function addressIn({ url, headers }: IncomingMessage): string {
   return `${localeOf(headers['accept-language'])} ${url}`
 }
