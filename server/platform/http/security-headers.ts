@@ -5,13 +5,13 @@ export interface SecurityHeaders {
   document: Headers
   /** For everything else: data, pictures, scripts. */
   resource: Headers
-  /** For the service worker, which makes the page's requests. */
+  /** For the service worker, which sends the page's requests. */
   worker: Headers
 }
 
 export interface PageAddresses {
   publicUrl: string
-  /** Where the page opens its sockets; if `host` is null, on the page's own host. */
+  /** Where the page opens its sockets. If `host` is null, the page's own host is used. */
   realtimeClient: { host: string | null; port: number }
 }
 
@@ -27,7 +27,7 @@ export function securityHeaders(addresses: PageAddresses): SecurityHeaders {
   const resource: Headers = {
     ...common,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    // Other sites' pages may not embed the answer; the origins that CORS allows may fetch it.
+    // Other sites' pages may not embed the response, but origins allowed by CORS may fetch it.
     'cross-origin-resource-policy': 'same-origin',
   }
   return {
@@ -48,7 +48,7 @@ export function securityHeaders(addresses: PageAddresses): SecurityHeaders {
 
 function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
   const host = realtimeClient.host ?? new URL(publicUrl).hostname
-  // On a developer's machine, the shop can be opened as localhost and as 127.0.0.1.
+  // On a developer's machine, the shop can be opened as either localhost or 127.0.0.1.
   const hosts = host === 'localhost' ? [host, '127.0.0.1'] : [host]
   const sockets = hosts.flatMap((name) => [
     `ws://${name}:${realtimeClient.port}`,
@@ -61,9 +61,9 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${sockets.join(' ')}`,
-    // For the previews of emails: nothing else of the shop may be framed.
+    // For email previews. Nothing else in the shop may be framed.
     "frame-src 'self'",
-    // Scripts submit all forms: a native submit would put a password into the URL.
+    // All forms are submitted by scripts: a native submission would put passwords in the URL.
     "form-action 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -71,7 +71,7 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     "require-trusted-types-for 'script'",
-    // The page's only Trusted Types policy, for the URL of the service worker (web/app/kept-pages.ts).
+    // The page's only Trusted Types policy, for the service worker's URL (web/app/kept-pages.ts).
     'trusted-types barq-service-worker',
   ].join('; ')
 }

@@ -5,8 +5,8 @@ import type { TSchema } from 'typebox'
 type Serialize = (data: unknown) => string
 
 /**
- * Serializers by schema, each compiled once per process: nearly all calls share the schema of errors, and compiling it
- * for each call would take most of the startup time.
+ * Serializers keyed by schema, each compiled once per process. Nearly all endpoints share the error schema, and
+ * compiling it for each of them would take most of the startup time.
  */
 const compiled = new WeakMap<TSchema, Serialize>()
 

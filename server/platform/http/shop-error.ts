@@ -2,16 +2,16 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import type { FieldSentences, Sentence } from '../words/sentence.ts'
 
 interface Extras {
-  /** In seconds; becomes the Retry-After header. */
+  /** In seconds; sent as the Retry-After header. */
   retryAfter?: number
   errors?: FieldSentences
-  /** Further fields of the answer, sent unchanged. */
+  /** Additional response fields, sent unchanged. */
   [field: string]: unknown
 }
 
 /**
- * An error that the caller can act on. It is sent as `{error: code, message}` with its extras; the error handler
- * translates its sentences into the caller's language.
+ * An error that the caller can act on, sent as `{error: code, message}` with its extras. The error handler translates
+ * its messages into the caller's language.
  */
 export class ShopError extends Error {
   readonly code: ErrorCode
@@ -28,13 +28,13 @@ export class ShopError extends Error {
   }
 }
 
-/** A 422 with sentences for each field. */
+/** A 422 with messages for each field. */
 export function invalid(errors: FieldSentences): ShopError {
   const [first = 'error.invalid'] = Object.values(errors)[0] ?? []
   return new ShopError('invalid', first, { errors })
 }
 
-/** The same error for what does not exist and for what belongs to another user. */
+/** The same error for things that do not exist and things that belong to another user. */
 export function notFound(): ShopError {
   return new ShopError('not_found', 'error.notFound')
 }

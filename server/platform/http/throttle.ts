@@ -1,4 +1,4 @@
-/** Counts attempts per key and window in the database, so that all processes share one count. */
+/** Counts attempts per key and time window in the database, so that all processes share the count. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../db/database.ts'
 import { ShopError } from './shop-error.ts'
@@ -9,7 +9,7 @@ export interface Limit {
 }
 
 /**
- * Counts one attempt.
+ * Counts an attempt.
  * @throws ShopError `too_many`, with `retryAfter` in seconds, if the limit is exceeded.
  */
 export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
@@ -20,14 +20,14 @@ export async function countAttempt(db: Handle, key: string, limit: Limit): Promi
   })
 }
 
-/** SQL condition that is true if the limit allows another attempt. It does not count an attempt. */
+/** An SQL condition that is true if the limit allows another attempt. Does not count one. */
 export function isWithin(key: string, { attempts }: Limit): RawBuilder<unknown> {
   return sql`not exists (
     select from throttle where key = ${key} and count >= ${attempts} and resets_at > now())`
 }
 
 /**
- * Counts one attempt.
+ * Counts an attempt.
  * @returns whether the limit allows it.
  */
 export async function isWithinLimit(db: Handle, key: string, limit: Limit): Promise<boolean> {
@@ -53,8 +53,8 @@ async function countUp(
 }
 
 /**
- * Whether the limit was exceeded, for callers that do not answer with the error itself.
- * @param counted a call of `countAttempt`.
+ * Whether the limit was exceeded, for callers that do not return the error itself.
+ * @param counted the promise returned by `countAttempt`.
  */
 export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
   try {
@@ -66,12 +66,12 @@ export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Takes one attempt, which turned out to be honest, off the count. */
+/** Subtracts an attempt that turned out to be legitimate from the count. */
 export async function releaseAttempt(db: Handle, key: string): Promise<void> {
   await sql`update throttle set count = count - 1 where key = ${key} and count > 0`.execute(db)
 }
 
-/** Deletes the counted attempts of a key, after an attempt that shows that the caller is honest. */
+/** Resets a key's count after an attempt that shows that the caller is legitimate. */
 export async function forgetAttempts(db: Handle, key: string): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', key).execute()
 }

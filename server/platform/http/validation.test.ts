@@ -7,7 +7,7 @@ import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { contractEndpoints } from '#tests/kit/endpoints.ts'
 import { compileValidator } from './validation.ts'
 
-/** @returns the body as a handler gets it, or the paths of its errors. */
+/** @returns the body as a handler receives it, or the paths of its errors. */
 function read(schema: TSchema, body: object): unknown {
   const validate = compileValidator({ schema, method: 'PUT', url: '/', httpPart: 'body' })
   const result = validate(body) as { value?: unknown; error?: Array<{ instancePath: string }> }
@@ -71,7 +71,7 @@ interface Below {
   items?: TSchema
 }
 
-/** Names of the free-form string fields in a schema that declare none of `reads`, `pattern` and `format`. */
+/** @returns the names of a schema's free-form string fields, which declare none of `reads`, `pattern` and `format`. */
 function unread(schema: TSchema, name: string): string[] {
   const { type, anyOf, properties, items, ...rest } = schema as Below
   const below: Array<[string, TSchema]> = [

@@ -6,7 +6,7 @@ import { IsDate, IsDateTime } from 'typebox/format'
 import { EMAIL_ADDRESS } from '../email-address.ts'
 import { OWN_KEYWORDS } from './own-keywords.ts'
 
-/** RFC 3339 allows a space in place of the T. */
+/** RFC 3339 allows a space instead of the T. */
 const isDateTime = (text: string) => IsDateTime(text.replace(/\s/, 'T'))
 
 const OPTIONS = {
@@ -15,11 +15,11 @@ const OPTIONS = {
   useDefaults: false,
 }
 
-/** For path parameters and headers. Values are not coerced: "5" is not a number. */
+/** For path parameters and headers. Values are not coerced: "5" is not accepted as a number. */
 const strict = new Ajv({ ...OPTIONS, coerceTypes: false })
-/** For bodies: fields outside the schema are removed before a handler sees the body. */
+/** For bodies. Fields that are not in the schema are removed before a handler sees the body. */
 const strictBody = new Ajv({ ...OPTIONS, coerceTypes: false, removeAdditional: 'all' })
-/** For queries, in which every value is a string. */
+/** For queries, where every value is a string. */
 const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
 
 function define(keyword: keyof typeof OWN_KEYWORDS): FuncKeywordDefinition {
@@ -40,7 +40,7 @@ function define(keyword: keyof typeof OWN_KEYWORDS): FuncKeywordDefinition {
 
 for (const ajv of [strict, strictBody, fromText]) {
   ajv.addFormat('email', EMAIL_ADDRESS).addFormat('date-time', isDateTime).addFormat('date', IsDate)
-  // Runs before all other keywords, so that these see the value that was read.
+  // Runs before all other keywords, so that they see the converted value.
   ajv.addKeyword({ ...define('reads'), before: 'maxLength' })
   // Runs last, once the other keywords have checked the string.
   ajv.addKeyword(define('becomes'))
@@ -63,7 +63,7 @@ function validatorFor(httpPart: string | undefined): Ajv {
   return httpPart === 'body' ? strictBody : strict
 }
 
-/** The path, such as `/field/0`, of the first string with U+0000; null if there is none. PostgreSQL refuses U+0000. */
+/** The path, such as `/field/0`, of the first string containing U+0000, which PostgreSQL rejects; null if none. */
 function pathOfNul(data: unknown, path = ''): string | null {
   if (typeof data === 'string') return data.includes('\0') ? path : null
   if (typeof data !== 'object' || data === null) return null

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** For `shouldUpgradeCallback` of an HTTP server: other upgrades (h2c) stay ordinary requests. */
+/** For an HTTP server's `shouldUpgradeCallback`. Other upgrade requests (h2c) are handled as ordinary requests. */
 export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }

@@ -1,9 +1,9 @@
-/** Stops the repetition and waits for the run in progress. */
+/** Stops further runs and waits for the one in progress. */
 export type Stop = () => Promise<void>
 
 /**
- * Runs `work` repeatedly, `ms` milliseconds after the call and after the end of each run, so that runs never overlap.
- * The error of a failed run is passed to `failed`; the next run follows all the same.
+ * Runs `work` repeatedly: first `ms` milliseconds after the call, then `ms` milliseconds after each run ends, so that
+ * runs never overlap. If a run fails, its error is passed to `failed`, and the next run follows as usual.
  */
 export function every(
   ms: number,

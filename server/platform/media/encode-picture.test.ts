@@ -12,7 +12,7 @@ function plain(width: number, height: number, alpha = 1) {
   return sharp({ create: { width, height, channels: 4, background: { ...RED, alpha } } })
 }
 
-/** The alpha of one pixel of an encoded picture, from 0 to 255. */
+/** The alpha value of a pixel in an encoded picture, from 0 to 255. */
 async function alphaAt(bytes: Buffer, x: number, y: number): Promise<number | undefined> {
   const { data, info } = await sharp(bytes)
     .ensureAlpha()
@@ -31,7 +31,10 @@ function largestWebp(files: EncodedPicture[]): Buffer {
   return largest(files.filter(({ format }) => format === 'webp')).bytes
 }
 
-/** From red to blue, half transparent. Encoding it again changes its bytes; a plain color's bytes might not change. */
+/**
+ * A half-transparent gradient from red to blue. Re-encoding it changes its bytes, which might not be true of a plain
+ * color.
+ */
 function gradient() {
   const red = [220, 30, 30, 128]
   const blue = [20, 60, 200, 128]
@@ -42,7 +45,7 @@ function gradient() {
 }
 
 describe('encodePicture', () => {
-  /** One picture of each accepted kind. The tests share them, because encoding takes time. */
+  /** A picture of each accepted kind, shared by the tests because encoding takes time. */
   const files = {} as Record<'jpeg' | 'png' | 'webp' | 'avif' | 'gif', EncodedPicture[]>
   let encodedBeforeError: number
 
@@ -84,7 +87,7 @@ describe('encodePicture', () => {
   })
 
   it('refuses what is no picture before those that wait are encoded', () => {
-    // Two pictures are encoded at a time: a refusal that waited for its turn would come after two of them.
+    // Pictures are encoded two at a time, so a rejection that waited for its turn would come after two of them.
     expect(encodedBeforeError).toBeLessThan(2)
   })
 
@@ -94,7 +97,7 @@ describe('encodePicture', () => {
       expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
       expect(bytes.includes('somebody')).toBe(false)
     }
-    // 600 x 300 turned by 90 degrees is upright: transparent at the sides, filled at the top.
+    // Rotated by 90 degrees, 600 x 300 is taller than wide: transparent at the sides, filled at the top.
     const { bytes } = largest(files.jpeg)
     expect(await alphaAt(bytes, 40, 400)).toBe(0)
     expect(await alphaAt(bytes, 400, 40)).toBe(255)
@@ -132,7 +135,7 @@ describe('encodePicture', () => {
       const stored = largestWebp(await encodePicture(longer, 'square'))
 
       expect(stored.toString('latin1')).not.toContain('script')
-      // A second encoding has different bytes, so the file above was really kept.
+      // Re-encoding yields different bytes, so the file above was really stored unchanged.
       expect(stored.equals(bytes)).toBe(false)
     })
 

@@ -11,8 +11,8 @@ import { createSemaphore } from '../concurrency/semaphore.ts'
 import { isBareWebp } from './bare-webp.ts'
 import { PictureError, type PictureErrorCode } from './picture-error.ts'
 
-// Decoders are the attack surface of an upload: only the five named here are allowed. The HEIF loader also reads HEVC,
-// so the header of a HEIF file must say that it is an AVIF.
+// Decoders are an upload's attack surface, so only these five are allowed. The HEIF loader also reads HEVC, so a HEIF
+// file's header must say that it is an AVIF.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -24,17 +24,17 @@ sharp.unblock({
   ],
 })
 sharp.concurrency(2)
-// Every picture is read once, so a cache would only waste memory.
+// Every picture is read only once, so a cache would just waste memory.
 sharp.cache(false)
 
 export interface EncodedPicture {
-  /** In pixels; the height follows from the shape. */
+  /** In pixels. The height follows from the shape. */
   width: number
   format: PictureFormat
   bytes: Buffer
 }
 
-/** The largest size of a file in bytes, by its width in pixels; a width in between has the limit of the next width. */
+/** The maximum size of a file in bytes, keyed by width in pixels. Widths in between get the limit of the next one. */
 const BYTES_MAX: ReadonlyArray<readonly [width: number, bytes: number]> = [
   [96, 4_000],
   [192, 10_000],
@@ -43,19 +43,24 @@ const BYTES_MAX: ReadonlyArray<readonly [width: number, bytes: number]> = [
   [1200, 60_000],
 ]
 
-/** The qualities to choose from, the highest first. AVIF at a given quality looks like WebP at about 25 more. */
+/**
+ * The qualities to choose from, highest first. AVIF at a given quality looks like WebP at a quality about 25 higher.
+ */
 const QUALITIES: Record<PictureFormat, readonly number[]> = {
   avif: [66, 60, 54, 48, 42, 36, 30, 24, 18],
   webp: [82, 76, 70, 64, 58, 52, 46, 40],
 }
 
-/** If the lowest quality is still too large, as with noise, the picture is shrunk by these factors in turn. */
+/**
+ * If the file is still too large at the lowest quality, as with noise, the picture is downsampled by these factors in
+ * turn.
+ */
 const COARSER = [2, 4, 8, 16, 32]
 
 const ACCEPTED = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** Raw pixels, eight bits per channel, three or four channels. */
+/** Raw pixels with three or four channels of eight bits each. */
 interface Pixels {
   data: Buffer
   width: number
@@ -64,17 +69,17 @@ interface Pixels {
 }
 
 /**
- * Turns any accepted picture (JPEG, PNG, WebP, AVIF, GIF; of an animation the first frame) into the files that the shop
- * serves: each width of the shape in each format.
+ * Encodes any accepted picture (JPEG, PNG, WebP, AVIF or GIF; for animations, the first frame) as the files that the
+ * shop serves: each width for the shape in each format.
  *
- * The whole picture is fitted into the canvas (square 1:1, wide 3:2), and the rest is transparent. A picture smaller
- * than a canvas is enlarged to it, so that all widths show the same framing. The result is upright, in sRGB and without
- * any metadata.
+ * The whole picture is fitted into the canvas (square 1:1, wide 3:2), and the rest is transparent. Pictures smaller
+ * than the canvas are enlarged, so that all widths have the same framing. The result is upright, in sRGB and free of
+ * metadata.
  *
- * The largest WebP of a picture is kept byte for byte if it is uploaded again: a picture loses nothing by moving to
- * another shop.
+ * A picture's largest WebP is stored byte for byte if it is uploaded again, so that a picture loses no quality when it
+ * moves to another shop.
  *
- * @param begins called when the picture's turn has come and the work on it begins.
+ * @param begins called when it is the picture's turn and the work begins.
  * @throws PictureError
  */
 export async function encodePicture(
@@ -82,7 +87,7 @@ export async function encodePicture(
   shape: PictureShape,
   begins: () => void = () => {},
 ): Promise<EncodedPicture[]> {
-  // Checked before the picture waits for its turn, so that invalid files are refused at once.
+  // Checked before the picture waits for its turn, so that invalid files are rejected immediately.
   const header = await check(input)
   return twoAtATime(async () => {
     begins()
@@ -102,15 +107,15 @@ export async function encodePicture(
   })
 }
 
-/** The largest size in bytes of a served file with that width in pixels. */
+/** The maximum size of a served file with this width in pixels, in bytes. */
 export function bytesMax(width: number): number {
   const limit = BYTES_MAX.find(([upTo]) => width <= upTo) ?? BYTES_MAX.at(-1)
   return limit ? limit[1] : 0
 }
 
-/** Reads the header only, so that an oversized picture is refused before any of it is decoded. */
+/** Reads only the header, so that an oversized picture is rejected before any of it is decoded. */
 async function check(input: Buffer): Promise<Metadata> {
-  // Nothing is decoded here, so it is safe to lift sharp's limit, which would hide the reason for a refusal.
+  // Nothing is decoded here, so it is safe to lift sharp's limit, which would obscure the reason for a rejection.
   const header = await read(input, false).metadata().catch(refuseAs('not-a-picture'))
   if (!ACCEPTED.has(header.format) || (header.format === 'heif' && header.compression !== 'av1')) {
     throw new PictureError('not-a-picture')
@@ -123,7 +128,7 @@ async function check(input: Buffer): Promise<Metadata> {
   return header
 }
 
-/** Whether an upload that can be decoded already is a file as the shop would write it. */
+/** Whether an upload, once found decodable, already has the form in which the shop would store it. */
 function isWritten(
   input: Buffer,
   { width, height }: Metadata,
@@ -133,12 +138,13 @@ function isWritten(
   return format === 'webp' && isOfSize && input.length <= bytesMax(width) && isBareWebp(input)
 }
 
-/** The memory limit for decoding one picture, and thus for all, because one is decoded at a time. */
+/** The memory limit for decoding a picture, and thus for decoding overall, because only one is decoded at a time. */
 const DECODING_BYTES_MAX = 100_000_000
 
 /**
- * The bytes that the decoders use per pixel, as measured at 2 to 39 megapixels. A plain JPEG or PNG is read row by row;
- * a progressive one must be read whole before its first row is complete; and the AVIF decoder keeps several copies.
+ * The decoders' memory use in bytes per pixel, as measured at 2 to 39 megapixels. A plain JPEG or PNG is read row by
+ * row, a progressive one must be read entirely before its first row is complete, and the AVIF decoder holds several
+ * copies.
  */
 function bytesPerPixel({ format, channels, bitsPerSample = 8, isProgressive }: Metadata): number {
   const pixel = channels * (bitsPerSample > 8 ? 2 : 1)
@@ -149,7 +155,7 @@ function bytesPerPixel({ format, channels, bitsPerSample = 8, isProgressive }: M
 }
 
 function read(input: Buffer, limitInputPixels: number | false = PICTURE_PIXELS_MAX): Sharp {
-  // An empty buffer makes the constructor throw, unlike any other invalid file.
+  // Unlike other invalid files, an empty buffer makes the constructor throw.
   if (input.length === 0) throw new PictureError('not-a-picture')
   return sharp(input, { limitInputPixels, failOn: 'warning' })
 }
@@ -176,7 +182,7 @@ async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number)
   const best = await encode(open(pixels), format, first)
   if (best.length <= limit) return best
 
-  // No lower quality saves this much: trying lower qualities for a noisy picture would only cost many slow encodings.
+  // No lower quality saves this much. For a noisy picture, trying them all would just waste time on slow encodings.
   const hopeless = best.length > limit * 6
   let fitting = hopeless ? null : await lowered(pixels, format, limit, lower)
   for (const divisor of COARSER) {
@@ -191,8 +197,8 @@ async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number)
 }
 
 /**
- * The encoding with the highest quality that stays within the limit, found by bisection; null if there is none.
- * @param qualities from the highest to the lowest.
+ * Finds the highest-quality encoding within the limit by bisection; null if there is none.
+ * @param qualities from highest to lowest.
  */
 async function lowered(
   pixels: Pixels,
@@ -216,7 +222,7 @@ async function lowered(
   return best
 }
 
-// WebP's alpha has its own quality: below about 85, a soft shadow shows bands.
+// WebP has a separate quality setting for alpha: below about 85, soft shadows show banding.
 function encode(picture: Sharp, format: PictureFormat, quality: number): Promise<Buffer> {
   return format === 'avif'
     ? picture.avif({ quality, effort: 3, chromaSubsampling: '4:2:0' }).toBuffer()
@@ -243,8 +249,8 @@ async function raw(picture: Sharp): Promise<Pixels> {
 }
 
 /**
- * @returns a function that throws a PictureError with the code, whatever the decoder reports: the sender only needs to
- * know whether the file is not a picture or is damaged.
+ * @returns a function that throws a PictureError with the code, regardless of what the decoder reports. The uploader
+ * only needs to know whether the file is damaged or not a picture at all.
  */
 function refuseAs(code: PictureErrorCode): (cause: unknown) => never {
   return (cause) => {
@@ -252,8 +258,8 @@ function refuseAs(code: PictureErrorCode): (cause: unknown) => never {
   }
 }
 
-/** Encoding more than two AVIFs at a time would starve the requests. */
+/** Encoding more than two AVIFs at a time would starve other requests. */
 const twoAtATime = createSemaphore({ max: 2 })
 
-/** Decoding is quick but takes memory: see DECODING_BYTES_MAX. */
+/** Decoding is fast but memory-intensive: see DECODING_BYTES_MAX. */
 const oneAtATime = createSemaphore({ max: 1 })

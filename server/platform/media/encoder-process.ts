@@ -1,4 +1,4 @@
-/** The program of the process that encodes pictures: see encoder.ts. */
+/** The program run by the picture-encoding process: see encoder.ts. */
 import { encodePicture } from './encode-picture.ts'
 import type { EncodeReply, EncodeRequest } from './encoder.ts'
 import { PictureError } from './picture-error.ts'
@@ -17,9 +17,9 @@ process.on('message', (message) => {
   )
 })
 
-// The server has ended, or has closed an idle encoder.
+// The server has exited or has closed the encoder because it was idle.
 process.on('disconnect', () => process.exit())
-// A terminal sends these signals to the whole process group, but pictures in progress must still be finished.
+// Terminals send these signals to the whole process group, but pictures in progress must still be finished.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 

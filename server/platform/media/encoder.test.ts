@@ -8,7 +8,7 @@ const picture = await sharp({ create: { width: 60, height: 40, channels: 3, back
   .png()
   .toBuffer()
 
-/** The encoder cannot read this and rejects it quickly: the error shows that the encoder is responding. */
+/** The encoder cannot read this and rejects it quickly, which shows that it is responding. */
 const nonsense = Buffer.from('<svg/>')
 
 const encoder = createEncoder()

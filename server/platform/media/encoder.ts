@@ -1,8 +1,8 @@
 /**
- * Reads and encodes pictures in a separate process. A file that crashes a decoder does not end the server; the process
- * that parses strangers' files has none of the shop's secrets; and the memory for decoding, which the C allocator keeps
- * for every thread that ever needed it, is not the server's, and is freed once nobody has uploaded anything for a
- * while.
+ * Decodes and encodes pictures in a separate process, so that a file that crashes a decoder does not bring down the
+ * server, and strangers' files are parsed without access to the shop's secrets. It also isolates the memory for
+ * decoding, which the C allocator retains for every thread that ever needed it: it is freed once nobody has uploaded
+ * anything for a while.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,18 +16,18 @@ const PROGRAM = join(ROOT, 'server/platform/media/encoder-process.ts')
 const IDLE_MS = 30_000
 
 /**
- * How long one picture may take, from its start, before the process is killed. Noise, the slowest kind, took 10 s at
- * five times the normal load.
+ * How long a picture may take, once begun, before the process is killed. Noise, the slowest kind, took 10 s at five
+ * times the normal load.
  */
 const PICTURE_MS = 30_000
 
 /**
- * Makes glibc return large blocks to the system when they are freed. By default it stops doing so after the first
- * block, and twenty progressive JPEGs then occupy 670 MB instead of 160 MB.
+ * Makes glibc return freed large blocks to the system. By default, it stops doing so after the first block, and twenty
+ * progressive JPEGs then occupy 670 MB instead of 160 MB.
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '2' }
 
-/** The names of the environment variables that a program needs to start; none is a setting of the shop. */
+/** The environment variables a program needs to start. None of them is one of the shop's settings. */
 const INHERITED = ['PATH', 'SystemRoot', 'TEMP', 'TMPDIR']
 
 export interface EncodeRequest {
@@ -42,7 +42,7 @@ export type EncodeReply =
   | { id: number; errorCode: PictureErrorCode }
   | { id: number; failure: string }
 
-/** The process ended or hung before it could answer. The next picture gets a new process. */
+/** The process exited or hung before responding. The next picture gets a new one. */
 export class EncoderDied extends Error {
   override readonly name = 'EncoderDied'
 }
@@ -57,7 +57,7 @@ interface Running {
   waiting: Map<number, Waiting>
 }
 
-/** @returns an encoder whose process starts with the first picture. */
+/** @returns an encoder that starts its process on the first picture. */
 export function createEncoder() {
   let running: Running | null = null
   let idle: NodeJS.Timeout | undefined
@@ -67,14 +67,14 @@ export function createEncoder() {
     const waiting: Running['waiting'] = new Map()
     const child = fork(PROGRAM, {
       serialization: 'advanced',
-      // Flags for a debugger or a test runner are not for the encoder's process.
+      // Debugger and test runner flags are not meant for the encoder's process.
       execArgv: [],
       env: {
         ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
         ...ALLOCATOR,
       },
     })
-    // The process never keeps the server from ending, and ends with it.
+    // The process does not keep the server from exiting, and exits with it.
     child.unref()
     child.channel?.unref()
     child.on('message', (reply) => settle(waiting, reply as EncodeReply))
@@ -87,7 +87,7 @@ export function createEncoder() {
     return { child, waiting }
   }
 
-  /** Kills the process: a decoder that hangs cannot be stopped otherwise, and would block every picture after it. */
+  /** Kills the process. There is no other way to stop a hung decoder, which would block every picture after it. */
   function kill({ child }: Running): void {
     if (running?.child === child) running = null
     child.kill('SIGKILL')
@@ -95,8 +95,8 @@ export function createEncoder() {
 
   return {
     /**
-     * Like `encodePicture`, but in the encoder's process.
-     * @throws PictureError; EncoderDied; Error with the message of any other failure in the process.
+     * Like `encodePicture`, but runs in the encoder's process.
+     * @throws PictureError; EncoderDied; for any other failure in the process, an Error with its message.
      */
     async encode(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
       clearTimeout(idle)
@@ -134,7 +134,10 @@ function settle(waiting: Running['waiting'], reply: EncodeReply): void {
   else answer?.reject(new Error(reply.failure))
 }
 
-/** The picture's time starts now, and the time of each waiting picture starts again, because the process is alive. */
+/**
+ * The picture keeps the deadline it has just been given, and those still waiting get theirs restarted, because the
+ * process is alive.
+ */
 function begin(waiting: Running['waiting'], beginner: Waiting | undefined): void {
   for (const one of waiting.values()) if (!one.hasBegun) one.deadline.refresh()
   if (beginner) beginner.hasBegun = true

@@ -1,6 +1,6 @@
 /**
- * A picture store that cleans up after itself. A day after a picture was uploaded or retired, the store removes it if
- * it is not in use, because a form was not saved, for example, or a process died in between.
+ * A picture store that cleans up after itself. It removes a picture a day after it was uploaded or retired if it is not
+ * in use, for example because a form was never saved or a process died midway.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { PictureShape } from '#contract/pictures.ts'
 import type { Database, Handle } from '../db/database.ts'
 import { encodeUpload, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
 
-/** Returns the given keys whose pictures a part shows or still needs. */
+/** Returns those of the given keys whose pictures a part shows or still needs. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
 
 const BATCH = 500
@@ -17,24 +17,27 @@ const BATCH = 500
 export interface KeptPictures extends Pick<PictureStore, 'remove' | 'read'> {
   /**
    * Encodes and stores a picture.
-   * @param key the key to use if no picture in use has it; otherwise, or if it is missing, a new random key is used.
+   * @param key the preferred key. If it is missing or belongs to a picture in use, a new random key is used.
    * @returns the picture's key.
-   * @throws ShopError `invalid` if the bytes are not an accepted picture, `unavailable`; the error of the disk.
+   * @throws ShopError `invalid` if the bytes are not an accepted picture, `unavailable`; or the disk's error.
    */
   save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
   isShipped(key: string): boolean
   /**
-   * Call for pictures that a product, for example, no longer shows. Unless they are in use, they are removed a day
-   * later; until then, open pages and caches may ask for them.
+   * Call this for pictures that are no longer shown, for example by a product. Unless they are in use, they are removed
+   * a day later; until then, open pages and caches may still request them.
    */
   retire(tx: Handle, keys: readonly string[]): Promise<void>
-  /** Runs one round of the cleanup; several processes may run it at once. */
+  /** Runs a round of cleanup. Several processes may run it concurrently. */
   removeUnused(): Promise<void>
 }
 
 interface PictureOptions {
   shipped?: string
-  /** Returns the keys of pictures that are not shown now but may be shown again: they are kept for another day. */
+  /**
+   * Returns the keys of pictures that are not currently shown but may be shown again, which are retained for another
+   * day.
+   */
   held?: PicturesInUse
 }
 
@@ -55,7 +58,7 @@ export function createKeptPictures(
       order by kept_at limit ${BATCH}`.execute(db.run)
     const keys = rows.map(({ key }) => key)
     if (keys.length === 0) return 0
-    // Read before the pictures in use, so that a picture that is restored in between is found in use.
+    // Read before the pictures in use, so that a picture restored in between is still found in use.
     const waiting = new Set(await held?.(db.run, keys))
     const used = new Set(await inUse(db.run, keys))
     for (const key of keys) if (!used.has(key) && !waiting.has(key)) await store.remove(key)
@@ -72,9 +75,9 @@ export function createKeptPictures(
       const files = await encodeUpload(bytes, shape)
       const isFree = wanted !== undefined && (await inUse(db.run, [wanted])).length === 0
       const key = isFree ? wanted : newPictureKey()
-      // Files of an unused picture may remain under this key.
+      // An unused picture may have left files under this key.
       if (isFree) await store.remove(key)
-      // Noted first: if storing fails, a later round removes the files that are left.
+      // Recorded first, so that if storing fails, a later round removes the files left behind.
       await note(db.run, [key], sql`now()`)
       await store.save(files, key)
       return key
@@ -107,7 +110,7 @@ async function note(
   at: ReturnType<typeof sql>,
 ): Promise<void> {
   if (keys.length === 0) return
-  // Inserted in the order of the keys: two edits that note the same pictures in different orders could deadlock.
+  // Inserted in key order: two edits recording the same pictures in different orders could deadlock.
   await sql`
     insert into new_picture (key, kept_at)
     select distinct key, ${at}::timestamptz from unnest(${[...keys]}::text[]) as key order by key

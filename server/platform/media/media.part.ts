@@ -13,9 +13,9 @@ const REMOVE_PICTURES_MS = 3_600_000
 export interface MediaPartNeeds {
   config: MediaSettings & { dataDir: string }
   db: Database
-  /** All parts of the shop, which know the pictures in use. The list must be complete before the first removal. */
+  /** All parts of the shop, which know the pictures they use. The list must be complete before the first removal. */
   parts: ReadonlyArray<{ picturesInUse?: PicturesInUse; picturesHeld?: PicturesInUse }>
-  /** The folders of the pictures that come with the shop, by the prefix of their URLs. */
+  /** The folders of the pictures that ship with the shop, keyed by URL prefix. */
   shipped: { '/media/': string; '/media/brands/': string }
 }
 

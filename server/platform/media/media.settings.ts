@@ -3,7 +3,7 @@ import { SettingError } from '../start-error.ts'
 import type { S3Settings } from './s3.ts'
 
 export interface MediaSettings {
-  /** Null if uploaded pictures are in the data folder. */
+  /** Null if uploaded pictures are stored in the data folder. */
   s3: S3Settings | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Encodes uploaded pictures in every size that is served, and stores them: in a folder of this machine, or in an
- * S3-compatible service. Their URLs are the same in both (contract/pictures.ts).
+ * Encodes uploaded pictures in every size the shop serves and stores them in a local folder or an S3-compatible
+ * service. Either way, their URLs are the same (contract/pictures.ts).
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -16,13 +16,13 @@ import type { S3 } from './s3.ts'
 
 export interface PictureStore {
   /**
-   * Stores the files of a picture.
-   * @throws the error of the disk, or ShopError `unavailable`; some of the files may be left.
+   * Stores a picture's files.
+   * @throws the disk's error, or ShopError `unavailable`. Some of the files may be left behind.
    */
   save(files: readonly EncodedPicture[], key: string): Promise<void>
-  /** Removes a picture. It is not an error if the picture is missing. */
+  /** Removes a picture. Does nothing if it does not exist. */
   remove(key: string): Promise<void>
-  /** The largest file of a picture, in WebP; null if the picture is missing. */
+  /** @returns a picture's largest WebP file; null if the picture does not exist. */
   read(key: string): Promise<Buffer | null>
 }
 
@@ -30,7 +30,7 @@ export async function createPictureStore(folder: string): Promise<PictureStore> 
   await mkdir(folder, { recursive: true })
   return {
     async save(files, key) {
-      // Written to a temporary name and renamed, so that half a picture is never served.
+      // Written to a temporary folder that is then renamed, so that a half-written picture is never served.
       const draft = join(folder, `.${key}`)
       try {
         await mkdir(draft)
@@ -59,14 +59,14 @@ export function createS3PictureStore(s3: S3): PictureStore {
     Promise.all(ALL_FILES.map((file) => s3.remove(`${key}/${file}`))).then(() => {})
   return {
     async save(files, key) {
-      // Waits for all requests, so that no file arrives after the others were removed.
+      // Waits for all requests, so that no file arrives after the others have been removed.
       const ends = await Promise.allSettled(
         files.map(({ width, format, bytes }) =>
           s3.put(`${key}/${width}.${format}`, bytes, `image/${format}`),
         ),
       )
       if (ends.every(({ status }) => status === 'fulfilled')) return
-      // The key of half a picture is never published, so nothing shows what is left of it.
+      // A half-stored picture's key is never published, so nothing can show what is left of it.
       await remove(key).catch(() => {})
       throw notNow()
     },
@@ -94,7 +94,7 @@ export async function readPicture(folder: string, key: string): Promise<Buffer |
   return null
 }
 
-/** The names that the largest file may have: wide pictures have larger files than square ones. */
+/** The possible names of the largest file: wide pictures have larger files than square ones. */
 const LARGEST = [PICTURE_WIDTHS.wide, PICTURE_WIDTHS.square].map(
   (widths) => `${Math.max(...widths)}.webp`,
 )
@@ -112,14 +112,14 @@ function notNow(): ShopError {
 }
 
 /**
- * The maximum number of uploads that wait for the encoder. It limits the memory: each upload keeps its bytes for
- * minutes.
+ * The maximum number of uploads waiting for the encoder. It limits memory use, because each upload may hold its bytes
+ * for minutes.
  */
 const WAITING_MAX = 40
 let waiting = 0
 
 /**
- * Encodes an uploaded picture in every size that is served.
+ * Encodes an uploaded picture in every size the shop serves.
  * @throws ShopError `invalid` if the bytes are not an accepted picture; `unavailable`.
  */
 export async function encodeUpload(bytes: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
@@ -148,5 +148,5 @@ const REFUSALS: Record<PictureErrorCode, Sentence> = {
   'too-much-memory': 'error.pictureTooHeavy',
 }
 
-/** One encoder for the whole server: its single process limits the memory. */
+/** The whole server shares an encoder, whose single process limits memory use. */
 const encoder = createEncoder()

@@ -1,8 +1,8 @@
-/** The S3 calls of a picture store, each request signed (SigV4). */
+/** A picture store's S3 requests, signed with SigV4. */
 import { AwsClient } from 'aws4fetch'
 
 export interface S3Settings {
-  /** `https://s3.eu-central-1.amazonaws.com`, or the URL of any other S3-compatible service. */
+  /** For example, `https://s3.eu-central-1.amazonaws.com`, or the URL of any other S3-compatible service. */
   endpoint: string
   bucket: string
   region: string
@@ -16,7 +16,7 @@ const RETRIES = 2
 export type S3 = ReturnType<typeof createS3>
 
 /**
- * Puts the bucket into the path of the URL, not into its host name: every service supports this, whatever its
+ * Puts the bucket in the URL's path rather than its host name, which every service supports regardless of its
  * certificates.
  */
 export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
@@ -36,7 +36,7 @@ export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
       if (!reply.ok) throw new S3Error('PUT', reply.status)
     },
 
-    /** The object's bytes as they arrive; null if there is no such object. */
+    /** @returns a stream of the object's bytes; null if the object does not exist. */
     async get(key: string): Promise<{ body: ReadableStream; length: string | null } | null> {
       const reply = await send('GET', key)
       if (reply.ok && reply.body) {
@@ -47,7 +47,7 @@ export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
       throw new S3Error('GET', reply.status)
     },
 
-    /** A missing object counts as removed. */
+    /** Succeeds if the object does not exist. */
     async remove(key: string): Promise<void> {
       const reply = await send('DELETE', key)
       await reply.body?.cancel()
@@ -56,9 +56,9 @@ export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
   }
 }
 
-/** The message leaves out the URL, which may contain confidential names. */
+/** The message omits the URL, which may contain confidential names. */
 class S3Error extends Error {
   constructor(method: string, status: number) {
-    super(`the picture store answered ${method} with ${status}`)
+    super(`the picture store responded to ${method} with ${status}`)
   }
 }

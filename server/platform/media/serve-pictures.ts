@@ -17,7 +17,7 @@ export async function servePictures(
     decorateReply: false,
     index: false,
     dotfiles: 'deny',
-    // A key always means the same picture: its replacement gets a new key.
+    // A key always refers to the same picture; a replacement gets a new key.
     maxAge: '365d',
     immutable: true,
     setHeaders(reply) {
@@ -27,15 +27,15 @@ export async function servePictures(
 }
 
 const PICTURE_HEADERS = {
-  /** A picture that is opened as a page may run no scripts and load nothing. */
+  /** A picture opened as a page may not run scripts or load anything. */
   'content-security-policy': "sandbox; default-src 'none'",
-  /** Front ends of other origins, which CORS allows, show the pictures, too. */
+  /** Front ends on other origins allowed by CORS show the pictures, too. */
   'cross-origin-resource-policy': 'cross-origin',
 }
 
 /**
- * Forwards the files of a bucket, so that pictures have the same URLs wherever they are stored and the bucket stays
- * private. Only uploads have keys of 24 hexadecimal digits: pictures that came with the shop are files.
+ * Proxies a bucket's files, so that pictures have the same URLs wherever they are stored and the bucket stays private.
+ * Only uploads have 24-digit hexadecimal keys; pictures that ship with the shop are local files.
  */
 export function serveBucket(app: FastifyInstance, s3: S3): void {
   const url = '/media/:key(^[0-9a-f]{24}$)/:file(^\\d{2,4}\\.(?:avif|webp)$)'

@@ -7,13 +7,13 @@ import type { Api } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Sentence } from '../words/sentence.ts'
 
-/** The minimum free space: with less, a database will soon be unable to write. */
+/** The minimum free space. With less, the database will soon be unable to write. */
 const FREE_BYTES_MIN = 200 * 1024 ** 2
 
 export interface HealthParts {
   db: Database
   isDraining(): boolean
-  /** The free space where the shop writes, in bytes; null if it is unknown. */
+  /** The free space on the disk the shop writes to, in bytes; null if unknown. */
   freeBytes(): Promise<number | null>
 }
 
@@ -37,8 +37,8 @@ function notReady(reason: Sentence): ShopError {
 }
 
 /**
- * Whether the database lacks migrations of this version. Further migrations are fine: a newer process may have applied
- * them.
+ * Whether the database lacks any of this version's migrations. Additional ones are fine: a newer process may have
+ * applied them.
  */
 async function missingMigrations(db: Database): Promise<boolean> {
   const names = await migrationNames()
@@ -49,7 +49,7 @@ async function missingMigrations(db: Database): Promise<boolean> {
   return rows[0]?.count !== names.length
 }
 
-/** @returns the free bytes; null if they are unknown, for example because the folder is missing. */
+/** @returns the number of free bytes; null if unknown, for example because the folder does not exist. */
 export async function freeBytesIn(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -17,18 +17,18 @@ export interface Measured {
 }
 
 export interface Figure {
-  /** In the style of Prometheus, such as `barq_disk_free_bytes`. */
+  /** A Prometheus metric name, such as `barq_disk_free_bytes`. */
   name: string
   help: string
   /** @returns null if the value is unknown. */
   read(): number | null | Promise<number | null>
 }
 
-/** Answers 404 to any caller outside this machine, because the metrics collector runs beside the shop. */
+/** Returns a 404 to callers outside this machine, because the metrics collector runs alongside the shop. */
 export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // prom-client's process observers never stop, and keep every metric of this registry alive.
+  // prom-client's process observers never stop and would keep all of this registry's metrics alive.
   app.addHook('onClose', async () => registry.clear())
   const times = measureTraffic(app, registry)
   measureDatabase(registry, measured)
@@ -60,17 +60,17 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
 function measureTraffic(app: FastifyInstance, registry: Registry) {
   const errors = new Counter({
     name: 'barq_refusals_total',
-    help: 'Requests refused, by error code; those with out_of_stock would have oversold',
+    help: 'Requests rejected, by error code; those with out_of_stock would have oversold',
     labelNames: ['code'],
     registers: [registry],
   })
-  // Reports 0 before the first `out_of_stock`, so that the rate is defined.
+  // Reports 0 before the first `out_of_stock` error, so that its rate is defined.
   errors.inc({ code: 'out_of_stock' }, 0)
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.errorCode) errors.inc({ code: reply.errorCode })
   })
   const times = createRequestTimes()
-  // Listens on the server, not the framework, so that every answer is counted. An answer from the response cache has
+  // Listens to the server rather than the framework, so that every response is counted. A response from the cache has
   // already been sent by now.
   app.server.on('request', (_request, response) => {
     if (response.writableEnded) return times.count(response.statusCode, 0)
@@ -95,7 +95,7 @@ function measureDatabase(registry: Registry, { db }: Measured): void {
 
 function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   const share = createSingleFlight<Awaited<ReturnType<typeof readAll>>>()
-  // One read for all figures of a scrape.
+  // All figures in a scrape share a single read.
   const read = () => share('outboxes', readAll)
   const readAll = () => {
     const entries = Object.entries(outboxes)
@@ -143,7 +143,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   )
 }
 
-/** A figure that cannot be read is reported as NaN, so that the other figures are still reported. */
+/** Reports a figure that cannot be read as NaN, so that the others are still reported. */
 function gauge(registry: Registry, name: string, help: string, read: Figure['read']): void {
   const made = new Gauge({
     name,
@@ -163,7 +163,7 @@ function isLoopback(address: string): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(address)
 }
 
-/** Headers that proxies and CDNs add, besides all that begin with `x-forwarded-`. */
+/** Headers added by proxies and CDNs, in addition to all that begin with `x-forwarded-`. */
 const FORWARDING: ReadonlySet<string> = new Set([
   'forwarded',
   'via',
@@ -186,9 +186,9 @@ const FORWARDING: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a proxy forwarded the request. The IP address alone is not enough: a request that comes through a proxy on
- * this machine has a loopback address, too. Any header that proxies add counts, whatever its value. A proxy that adds
- * no header is not detected (docs/operations.md).
+ * Whether a proxy forwarded the request. The IP address alone is not enough, because a request through a proxy on this
+ * machine also has a loopback address. The presence of any proxy header is enough, regardless of its value. A proxy
+ * that adds no header is not detected (docs/operations.md).
  */
 function wasForwarded({ headers }: FastifyRequest): boolean {
   return Object.keys(headers).some(

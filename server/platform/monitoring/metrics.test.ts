@@ -115,7 +115,7 @@ describeShop('the figures for Prometheus', (shop) => {
     const asked = new Set(dashboard.match(/\b(?:barq|nodejs|process)_\w+/g))
     const app = await shop.anotherApp()
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    // A histogram appears only after its first value.
+    // A histogram only appears after its first value.
     await fetch(`${address}/healthz`)
     const text = await (await fetch(`${address}/metrics`)).text()
     await app.close()

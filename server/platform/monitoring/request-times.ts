@@ -1,6 +1,6 @@
 /**
- * How long answers took, as a histogram in the text format of Prometheus. prom-client's own histogram checks and sorts
- * its labels for every answer, which took longer than finding a cached answer.
+ * A histogram of response times in Prometheus's text format. prom-client's own histogram validates and sorts its labels
+ * for every response, which took longer than looking up a cached one.
  */
 const NAME = 'barq_http_request_seconds'
 const HELP =
@@ -10,8 +10,8 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createRequestTimes() {
   /**
-   * By the first digit of the status: the number of answers in each bucket, the last of which has no bound, and the sum
-   * of their seconds.
+   * The number of responses in each bucket, the last of which has no bound, and their total time in seconds, keyed by
+   * the first digit of the status.
    */
   const times: Record<number, { answers: Float64Array; seconds: number }> = {}
   return {
@@ -25,7 +25,7 @@ export function createRequestTimes() {
       times[digit].seconds += seconds
     },
 
-    /** The histogram as prom-client would write it. */
+    /** @returns the histogram in prom-client's format. */
     text(): string {
       const lines = [`# HELP ${NAME} ${HELP}`, `# TYPE ${NAME} histogram`]
       for (const [digit, { answers, seconds }] of Object.entries(times)) {

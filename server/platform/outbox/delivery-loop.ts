@@ -1,14 +1,14 @@
-/** Decides when the outbox delivers: soon after a notification, and regularly in case one was missed. */
+/** Decides when the outbox delivers: shortly after a notification, and periodically in case one was missed. */
 
 const POLL_MS = 1_000
-/** How long delivery waits after a notification, so that events written at about the same time share a batch. */
+/** How long to wait after a notification, so that events written at about the same time share a batch. */
 const GATHER_MS = 5
-/** The pause between batches under load: each batch costs the database four statements. */
+/** The pause between batches under load. Each batch costs the database four statements. */
 const PAUSE_MS = 50
 
 /**
- * @param deliverDue delivers a batch and resolves to the number of events that it claimed.
- * @param warn receives failures that will be retried.
+ * @param deliverDue delivers a batch and resolves to the number of events claimed.
+ * @param warn receives failures, which will be retried.
  */
 export function createDeliveryLoop(
   deliverDue: () => Promise<number>,
@@ -38,7 +38,7 @@ export function createDeliveryLoop(
       .then((delivered) => {
         running = null
         lastEnd = performance.now()
-        // New events may follow those that were just delivered, so the loop looks again soon.
+        // More events may have arrived while these were being delivered, so the loop checks again soon.
         schedule(delivered > 0 || isNotified ? PAUSE_MS : POLL_MS)
       })
   }

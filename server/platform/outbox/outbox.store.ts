@@ -5,27 +5,28 @@ export interface OutboxEvent<Payload = unknown> {
   id: number
   topic: string
   userId: number | null
-  /** The event's number among its user's events, without gaps; null if there is no user. */
+  /** The event's gapless sequence number among its user's events; null if there is no user. */
   seq: number | null
   payload: Payload
-  /** Events of the same partition must not overtake one another. */
+  /** Events in the same partition must not overtake each other. */
   partition: string
-  /** The number of attempts to deliver the event, including this one. */
+  /** The number of delivery attempts, including this one. */
   attempts: number
 }
 
-/** After this many failed attempts, an event stays in the outbox but is not retried. */
+/** After this many failed attempts, an event remains in the outbox but is no longer retried. */
 export const ATTEMPTS_MAX = 10
 
 /**
- * A partition is the events of one user, or of one payload if there is no user, within the topics of one dispatcher.
+ * Within a dispatcher's topics, events of the same user form a partition. Without a user, events with the same payload
+ * do.
  */
 const PARTITION = sql.raw('coalesce(user_id::text, payload::text)')
 
 /**
- * Takes events that are due and hides them for `leaseSeconds`, after which they are due again unless they were marked
- * done. No two processes hold the same event, and no event is returned while an earlier one of its partition is held by
- * another process or waits for its next attempt. Does not page by id, because ids may become visible out of order.
+ * Claims due events and hides them for `leaseSeconds`, after which they become due again unless they were marked as
+ * done. No two processes hold the same event, and no event is returned while an earlier one in its partition is held by
+ * another process or is waiting for its next attempt. Does not page by id, because ids may become visible out of order.
  */
 export async function claim(
   db: Handle,
@@ -72,7 +73,7 @@ export async function markDone(db: Handle, ids: readonly number[]): Promise<void
   await sql`update outbox set done_at = now() where id = any(${ids}::bigint[])`.execute(db)
 }
 
-/** Makes events due again, each after a delay that doubles with each attempt, up to five minutes. */
+/** Makes events due again after a delay that doubles with each attempt, up to five minutes. */
 export async function postpone(db: Handle, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -80,7 +81,7 @@ export async function postpone(db: Handle, ids: readonly number[]): Promise<void
     where id = any(${ids}::bigint[]) and done_at is null`.execute(db)
 }
 
-/** Undoes the claim of events that were not tried. */
+/** Releases claimed events that were not attempted. */
 export async function release(db: Handle, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -89,8 +90,8 @@ export async function release(db: Handle, ids: readonly number[]): Promise<void>
 }
 
 /**
- * Removes done events, the oldest first.
- * @returns how many were removed; if it is `limit`, there may be more.
+ * Removes completed events, oldest first.
+ * @returns the number of events removed; if it equals `limit`, there may be more.
  */
 export async function removeDone(
   db: Handle,
@@ -107,11 +108,11 @@ export async function removeDone(
 export interface OutboxFigures {
   waiting: number
   deadLettered: number
-  /** The age of the oldest waiting event, in seconds; 0 if there is none. */
+  /** The age of the oldest waiting event, in seconds; 0 if none. */
   oldestSeconds: number
 }
 
-/** @param attemptsMax as for `claim`: one dispatcher may still try an event that another has given up. */
+/** @param attemptsMax as in `claim`; dispatchers may differ in how many attempts they make. */
 export async function countWaiting(
   db: Handle,
   topics: readonly string[],
@@ -126,7 +127,7 @@ export async function countWaiting(
   return rows[0] ?? { waiting: 0, deadLettered: 0, oldestSeconds: 0 }
 }
 
-/** The number of pending events that have none of the topics; a newer version may have written them. */
+/** The number of pending events with none of the topics. A newer version may have written them. */
 export async function countUnclaimed(db: Handle, topics: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from outbox

@@ -1,8 +1,8 @@
-/** The contents of the response cache: entries by key, by URL and by tag, within limits. */
+/** The response cache's contents: entries indexed by key, URL and tag, within limits. */
 import type { EncodedAnswer } from './encoded-answer.ts'
 import { createTagIndex } from './tags.ts'
 
-/** An answer as JSON, and the tags that are known once it is built. */
+/** A response as JSON, with the tags that are known once it is built. */
 export interface Built {
   json: string
   tags: Iterable<string>
@@ -10,7 +10,7 @@ export interface Built {
 
 export interface Source {
   key: string
-  /** The tags that are known before the answer is built; see tags.ts. */
+  /** The tags known before the response is built; see tags.ts. */
   tags: readonly string[]
   build(): Promise<Built>
 }
@@ -20,21 +20,21 @@ export interface Entry {
   answer: Promise<EncodedAnswer>
   ready: EncodedAnswer | null
   tags: ReadonlySet<string>
-  /** When the build of `ready` began. This and the other times are milliseconds from `performance.now()`. */
+  /** When the build of `ready` began. All times are in milliseconds from `performance.now()`. */
   builtAt: number
-  /** When the answer was last built, or kept because it could not be rebuilt. */
+  /** When the response was last built, or retained because it could not be rebuilt. */
   checkedAt: number
-  /** The time of the first change that the answer may lack; null if there is none. */
+  /** When the first change that the response may lack was made; null if none. */
   lagsSince: number | null
-  /** URLs that are answered without the framework. */
+  /** URLs served without going through the framework. */
   urls: string[]
-  /** Headers that do not depend on the bytes, as the framework sent them. */
+  /** Headers that do not depend on the bytes, as sent by the framework. */
   headers: Readonly<Record<string, string>>
 }
 
 const ENTRIES_MAX = 2000
 const BYTES_MAX = 24 * 2 ** 20
-/** The maximum number of URLs for one answer: a larger number means that somebody is varying the query. */
+/** The maximum number of URLs per response. More mean that someone is varying the query. */
 const URLS_MAX = 4
 const URL_LENGTH_MAX = 300
 
@@ -83,7 +83,7 @@ export function createStore() {
       makeRoom()
     },
 
-    /** Completes an entry that was stored while it was being built. */
+    /** Completes an entry stored while it was being built. */
     settle(entry: Entry, { ready, tags }: Pick<Entry, 'ready' | 'tags'>): void {
       if (!has(entry)) return
       Object.assign(entry, { ready, tags })
@@ -92,7 +92,7 @@ export function createStore() {
       makeRoom()
     },
 
-    /** From now on, this URL is answered without the framework. */
+    /** Makes the cache serve this URL without going through the framework. */
     remember(entry: Entry, url: string, headers: Entry['headers']): void {
       if (!has(entry) || byUrl.has(url)) return
       if (entry.urls.length >= URLS_MAX || url.length > URL_LENGTH_MAX) return

@@ -1,11 +1,12 @@
 /**
- * Tags: what an answer depends on, named like the changes that invalidate it, such as `products` or `product:12`. While
- * an answer is being built, some of its tags are not known yet: `product:*` stands for any product.
+ * Tags describe what a response depends on. They are named after the changes that invalidate it, such as `products` or
+ * `product:12`. While a response is being built, some of its tags are not known yet: `product:*` stands for any
+ * product.
  */
 
 const ANY = '*'
 
-/** Whether a change of `changed` may affect an answer that is being built with these tags. */
+/** Whether a change to `changed` may affect a response being built with these tags. */
 export function mayConcern(tags: Iterable<string>, changed: readonly string[]): boolean {
   for (const tag of tags) {
     const isOpen = tag.endsWith(ANY)
@@ -36,7 +37,7 @@ export function createTagIndex<Tagged extends { tags: ReadonlySet<string> }>() {
         if (others?.size === 0) byTag.delete(tag)
       }
     },
-    /** The entries with any of the tags, as a copy, because entries may be removed during the iteration. */
+    /** The entries with any of the tags. Returns a copy, because entries may be removed during iteration. */
     find: (tags: readonly string[]): Set<Tagged> =>
       new Set(tags.flatMap((tag) => [...(byTag.get(tag) ?? [])])),
   }
