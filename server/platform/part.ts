@@ -4,17 +4,20 @@ import type { PicturesInUse } from './media/kept-pictures.ts'
 import type { Figure } from './monitoring/metrics.routes.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
-/** The interface of a part: what it adds to the shop. server/app.ts creates all parts and treats them alike. */
+/**
+ * The interface of a part, which defines what the part adds to the shop. server/app.ts creates all parts and treats
+ * them alike.
+ */
 export interface Part {
   routes?(api: Api): unknown
   events?(outbox: Outbox): void
   /**
-   * Starts the part's timers, in a server that listens.
+   * Starts the part's timers once the server is listening.
    * @returns functions that stop them.
    */
   start?(failed: (error: unknown) => void): Stop[]
   figures?: readonly Figure[]
-  /** Which uploaded pictures the part uses: unused pictures are removed. */
+  /** Returns which uploaded pictures the part uses. Unused pictures are removed. */
   picturesInUse?: PicturesInUse
   /** Stops everything else, after the timers. */
   close?(): Promise<void>

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The folder of the shop's code: two levels above this file, and above its bundle in dist/server/. */
+/** The root folder of the shop's code, two levels above both this file and its bundle in dist/server/. */
 export const ROOT = join(import.meta.dirname, '../..')

@@ -1,17 +1,17 @@
-/** Runs a program on this machine and reports in one line why it failed. */
+/** Runs a program on this machine and, if it fails, reports the reason in one line. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { StartError } from './start-error.ts'
 
 export interface Run {
   env?: NodeJS.ProcessEnv
   cwd?: string
-  /** Connects the program's input or output; resolves when all data has been passed on. */
+  /** Connects the program's input or output. Resolves once all data has been passed on. */
   pipe?(child: ChildProcessWithoutNullStreams): Promise<unknown>
 }
 
-/** An error whose message is one line, with the first line of the program's stderr if there is one. */
+/** An error with a one-line message that includes the first line of the program's stderr, if any. */
 export class ProgramError extends StartError {
-  /** The beginning of the program's stderr; null if the program could not be run. */
+  /** The start of the program's stderr; null if the program could not be run. */
   readonly complaint: string | null
 
   constructor(message: string, complaint: string | null) {

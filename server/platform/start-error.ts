@@ -1,9 +1,12 @@
-/** Why the shop cannot start, or why a command such as a backup failed: only the message is reported, not the stack. */
+/**
+ * The reason why the shop cannot start or a command, such as a backup, failed. Only its message is reported, not its
+ * stack.
+ */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** An unusable setting: starting again without changing it does not help. */
+/** An invalid setting. Restarting does not help unless it is changed. */
 export class SettingError extends StartError {
   override readonly name = 'SettingError'
   readonly problems: readonly string[]

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Resolves when the names in a folder are on disk. Windows cannot sync folders, so nothing happens there. */
+/** Flushes a folder's entries to disk. Does nothing on Windows, which cannot sync folders. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -1,9 +1,8 @@
-/** Which errors of the database, the network and the disk mean "not now": a retry may succeed. */
+/** Identifies temporary errors of the database, the network and the disk, after which a retry may succeed. */
 
 /**
- * Codes of PostgreSQL, the operating system and the network: lost or refused connections, shutdown,
- * timeouts, too many connections, a full disk, and deadlocks of statements that run outside a
- * transaction.
+ * Error codes of PostgreSQL, the operating system and the network for lost or refused connections, shutdown, timeouts,
+ * too many connections, a full disk, and deadlocks of statements outside transactions.
  */
 const NOT_NOW = new Set([
   'ECONNREFUSED',
@@ -30,7 +29,7 @@ const NOT_NOW = new Set([
   '58030',
 ])
 
-/** Matches the messages of driver errors that have no code. */
+/** Matches the messages of driver errors without a code. */
 const LOST =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/
 
@@ -41,8 +40,8 @@ export function isUnavailable(error: {
 }): boolean {
   const { code, syscall, message } = error
   const text = String(code ?? '')
-  // The socket of a server that is restarting does not exist yet.
+  // While a server restarts, its socket does not exist yet.
   if (text === 'ENOENT') return syscall === 'connect'
-  // Classes of codes: connections, and exhausted resources.
+  // Error classes for connections and exhausted resources.
   return NOT_NOW.has(text) || /^(08|53)/.test(text) || LOST.test(message)
 }

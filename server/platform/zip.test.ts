@@ -56,7 +56,7 @@ describe('a ZIP', () => {
   })
 
   it('that is larger unpacked than allowed is refused before all of it is', async () => {
-    // 5 MB of zeros in 5 kB.
+    // 5 kB that unpack to 5 MB of zeros.
     const bomb = Buffer.from(zipSync({ 'bomb.csv': new Uint8Array(5_000_000) }))
     expect(bomb.length).toBeLessThan(10_000)
     await expect(unzipped(bomb, LIMITS)).rejects.toMatchObject({ isTooLarge: true })
@@ -116,7 +116,7 @@ describe('a ZIP', () => {
     await expect(unzipped(changed, LIMITS)).rejects.toMatchObject({ isTooLarge: false })
 
     const bomb = Buffer.from(zipSync({ a: new Uint8Array(500_000) }))
-    // The size in the directory, 24 bytes after its signature.
+    // Changes the size in the directory entry, 24 bytes after its signature.
     bomb.writeUInt32LE(10, bomb.indexOf('PK\x01\x02', 0, 'latin1') + 24)
     await expect(unzipped(bomb, LIMITS)).rejects.toMatchObject({ isTooLarge: false })
   })

@@ -9,11 +9,11 @@ const inflate: (data: InputType, options: ZlibOptions) => Promise<Buffer> = prom
 export interface ZipFile {
   name: string
   content: Uint8Array | AsyncIterable<string>
-  /** Whether the content is compressed already. */
+  /** Whether the content is already compressed. */
   isPacked?: boolean
 }
 
-/** The modification time of every file, always the same, so that equal contents yield equal bytes. */
+/** Every file's modification time. It is constant, so that the same contents yield the same bytes. */
 const MTIME = new Date(1980, 0, 1)
 
 export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
@@ -47,7 +47,7 @@ export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Uin
   yield* taken()
 }
 
-/** Whether the bytes begin like a ZIP, either with files or empty. */
+/** Whether the bytes begin like a ZIP, including an empty one. */
 export const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 2).equals(Buffer.from('PK')) && [3, 5].includes(bytes[2] ?? 0)
 
@@ -62,10 +62,10 @@ export class ZipUnreadable extends Error {
 }
 
 /**
- * Reads a ZIP from the central directory at its end, the only authority on where files begin and end, and verifies each
- * file's checksum.
- * @param limits the maximum number of files, and of unpacked bytes in total.
- * @returns the content of each file by its full path; entries for folders are left out.
+ * Reads a ZIP using the central directory at its end, the only authority on where files begin and end, and verifies
+ * each file's checksum.
+ * @param limits the maximum number of files and of total unpacked bytes.
+ * @returns each file's content, keyed by full path. Folder entries are omitted.
  * @throws ZipUnreadable
  */
 export async function unzipped(
@@ -79,7 +79,7 @@ export async function unzipped(
     const files = new Map<string, Buffer>()
     for (const entry of entries) {
       if (!entry.path.endsWith('/')) files.set(entry.path, await contentOf(bytes, entry))
-      // Lets other requests run between files.
+      // Lets other requests be served between files.
       await setImmediate()
     }
     return files
@@ -94,7 +94,7 @@ interface Entry {
   checksum: number
   packed: number
   size: number
-  /** The position of the file's local header, in bytes. */
+  /** The byte offset of the file's local header. */
   at: number
 }
 
@@ -104,7 +104,7 @@ const LOCAL = { signature: 0x04034b50, bytes: 30 }
 const STORED = 0
 const DEFLATED = 8
 
-/** @throws ZipUnreadable; RangeError if a position lies outside the file. */
+/** @throws ZipUnreadable; RangeError if an offset is outside the file. */
 function directoryOf(bytes: Buffer): Entry[] {
   const end = endOf(bytes)
   const entries: Entry[] = []
@@ -126,7 +126,7 @@ function directoryOf(bytes: Buffer): Entry[] {
 }
 
 /**
- * @returns the position of the end record, after which only its comment may follow.
+ * @returns the offset of the end record, which only its comment may follow.
  * @throws ZipUnreadable if there is no end record, as in a truncated file.
  */
 function endOf(bytes: Buffer): number {
@@ -138,7 +138,7 @@ function endOf(bytes: Buffer): number {
   return at
 }
 
-/** Decodes a path by its bytes: some programs write UTF-8 without the flag that says so. */
+/** Detects a path's encoding from its bytes, because some programs write UTF-8 without setting the flag for it. */
 function pathOf(name: Buffer): string {
   return name.toString(isUtf8(name) ? 'utf8' : 'latin1')
 }
@@ -158,6 +158,6 @@ async function contentOf(
 async function unpacked(data: Buffer, method: number, size: number): Promise<Buffer> {
   if (method === STORED) return data
   if (method !== DEFLATED) throw new ZipUnreadable(false)
-  // A file that is larger than declared fails; Node does not accept a limit of 0.
+  // Fails if the file is larger than declared. Node does not accept a limit of 0.
   return inflate(data, { maxOutputLength: Math.max(size, 1) })
 }

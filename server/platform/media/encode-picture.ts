@@ -128,7 +128,7 @@ async function check(input: Buffer): Promise<Metadata> {
   return header
 }
 
-/** Whether an upload, once found decodable, already has the form in which the shop would store it. */
+/** Whether a decodable upload is already a file as the shop would write it. */
 function isWritten(
   input: Buffer,
   { width, height }: Metadata,

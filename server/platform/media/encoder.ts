@@ -1,8 +1,8 @@
 /**
  * Decodes and encodes pictures in a separate process, so that a file that crashes a decoder does not bring down the
- * server, and strangers' files are parsed without access to the shop's secrets. It also isolates the memory for
- * decoding, which the C allocator retains for every thread that ever needed it: it is freed once nobody has uploaded
- * anything for a while.
+ * server, and strangers' files are parsed without access to the shop's secrets. The memory for decoding, which the C
+ * allocator retains for every thread that ever needed it, is not the server's either, and is freed once nothing has
+ * been uploaded for a while.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -134,10 +134,7 @@ function settle(waiting: Running['waiting'], reply: EncodeReply): void {
   else answer?.reject(new Error(reply.failure))
 }
 
-/**
- * The picture keeps the deadline it has just been given, and those still waiting get theirs restarted, because the
- * process is alive.
- */
+/** Starts the picture's time limit, and restarts those of all waiting pictures, because the process is alive. */
 function begin(waiting: Running['waiting'], beginner: Waiting | undefined): void {
   for (const one of waiting.values()) if (!one.hasBegun) one.deadline.refresh()
   if (beginner) beginner.hasBegun = true

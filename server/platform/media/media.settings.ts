@@ -18,19 +18,19 @@ export const MEDIA_SETTINGS: SettingsGroup = {
     {
       name: 'S3_BUCKET',
       byDefault: null,
-      meaning: 'the name of the bucket, which can be private: the shop serves the pictures',
+      meaning: "the bucket's name; it can be private, because the shop serves the pictures",
     },
     {
       name: 'S3_ACCESS_KEY_ID',
       byDefault: null,
-      meaning: 'the key ID of an account that may read, write and delete objects in the bucket',
+      meaning: 'the access key ID of an account allowed to read, write and delete objects in the bucket',
     },
     {
       name: 'S3_SECRET_ACCESS_KEY',
       byDefault: null,
-      meaning: 'the secret access key of the account that S3_ACCESS_KEY_ID names',
+      meaning: 'the secret access key that belongs to S3_ACCESS_KEY_ID',
     },
-    { name: 'S3_REGION', byDefault: 'us-east-1', meaning: 'the region of the bucket' },
+    { name: 'S3_REGION', byDefault: 'us-east-1', meaning: "the bucket's region" },
   ],
 }
 

@@ -47,7 +47,7 @@ export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
       throw new S3Error('GET', reply.status)
     },
 
-    /** Succeeds if the object does not exist. */
+    /** Also succeeds if the object does not exist. */
     async remove(key: string): Promise<void> {
       const reply = await send('DELETE', key)
       await reply.body?.cancel()

@@ -112,7 +112,7 @@ export interface OutboxFigures {
   oldestSeconds: number
 }
 
-/** @param attemptsMax as in `claim`; dispatchers may differ in how many attempts they make. */
+/** @param attemptsMax as in `claim`. A dispatcher may still retry an event that another would have given up on. */
 export async function countWaiting(
   db: Handle,
   topics: readonly string[],

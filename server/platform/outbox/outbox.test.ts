@@ -66,7 +66,7 @@ describeShop('outbox', (shop) => {
     expect(warnings).toHaveLength(1)
     const rows = await shop.sql<{ attempts: number }>`
       select attempts from outbox where id = ${blocked}`
-    // An event that waits for another one has not failed.
+    // Waiting for another event does not count as a failure.
     expect(rows[0]?.attempts).toBe(1)
   })
 
@@ -179,7 +179,7 @@ describeShop('outbox', (shop) => {
   it('removes the oldest first', async () => {
     const db = shop.db.run
     const ids = await write(shop, 4)
-    // Marked done from last to first, so that the newest is the first in storage order.
+    // Marked as done from last to first, so that the newest comes first in storage order.
     for (const id of [...ids].reverse()) {
       await sql`update outbox set done_at = now() - interval '8 days' where id = ${id}`.execute(db)
     }
@@ -201,7 +201,7 @@ describeShop('outbox of several processes', (shop) => {
         if (events.length === 0) idle++
         const mine = new Set(events.map(({ partition }) => partition))
         for (const partition of mine) {
-          // If two processes worked on one partition, they could deliver its events in either order.
+          // Two processes working on the same partition could deliver its events in either order.
           expect(under.has(partition)).toBe(false)
           under.add(partition)
         }

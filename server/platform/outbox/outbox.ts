@@ -1,7 +1,7 @@
 /**
- * Delivers the events that transactions wrote to the outbox, each at least once, and a user's events in order. Features
- * define how a topic's events become messages. If they have a side effect instead, such as an email, the handler causes
- * it, and there is no message.
+ * Delivers the events that transactions write to the outbox, each at least once, and each user's in order. Features
+ * define how a topic's events become messages. If an event has a side effect instead, such as an email, its handler
+ * causes it and returns no message.
  */
 import type { Database } from '../db/database.ts'
 import { every, type Stop } from '../jobs/every.ts'
@@ -17,8 +17,8 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 const BATCH = 200
 /**
- * How long a process holds the events that it claimed: longer than any delivery takes. The events of a process that
- * dies are delayed by this long.
+ * How long a process holds the events it has claimed. It is longer than any delivery takes, and it is also how long
+ * events are delayed if their process dies.
  */
 const LEASE_SECONDS = 30
 const KEEP_DAYS = 7
@@ -27,12 +27,12 @@ const PRUNE_BATCH = 5_000
 
 export interface OutboxParts {
   db: Database
-  /** Publishes messages in order; their events are done once it resolves. */
+  /** Publishes messages in order. Their events are marked as done once it resolves. */
   publish(messages: readonly Message[]): Promise<void>
   warn(error: unknown, what: string): void
-  /** The number of failed attempts after which an event is not retried; it stays in the outbox. */
+  /** The maximum number of attempts, after which a failed event remains in the outbox but is no longer retried. */
   attemptsMax?: number
-  /** The maximum number of events taken at a time: all must be delivered within the lease. */
+  /** The maximum number of events to claim at a time. All of them must be delivered within the lease. */
   batch?: number
 }
 
@@ -77,10 +77,10 @@ export function createOutbox({
   return {
     ...handlers,
 
-    /** Call after a commit that wrote events. It is cheap and never fails. */
+    /** Call this after committing events. It is cheap and never fails. */
     notify: loop.notify,
 
-    /** @returns a function that stops delivery and pruning, and resolves once the work in progress is done. */
+    /** @returns a function that stops delivery and pruning and resolves once the work in progress is done. */
     start(): Stop {
       loop.open()
       const stopPruning = every(PRUNE_MS, prune, (error) =>
@@ -96,7 +96,7 @@ export function createOutbox({
 }
 
 /**
- * Splits events into those to deliver, those that failed, and those blocked by an earlier failure in their partition.
+ * Splits events into those to be delivered, failed ones, and those blocked by an earlier failure in their partition.
  */
 function sort(events: readonly OutboxEvent[], outcomes: ReadonlyMap<number, unknown>) {
   const held = new Set<string>()

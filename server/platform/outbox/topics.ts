@@ -1,4 +1,4 @@
-/** Topics of the outbox: the declaration of a topic gives its writers and its handlers the type of the payload. */
+/** Topics of the outbox. A topic's declaration types the payload for both its writers and its handlers. */
 import { Ajv } from 'ajv'
 import { type RawBuilder, sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
@@ -8,8 +8,8 @@ export interface Topic<Payload> {
   name: string
   /**
    * Validates a stored payload.
-   * @throws Error if the payload has a different shape, because a different version wrote it, for example: the event is
-   * then retried.
+   * @throws Error if the payload has a different shape, for example because another version wrote it. The event is then
+   * retried.
    */
   read(stored: unknown): Payload
 }
@@ -18,7 +18,7 @@ export type PayloadOf<Of> = Of extends Topic<infer Payload> ? Payload : never
 
 const ajv = new Ajv()
 
-/** @param payload the schema of the payload: only names and ids, because handlers look up other data at delivery. */
+/** @param payload the payload's schema: only names and ids, because handlers look up other data on delivery. */
 export function defineTopic<Schema extends TSchema>(
   name: string,
   payload: Schema,
@@ -35,7 +35,7 @@ export function defineTopic<Schema extends TSchema>(
   }
 }
 
-/** Writes an event; notify the outbox after the commit. */
+/** Writes an event. Notify the outbox after the commit. */
 export async function writeEvent<Payload>(
   db: Handle,
   { name }: Topic<Payload>,
@@ -48,8 +48,8 @@ export async function writeEvent<Payload>(
 }
 
 /**
- * A payload that is built inside a larger statement, from an SQL expression for each field. It is one template without
- * nested templates, because it is compiled with its statement for each cart line and each order.
+ * A payload built within a larger statement from an SQL expression per field. It is a single template without nested
+ * ones, because it is compiled with its statement for every cart line and every order.
  */
 export function payloadOf<Payload extends object>(
   _topic: Topic<Payload>,

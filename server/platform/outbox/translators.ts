@@ -1,9 +1,9 @@
-/** The handlers of the outbox's topics: how events become messages, or which side effect they have. */
+/** The handlers for the outbox's topics, which define how events become messages or which side effects they have. */
 import type { Message } from './message.ts'
 import type { OutboxEvent } from './outbox.store.ts'
 import type { Topic } from './topics.ts'
 
-/** Returns the messages of each event, in the order of the events. */
+/** Returns each event's messages, in the order of the events. */
 export type Translate<Payload = unknown> = (
   events: readonly OutboxEvent<Payload>[],
 ) => Promise<Message[][]>
@@ -27,13 +27,13 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
       if (group.length === 1 && only) {
         return warn(error, `event ${only.id} (${only.topic}) failed on attempt ${only.attempts}`)
       }
-      // Retried one by one, so that an event that cannot be translated does not block the others.
+      // Retried one by one, so that an untranslatable event does not block the others.
       for (const event of group) await translateGroup(translator, [event], outcomes)
     }
   }
 
   return {
-    /** Registers how a topic's events become messages. Events of topics without a handler stay in the outbox. */
+    /** Registers how a topic's events become messages. Events whose topic has no handler remain in the outbox. */
     on<Payload>(topic: Topic<Payload>, translator: Translate<Payload>): void {
       translators.set(topic.name, async (events) =>
         translator(events.map((event) => ({ ...event, payload: topic.read(event.payload) }))),
@@ -41,8 +41,8 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
     },
 
     /**
-     * Registers the side effect, such as an email, of a topic whose events become no messages. Each event is handled
-     * alone: if one fails and is retried, the others are not repeated.
+     * Registers the side effect, such as an email, of a topic whose events do not become messages. Events are handled
+     * individually, so that when one fails and is retried, the others are not repeated.
      */
     onEach<Payload>(topic: Topic<Payload>, act: Act<Payload>): void {
       singly.add(topic.name)
@@ -54,7 +54,7 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
 
     topics: (): string[] => [...translators.keys()],
 
-    /** @returns the messages of each event that could be translated, by the event's id. */
+    /** @returns the messages of each event that could be translated, keyed by event id. */
     async translate(events: readonly OutboxEvent[]): Promise<Map<number, Message[]>> {
       const outcomes = new Map<number, Message[]>()
       for (const [topic, group] of Map.groupBy(events, (event) => event.topic)) {

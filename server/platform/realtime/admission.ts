@@ -1,4 +1,4 @@
-/** Decides who may open a socket, and with which code any other socket is closed. */
+/** Decides who may open a socket, and with which close code others are rejected. */
 import type { IncomingMessage } from 'node:http'
 import { createKeyedSlots } from '../concurrency/keyed-slots.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
@@ -8,7 +8,7 @@ import type { RealtimeLimits } from './realtime.settings.ts'
 
 export interface Admission {
   key: string
-  /** Whether a page of this origin may connect. Clients other than browsers send no origin. */
+  /** Whether pages from this origin may connect. Only browsers send an origin. */
   isOriginAllowed(origin: string): boolean
   trustProxy: boolean
   limits: RealtimeLimits
@@ -19,7 +19,7 @@ interface Rejection {
   reason: string
 }
 
-/** The outcome of an upgrade: a slot, to be released when its socket is gone, or an error. */
+/** An upgrade's outcome: a slot, to be released when its socket is gone, or a rejection. */
 type Verdict = { release(): void } | { rejection: Rejection }
 
 export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Admission) {
@@ -42,8 +42,8 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     }
     const wrong = wrongAddress(request.url ?? '', key)
     if (wrong) return wrong
-    // The slot is taken last, so that a refused socket takes none. Many clients often share an IP address: the code
-    // lets them retry until a slot is free.
+    // The slot is acquired last, so that rejected sockets take none. Many clients often share an IP address, so the
+    // code makes them retry until a slot is free.
     const release = acquireSocket(from)
     return release
       ? { release }
@@ -69,7 +69,7 @@ function wrongAddress(address: string, key: string): { rejection: Rejection } | 
   return isSpoken ? null : refuse(CODE.unsupportedVersion, 'Unsupported protocol version')
 }
 
-/** The client's IP address: behind a trusted proxy, the last entry of X-Forwarded-For, which the proxy added. */
+/** The client's IP address. Behind a trusted proxy, it is the last entry in X-Forwarded-For, which the proxy added. */
 function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
   const last = String(forwarded ?? '')

@@ -1,4 +1,4 @@
-/** Signs channels and sign-ins that the caller is entitled to. */
+/** Signs the channel subscriptions and sign-ins that the caller is entitled to. */
 import { ADMIN_CHANNEL, userChannel } from '#contract/events.ts'
 import { may } from '#contract/roles.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
@@ -20,7 +20,7 @@ export function createAuthorizer(
   const takeSignature = createTokenBucket(limits.signaturesAtOnce, limits.signaturesPerSecond)
 
   /**
-   * The name of a channel that the caller may subscribe to, as the shop spells it.
+   * @returns the name, as spelled by the shop, of a channel the caller may subscribe to.
    * @throws ShopError `forbidden`; `second_factor_missing` for staff who lack a required second factor.
    */
   async function allowedChannel(caller: Caller, wanted: unknown): Promise<string> {
@@ -32,11 +32,11 @@ export function createAuthorizer(
     throw forbidden()
   }
 
-  /** Binds the socket to the caller's session, so that the socket ends with the session. */
+  /** Binds the socket to the caller's session, so that it is closed when the session ends. */
   async function bind(caller: Caller, socketId: string): Promise<void> {
     const binding = { socketId, sessionId: caller.sessionId, userId: caller.id }
     if (!(await engine.bind(binding))) throw forbidden()
-    // Checked after binding: this check notices an earlier sign-out, and a later sign-out finds the binding.
+    // Checked after binding: this check catches an earlier sign-out, and a later one finds the binding.
     const alive = await rules.aliveSessions([caller.sessionId])
     if (alive.has(caller.sessionId)) return
     engine.revoke(caller.id)
@@ -55,8 +55,7 @@ export function createAuthorizer(
 
   return {
     /**
-     * @throws ShopError `forbidden`, `too_many`, `second_factor_missing`; `unauthenticated` if the session has just
-     * ended.
+     * @throws ShopError `forbidden`, `too_many`, `second_factor_missing`; `unauthenticated` if the session just ended.
      */
     async authorizeChannel(
       caller: Caller,
@@ -71,7 +70,7 @@ export function createAuthorizer(
 
     /**
      * Signs a user for `pusher:signin`.
-     * @throws ShopError `forbidden`, `too_many`; `unauthenticated` if the session has just ended.
+     * @throws ShopError `forbidden`, `too_many`; `unauthenticated` if the session just ended.
      */
     async authenticateUser(
       caller: Caller,
@@ -79,7 +78,7 @@ export function createAuthorizer(
     ): Promise<{ auth: string; user_data: string }> {
       const checkedId = checkSocketId(caller, socketId)
       await bind(caller, checkedId)
-      // The protocol requires the id as a string.
+      // The protocol requires the id to be a string.
       const userData = JSON.stringify({ id: String(caller.id) })
       return { auth: signer.sign(signInText(checkedId, userData)), user_data: userData }
     },

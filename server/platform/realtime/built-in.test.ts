@@ -47,10 +47,10 @@ it('asks about a thousand sessions at a time and closes only what has ended', as
   await honest.ping()
 })
 
-/** Opens an engine with one socket, to which the sessions are bound; all of them are alive. */
+/** Opens an engine with a single socket bound to the sessions, all of which are alive. */
 async function open(ids: readonly number[]) {
   const { realtime } = readConfig({})
-  // The regular recheck would close the sockets, too, after a minute.
+  // The periodic recheck would also close the sockets after a minute.
   const settings = { ...realtime, limits: { ...realtime.limits, recheckMs: 3_600_000 } }
   const rules = {
     alive: new Set<number>(),

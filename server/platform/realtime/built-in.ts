@@ -1,4 +1,4 @@
-/** The engine without an outside service: this process's own Pusher endpoint. */
+/** The engine that needs no external service: this process's own Pusher endpoint. */
 import type { Binding, Bus } from './bus.ts'
 import type { Engine, Rules } from './engine.ts'
 import { createHttpApi } from './http-api.ts'
@@ -15,12 +15,12 @@ export interface BuiltInParts {
   settings: RealtimeSettings
   signer: Signer
   bus: Bus
-  /** Calls `listener` with false when broadcasts may be missed from now on, and with true when all arrive again. */
+  /** Calls `listener` with false once broadcasts may be missed, and with true once all arrive again. */
   onBusReliable(listener: (isReliable: boolean) => void): void
   rules: Rules
   isOriginAllowed(origin: string): boolean
   trustProxy: boolean
-  /** Receives failures that nobody awaits. */
+  /** Receives failures of work that nothing awaits. */
   warn(error: unknown, what: string): void
 }
 
@@ -64,8 +64,8 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
   }
 
   /**
-   * Revocations and events may have been missed while the bus was down: rechecks all sessions, and confirms all
-   * subscriptions again, after which clients fetch their data.
+   * Rechecks all sessions and reconfirms all subscriptions, which makes clients fetch their data: revocations and
+   * events may have been missed while the bus was down.
    */
   function catchUp(): void {
     rechecks.recheckAll()
@@ -107,8 +107,8 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
 
     async close() {
       rechecks.close()
-      // The port stays open until the sockets are closed: a client that returns gets 4100 and retries in a second,
-      // whereas pusher-js waits 15 seconds after a port refused it.
+      // The port stays open until the sockets are closed. A returning client then gets a 4100 and retries after a
+      // second, whereas pusher-js waits 15 seconds if the port refuses the connection.
       await sockets.close()
       await listening?.close()
     },

@@ -38,7 +38,7 @@ it('ignores parts of another version, and warns once', async () => {
   await bus.send(LONG)
 
   for (const part of sent) deliver({ ...Object(part), version: 2 })
-  // Earlier versions sent parts without a version.
+  // Earlier versions sent parts without a version number.
   for (const part of sent) deliver({ ...Object(part), version: undefined })
   expect(heard).toEqual([])
   expect(warnings).toEqual([
@@ -61,7 +61,7 @@ it('delivers what it sent itself once all its parts have arrived, once', async (
   expect(own.heard).toEqual(LONG)
 })
 
-/** The bus of a process, and what another process receives of its messages. */
+/** A process's bus, and the messages from it that another process receives. */
 function open() {
   const sent: unknown[] = []
   const own = openOne(sent)

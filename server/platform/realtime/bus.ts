@@ -1,11 +1,11 @@
-/** Sends broadcasts about sockets to every process of the shop, including this one. */
+/** Sends broadcasts about sockets to every shop process, including this one. */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
 import type { Message } from '../outbox/message.ts'
 
-/** A socket, and the session that is about to get a signature for it. */
+/** A socket and the session about to get a signature for it. */
 export interface Binding {
   socketId: string
   sessionId: number
@@ -14,45 +14,45 @@ export interface Binding {
 
 export type Broadcast =
   | { kind: 'message'; message: Message }
-  /** Closes the sockets that signed in as the user. */
+  /** Closes the sockets signed in as the user. */
   | { kind: 'terminate'; userId: string }
-  /** Asks the process that has the socket to record its session and to answer. */
+  /** Asks the process with the socket to record its session and reply. */
   | { kind: 'bind'; question: string; binding: Binding }
   | { kind: 'bound'; question: string }
 
 export interface Bus {
-  /** Call during composition. */
+  /** Call this during composition. */
   onBroadcast(receive: (broadcast: Broadcast) => void): void
   /**
-   * Calls `listener` for each broadcast that cannot be read, such as one from a different version of the server. Call
+   * Calls `listener` for each unreadable broadcast, such as one from a different version of the server. Call this
    * during composition.
    */
   onMissed(listener: () => void): void
   /**
-   * Sends in the given order. All processes receive all broadcasts in one order; but while this process cannot listen,
-   * it receives its own broadcasts at once.
+   * Sends broadcasts in order. All processes receive all broadcasts in the same order, except that while this process
+   * cannot listen, it receives its own immediately.
    */
   send(broadcasts: readonly Broadcast[]): Promise<void>
 }
 
 const TOPIC = 'realtime'
-/** The maximum length of one part: a notification has room for 7,999 bytes, including the envelope. */
+/** The maximum length of a part. A notification has room for 7,999 bytes, including the envelope. */
 const PART_LENGTH = 7_000
-/** The maximum number of parcels that each of the caches below keeps. */
+/** The maximum number of parcels in each of the caches below. */
 const PENDING_MAX = 1_000
 const WARN_EVERY_MS = 60_000
 
 /**
- * Raised whenever the format of a broadcast or its parcel changes. During an upgrade, processes of two versions receive
- * each other's messages. A message of a different version is not delivered: subscribers catch up at their next fetch,
- * and a client that subscribes later learns from `quiet_ms` that it must fetch again.
+ * Increased whenever the format of broadcasts or their parcels changes. During an upgrade, processes running two
+ * versions receive each other's messages. Messages of a different version are not delivered: subscribers catch up on
+ * their next fetch, and clients that subscribe later learn from `quiet_ms` that they must fetch again.
  */
 const VERSION = 1
 
 interface Part {
   version: number
   parcel: string
-  /** The part's number in its parcel, from 0. */
+  /** The part's zero-based index in its parcel. */
   index: number
   of: number
   text: string
@@ -68,11 +68,11 @@ export function createSignalBus(
   const incomplete = new LRUCache<string, Map<number, string>>({ max: PENDING_MAX })
   const missedListeners: Array<() => void> = []
   /**
-   * The ids of parcels that are delivered: they arrived complete, or are this process's own and did not wait for their
-   * notification.
+   * The ids of delivered parcels. Most arrived complete; the rest are this process's own and did not wait for their
+   * notifications.
    */
   const delivered = new LRUCache<string, true>({ max: PENDING_MAX })
-  /** This process's own parcels, which need no unpacking when they arrive. */
+  /** This process's own parcels, which need not be unpacked when they arrive. */
   const sent = new LRUCache<string, readonly Broadcast[]>({ max: PENDING_MAX })
 
   function deliver(broadcasts: readonly Broadcast[]): void {
@@ -80,8 +80,8 @@ export function createSignalBus(
   }
 
   /**
-   * Reports a broadcast that cannot be read. Warns at most once a minute, because an upgrade under load brings
-   * thousands of such broadcasts.
+   * Reports an unreadable broadcast. Warns at most once a minute, because an upgrade under load causes thousands of
+   * them.
    */
   function miss(version: unknown): void {
     for (const listener of missedListeners) listener()
@@ -94,7 +94,7 @@ export function createSignalBus(
   signals.on(TOPIC, (payload) => {
     const { version } = Object(payload)
     if (version !== VERSION) return miss(version)
-    // Any client of the database can notify, and a notification may arrive twice.
+    // Any database client can send notifications, and they may arrive twice.
     if (!isPart(payload) || delivered.has(payload.parcel)) return
     const { parcel, index, of, text } = payload
     const texts = (incomplete.get(parcel) ?? new Map<number, string>()).set(index, text)
@@ -111,8 +111,8 @@ export function createSignalBus(
     async send(broadcasts) {
       if (broadcasts.length === 0) return
       const parts = pack(broadcasts)
-      // This process's own broadcasts go through the database, too, so that all processes see one order; but its
-      // sockets do not wait for a listener that is down.
+      // This process's own broadcasts also go through the database, so that all processes see the same order. While the
+      // listener is down, however, its sockets do not wait for it.
       const isReliable = signals.reliable()
       for (const { parcel } of parts) {
         if (isReliable) sent.set(parcel, broadcasts)
@@ -124,7 +124,7 @@ export function createSignalBus(
   }
 }
 
-/** Splits broadcasts into parts, in Base64, so that each character is one byte and JSON escapes no character. */
+/** Splits broadcasts into Base64 parts, in which each character is one byte and JSON needs no escapes. */
 function pack(broadcasts: readonly Broadcast[]): Part[] {
   const whole = Buffer.from(JSON.stringify(broadcasts)).toString('base64')
   const of = Math.ceil(whole.length / PART_LENGTH)
@@ -144,7 +144,7 @@ function isPart(payload: unknown): payload is Part {
   return Number.isInteger(index) && Number.isInteger(of) && index >= 0 && index < of
 }
 
-/** @returns an empty array if the parts are not from `pack`. */
+/** @returns the broadcasts; empty if the parts were not created by `pack`. */
 function unpack(texts: ReadonlyMap<number, string>): Broadcast[] {
   const whole = Array.from(texts.keys())
     .sort((a, b) => a - b)

@@ -47,7 +47,7 @@ describeShop('events', (shop) => {
     await ask(live, 'POST /api/user/addresses', { token: person.token, body: address })
     const orders = [{ Product: await shop.product() }]
     const reply = await ask(live, 'POST /api/user/order', { token: person.token, body: { orders } })
-    // Events pass through outside services, which need not know the delivery address.
+    // Events pass through external services, which have no need for the delivery address.
     const { address: given, ...event }: Order = reply.body.data[0]
     expect(given?.note).toBe('The code is 4711')
     expect(event).toMatchObject({ orderBy: person.id, state: 'pending' })
@@ -114,7 +114,7 @@ describeShop('events of several processes on one database', (shop) => {
     await Promise.all(
       people.map(async (person, index) => {
         for (let i = 0; i < EVENTS; i++) {
-          // One request after another per customer, through both processes in turn.
+          // Each customer's requests run one after another, alternating between the processes.
           const { app } = (index + i) % 2 ? here : there
           const reply = await app.inject({
             method: 'POST',
@@ -168,7 +168,7 @@ describeShop('events of several processes on one database', (shop) => {
       token: person.token,
       body: { cart: await shop.product() },
     })
-    // pusher-js turns a repeated confirmation into the event after which the page fetches its cart.
+    // On a repeated confirmation, pusher-js emits the event that makes the page fetch its cart.
     await client?.next('pusher_internal:subscription_succeeded')
     for (const { closed } of gone) expect((await closed).code).toBe(4009)
     await client?.ping()
@@ -212,8 +212,8 @@ interface Item {
 }
 
 /**
- * A page that follows docs/realtime.md: it fetches the cart when it has subscribed and after a gap, and otherwise adds
- * the item of each event.
+ * A page that follows docs/realtime.md: it fetches the cart after subscribing and after a gap, and otherwise adds each
+ * event's item.
  */
 function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
   const client = pusher8(live, person.token)
@@ -227,7 +227,7 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
     const mine = ++fetches
     const { body } = await ask(live, 'GET /api/user/cart', { token: person.token })
     const Carts: Item[] = body.Carts
-    // A response that was on its way when an event arrived may lack the change; another fetch follows.
+    // A response in transit when an event arrived may lack the change, but another fetch follows.
     if (mine === fetches) cart = new Map(Carts.map((item) => [item.id, item]))
     isFetching = mine !== fetches
   }
@@ -255,7 +255,7 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
     ids: () => [...cart.keys()],
     unread: () => [...cart.values()].filter(({ isRead }) => !isRead).length,
     appliedTwice: () => new Set(applied).size < applied.length,
-    /** Ends the connection without a closing handshake, as a network failure does. */
+    /** Ends the connection without a closing handshake, like a network failure. */
     cut() {
       const { connection } = client.connection as unknown as {
         connection: { transport: { socket: { _stream: { destroy(): void } } } } | null

@@ -1,4 +1,4 @@
-/** The client shown in docs/realtime.md works as printed, except for its host and ports. */
+/** Checks that the client shown in docs/realtime.md works as printed, apart from its host and ports. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Echo from 'laravel-echo'

@@ -3,14 +3,14 @@ import { WebSocket } from 'ws'
 import type { Connection } from './hub.ts'
 import { CODE } from './protocol.ts'
 
-/** How long a closing handshake may take before the socket is cut. */
+/** How long a closing handshake may take before the socket is terminated, in milliseconds. */
 export const CLOSING_MS = 1_000
-/** The time between two closes: pusher-js reconnects exactly a second after its close. */
+/** The interval between closes. They are spread out because pusher-js reconnects exactly a second after a close. */
 const DRAIN_MS_PER_SOCKET = 4
 
 /**
- * Closes sockets with 1001, one after another, so that the clients do not all reconnect at the same moment.
- * @param drainMs the longest time in total, except for the last handshake.
+ * Closes sockets with 1001, one after another, so that clients do not all reconnect at the same moment.
+ * @param drainMs the maximum total time, not counting the last handshakes.
  */
 export async function closeGradually(
   leaving: ReadonlyArray<[Connection, WebSocket]>,

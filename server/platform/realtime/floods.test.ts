@@ -1,4 +1,4 @@
-/** What one IP address and one socket may use, under a shop's real limits. */
+/** How much a single IP address or socket may use under a shop's real limits. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { disconnectAll, heard, type Live, pusher8, RawClient } from '#tests/kit/live.ts'
@@ -7,11 +7,11 @@ import { describeShop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
 /**
- * The number of sockets that one address tries to open, more than its limit behind a proxy; at full volume as many as
- * an attacker once opened.
+ * The number of sockets that a single address tries to open. It exceeds the limit behind a proxy, and at full volume,
+ * it is as many as an attacker once opened.
  */
 const FLOOD = volume(250, 1_500)
-/** The number of frames that the flooding socket sends: at full volume a hundred times its limit. */
+/** The number of frames sent by the flooding socket, which at full volume is a hundred times its limit. */
 const FRAMES = volume(5_000, 20_000)
 
 describeShop('floods', (shop) => {
@@ -27,7 +27,7 @@ describeShop('floods', (shop) => {
           expect(opened).toHaveLength(200)
           expect(refused).toEqual(new Set([4100]))
           expect(live.app.realtime.figures().connections).toBe(200)
-          // The first is the same IP address in a different spelling; the second is a different IP address.
+          // The first is a different spelling of the same IP address; the second is a different address.
           expect(await outcomeOf(from(live, '::ffff:203.0.113.9'))).toBe(4100)
           expect(await outcomeOf(from(live, '203.0.113.10'))).toBe('open')
         }),
@@ -60,7 +60,7 @@ describeShop('floods', (shop) => {
         expect(await outcomeOf(from(live, 'spoofed, 203.0.113.2'))).toBe('open')
         expect(await outcomeOf(from(live, 'other, 203.0.113.1'))).toBe(4100)
         expect(await outcomeOf(from(live, '2001:db8:1:2::1'))).toBe('open')
-        // This address is in the same /64.
+        // In the same /64.
         expect(await outcomeOf(from(live, '2001:db8:1:2:3:4:5:6'))).toBe(4100)
       })
     })
@@ -80,7 +80,7 @@ describeShop('floods', (shop) => {
           }
           await expect.poll(() => live.app.realtime.figures().connections).toBe(0)
         }
-        // Two sockets can connect, but not a third, because each slot was released only once.
+        // Two sockets can connect but a third cannot, because each slot was released only once.
         await Promise.all([RawClient.connect(live), RawClient.connect(live)])
         expect(await outcomeOf(new RawClient(addressOf(live)))).toBe(4100)
       }))
@@ -111,7 +111,7 @@ describeShop('floods', (shop) => {
   describe('of sockets without a subscription', () => {
     const limits = { idleMs: 500, sweepMs: 50 }
 
-    /** Resolves once an unused socket was closed, and thus the idle time has passed. */
+    /** Resolves once an unused socket has been closed, which means that the idle time has passed. */
     async function idleTime(live: Live): Promise<void> {
       expect((await (await RawClient.connect(live)).closed).code).toBe(4202)
     }
@@ -139,7 +139,7 @@ describeShop('floods', (shop) => {
         expect(subscribed?.socket.readyState).toBe(subscribed?.socket.OPEN)
         expect(signedIn.connection.socket_id).toBe(id)
         expect(live.app.realtime.figures().connections).toBe(2)
-        // Leaving the last channel starts the idle time again.
+        // Leaving the last channel restarts the idle time.
         subscribed?.send({ event: 'pusher:unsubscribe', data: { channel: 'news' } })
         expect((await subscribed?.closed)?.code).toBe(4202)
       }))
@@ -173,7 +173,7 @@ describeShop('floods', (shop) => {
         const message = { event: 'pusher:ping', data: {} }
         await Promise.all([
           flood(live, (client) => client.send(message), 100),
-          // The WebSocket library itself cuts a socket that sends more control pings in one piece.
+          // If more control pings are sent in one piece, the WebSocket library itself terminates the socket.
           flood(live, ({ socket }) => socket.ping(), 1),
         ])
         await endHealth()
@@ -207,7 +207,7 @@ function from(live: Live, forwarded: string): RawClient {
   return new RawClient(addressOf(live), { headers: { 'x-forwarded-for': forwarded } })
 }
 
-/** `open`, or the code with which the socket was closed. */
+/** @returns `open`, or the socket's close code. */
 function outcomeOf(client: RawClient): Promise<'open' | number> {
   return Promise.race([
     client.closed.then(({ code }) => code),
@@ -230,7 +230,7 @@ async function openMany(live: Live) {
   return { opened, refused }
 }
 
-/** Sends frames until the socket is closed, and checks how many were answered. */
+/** Sends frames until the socket is closed, then checks how many got a response. */
 async function flood(
   live: Live,
   send: (client: RawClient) => void,
@@ -250,14 +250,14 @@ async function flood(
 
   const done = client.frames.filter(({ event }) => event === 'pusher:pong').length
   expect(code).toBe(4301)
-  // ws itself answers control pings, up to the one that gets the socket closed.
+  // ws itself responds to control pings, up to the one that gets the socket closed.
   expect(done + pongs).toBeLessThanOrEqual(200 + 10 + regained)
-  // Ten warnings, and the reason for the close.
+  // Ten warnings plus the reason for the close.
   expect(client.frames.filter(({ event }) => event === 'pusher:error')).toHaveLength(11)
 }
 
 /**
- * Requests /healthz until stopped, and collects the statuses.
+ * Requests /healthz until stopped and collects the statuses.
  * @returns a function that stops the requests.
  */
 function healthBeside(live: Live, statuses: Set<number>): () => Promise<void> {

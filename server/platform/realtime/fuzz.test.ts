@@ -1,4 +1,7 @@
-/** Frames that no client should send, 100,000 at full volume: the process survives, and answers or closes sockets. */
+/**
+ * Sends frames that no client should send, 100,000 at full volume. The process must survive, and respond to sockets or
+ * close them.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -71,7 +74,7 @@ const text = fc.oneof(
     ),
   },
 )
-/** Frames that are sent rarely, because each costs a connection or many bytes. */
+/** Frames sent only rarely, because each costs a connection or many bytes. */
 const RARE: Array<(socket: WebSocket) => void> = [
   (socket) => socket.send('['.repeat(10_000)),
   (socket) => socket.send(`{"event":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`),
@@ -92,7 +95,7 @@ const RARE: Array<(socket: WebSocket) => void> = [
 ]
 
 describeShop('frame fuzz', (shop) => {
-  // This test is about the content of frames; floods.test.ts is about their number.
+  // This test covers the contents of frames; floods.test.ts covers their number.
   const limits = { upgradesAtOnce: 100_000, framesAtOnce: Number.POSITIVE_INFINITY }
   const live = liveForSuite(shop, { limits })
   const failures: unknown[] = []
@@ -126,7 +129,7 @@ describeShop('frame fuzz', (shop) => {
         const rare = index % 500 === 0 ? RARE[(index / 500) % RARE.length] : undefined
         if (rare) rare(client.socket)
         else client.socket.send(frames[(index * 7) % frames.length] ?? '')
-        // Pauses often enough that answers are read, and rarely enough that frames arrive in bursts.
+        // Pauses often enough for responses to be read, but rarely enough for frames to arrive in bursts.
         if (index % 100 === lane) await new Promise((resolve) => setImmediate(resolve))
       }
       client?.socket.close()

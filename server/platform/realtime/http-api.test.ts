@@ -94,7 +94,7 @@ describeShop('signed HTTP API', (shop) => {
     expect(
       await asJson(server.trigger('info-b', 'x', 'y', { info: 'subscription_count' })),
     ).toEqual({ channels: { 'info-b': { subscription_count: 1 } } })
-    // The official package signs the value before it percent-encodes it.
+    // The official package signs the value before percent-encoding it.
     const spaced = { filter_by_prefix: 'info- b' }
     expect(await asJson(server.get({ path: '/channels', params: spaced }))).toEqual({
       channels: {},
@@ -166,7 +166,7 @@ describeShop('signed HTTP API', (shop) => {
   it('the shop publishes to an outside service when one is configured', async () => {
     const person = await shop.customer()
     const product = await shop.product()
-    // A second Barq plays the service: this tests that the official package reaches it.
+    // A second Barq plays the service, to test that the official package can reach it.
     const serviceUrl = new URL(`http://127.0.0.1:${live.realtimePort}`)
     const front = await openLive(shop.db, { realtime: { serviceUrl } })
     const client = pusher8({ url: front.url, realtimePort: live.realtimePort }, person.token)

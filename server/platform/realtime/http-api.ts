@@ -1,4 +1,4 @@
-/** The signed HTTP API through which servers publish; the official `pusher` packages can call it. */
+/** The signed HTTP API that servers use for publishing. It works with the official `pusher` packages. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Message } from '../outbox/message.ts'
 import type { Broadcast, Bus } from './bus.ts'
@@ -14,7 +14,7 @@ const BATCH_MAX = 10
 type Answer = Record<string, unknown>
 type Operation = (call: SignedCall, parts: { hub: Hub; bus: Bus }) => Answer | Promise<Answer>
 
-/** Operations by method and by the path below `/apps/{id}/`. */
+/** Operations by method and path under `/apps/{id}/`. */
 const OPERATIONS: ReadonlyArray<[method: string, path: RegExp, operation: Operation]> = [
   ['POST', /^events$/, publishOne],
   ['POST', /^batch_events$/, publishBatch],
@@ -46,7 +46,7 @@ export function createHttpApi(
     answer(request).then(
       (body) => send(response, 200, body),
       (error: unknown) => {
-        if (!(error instanceof HttpApiError)) warn(error, 'a call to the publishing API failed')
+        if (!(error instanceof HttpApiError)) warn(error, 'a request to the publishing API failed')
         const status = error instanceof HttpApiError ? error.status : 500
         const message = error instanceof HttpApiError ? error.message : 'Something went wrong.'
         send(response, status, { error: ERRORS[status] ?? 'internal', message })
@@ -63,7 +63,7 @@ const ERRORS: Record<number, string> = {
 }
 
 function send(response: ServerResponse, status: number, body: Answer): void {
-  // The unread rest of a body would be taken for the next request.
+  // Otherwise, the unread rest of a body would be mistaken for the next request.
   if (status >= 400) response.setHeader('connection', 'close')
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
@@ -73,7 +73,7 @@ function send(response: ServerResponse, status: number, body: Answer): void {
 }
 
 /**
- * Whether the API is open to the request. A forwarded request comes from another machine, even if its proxy is on this
+ * Whether the API accepts the request. A forwarded request comes from another machine, even if its proxy runs on this
  * one.
  */
 function isOpenTo(request: IncomingMessage, httpApi: RealtimeSettings['httpApi']): boolean {
@@ -128,7 +128,10 @@ function messageOf(event: unknown): Message {
   return { channels: targets, event: name, data, exceptSocket: socketId }
 }
 
-/** If `info` asks for it, the number of subscriptions to each channel of the message, in this process only. */
+/**
+ * @returns the number of subscriptions to each of the message's channels, if requested by `info`. Counts only this
+ * process's.
+ */
 function infoOf({ info }: Answer, { channels }: Message, hub: Hub): Answer {
   if (!wantsCount(info)) return {}
   const counts = channels.map(

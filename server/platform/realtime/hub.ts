@@ -1,4 +1,4 @@
-/** The connections of this process and their channels, independent of sockets and JSON. */
+/** This process's connections and their channels, independent of sockets and JSON. */
 import type { Message } from '../outbox/message.ts'
 import { eventFrame } from './protocol.ts'
 import { createQuietTimes } from './quiet-times.ts'
@@ -7,19 +7,22 @@ export interface Connection {
   /** The protocol's `socket_id`. */
   readonly id: string
   readonly channels: Set<string>
-  /** The ids of the sessions that received signatures for this socket, each with its user's id. */
+  /** The user ids of the sessions that received signatures for this socket, keyed by session id. */
   readonly sessions: Map<number, number>
-  /** The id of the user that the client signed in as (`pusher:signin`); null if it has not signed in. */
+  /** The id of the user the client signed in as (`pusher:signin`); null if it has not signed in. */
   signedInAs: string | null
   rejections: number
   send(frame: string | Buffer): void
-  /** Leaves every channel and closes. Nothing more is sent, except an error frame if the code is 4000 or more. */
+  /**
+   * Leaves all channels and closes the connection. Nothing more is sent, except an error frame if the code is 4000 or
+   * above.
+   */
   close(code: number, reason: string): void
 }
 
 export type Hub = ReturnType<typeof createHub>
 
-/** `connected` and `delivered` count since the start of the process; the other figures are current values. */
+/** `connected` and `delivered` are totals since the process started; the other figures are current values. */
 export interface HubFigures {
   connections: number
   channels: number
@@ -68,7 +71,10 @@ export function createHub() {
 
     quietTimes,
 
-    /** Sends to the members of the channels in this process, once per channel, but not to the socket `exceptSocket`. */
+    /**
+     * Sends the message to the channels' members in this process, once per channel, excluding the socket
+     * `exceptSocket`.
+     */
     deliver({ channels, event, data, exceptSocket }: Message): void {
       for (const channel of channels) {
         quietTimes.note(channel)

@@ -6,13 +6,13 @@ import { isWebSocketUpgrade } from '../http/websocket-upgrade.ts'
 
 export interface Listening {
   port: number
-  /** Accepts no more connections; resolves when the existing ones have ended. */
+  /** Stops accepting connections. Resolves once the existing ones have ended. */
   close(): Promise<void>
 }
 
 /**
- * Listens on every IP address of the host name: `localhost` has two on most machines.
- * @throws the error of `lookup` (ENOTFOUND), or of `listen` (EADDRINUSE, EACCES) for the first address that fails.
+ * Listens on every IP address of the host name; `localhost` has two on most machines.
+ * @throws errors from `lookup` (ENOTFOUND), or from `listen` (EADDRINUSE, EACCES) for the first address that fails.
  */
 export async function listen(
   { host, port }: { host: string; port: number },
@@ -38,7 +38,7 @@ export async function listen(
       )
       server.on('upgrade', handlers.upgrade)
       if (await bind(server, address, bound)) servers.push(server)
-      // Port 0 picks any free port; the other addresses get the same port.
+      // Port 0 picks any free port, which is then also used for the other addresses.
       bound = (servers[0]?.address() as AddressInfo | undefined)?.port ?? bound
     }
     return { port: bound, close }
@@ -48,7 +48,7 @@ export async function listen(
   }
 }
 
-/** @returns false for an address that the name resolves to but the machine does not have. */
+/** @returns false if the machine does not have the address, even though the name resolves to it. */
 function bind(server: Server, host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,14 +1,14 @@
-/** Checks whether a socket is still alive and in use. Only what it sends is a sign of life, not what is sent to it. */
+/** Checks whether a socket is still alive and in use. Only data it sends is a sign of life; data sent to it is not. */
 import type { RealtimeLimits } from './realtime.settings.ts'
 
-/** What is remembered about a socket between two checks; times are milliseconds from `performance.now()`. */
+/** A socket's state between checks. Times are in milliseconds from `performance.now()`. */
 export interface Vitals {
   lastHeard: number
-  /** When the socket was pinged; null if it has sent something since, or was never pinged. */
+  /** When the socket was last pinged; null if it was never pinged or has sent something since. */
   askedAt: number | null
-  /** The time since which bytes have been waiting to be sent, because the client does not read; null if none are. */
+  /** Since when bytes have been waiting to be sent because the client is not reading; null if none are. */
   stalledSince: number | null
-  /** The time since which the socket has had no channel and no signed-in user; null if it has either. */
+  /** Since when the socket has had neither a channel nor a signed-in user; null if it has either. */
   idleSince: number | null
 }
 
@@ -17,7 +17,7 @@ export interface Activity {
   isUsed: boolean
 }
 
-/** A `silent` socket must be pinged, a `dead` one did not answer a ping. */
+/** A `silent` socket must be pinged; a `dead` one did not respond to a ping. */
 export type Condition = 'fine' | 'stalled' | 'idle' | 'silent' | 'dead'
 
 export function newVitals(now: number): Vitals {

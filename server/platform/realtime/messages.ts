@@ -12,7 +12,7 @@ export interface Context {
 type Fields = Readonly<Record<string, unknown>>
 type Handler = (connection: Connection, data: Fields, context: Context) => void
 
-/** A Map, so that an event called `__proto__` finds no handler. */
+/** A Map, so that an event named `__proto__` finds no handler. */
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['pusher:ping', answerPing],
   ['pusher:pong', () => {}],
@@ -21,7 +21,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['pusher:signin', signIn],
 ])
 
-/** Handles one text frame. It never throws: a frame that cannot be understood is answered with an error frame. */
+/** Handles a text frame. Never throws: the response to an invalid frame is an error frame. */
 export function receive(connection: Connection, text: string, context: Context): void {
   const frame = parse(text)
   const event = frame?.event
@@ -40,7 +40,7 @@ function notUnderstood(event: unknown): string {
 }
 
 /**
- * A frame cannot reach a prototype: JSON.parse makes `__proto__` an own field like any other, and nothing here copies
+ * Frames cannot reach a prototype: `JSON.parse` makes `__proto__` an own field like any other, and nothing here copies
  * fields.
  */
 function parse(text: string): Fields | null {
@@ -52,7 +52,7 @@ function parse(text: string): Fields | null {
   }
 }
 
-/** The fields of the data, which some clients send as a string of JSON. */
+/** The data's fields. Some clients send the data as a JSON string. */
 function fieldsOf(data: unknown): Fields {
   if (typeof data === 'string') return parse(data) ?? {}
   return isFields(data) ? data : {}
@@ -74,11 +74,11 @@ function subscribe(connection: Connection, data: Fields, context: Context): void
   }
   const reason = whyNot(connection, channel, data, context)
   if (reason !== null) {
-    // A long name from a client is not sent back in full.
+    // Long names from clients are not sent back in full.
     refuse(connection, subscriptionErrorFrame(channel.slice(0, 300), reason), context)
     return
   }
-  // Registered before the client is notified, so that nothing published in between is lost.
+  // Joins before confirming, so that nothing published in between is lost.
   context.hub.join(connection, channel)
   const confirmed = JSON.stringify({ quiet_ms: context.hub.quietTimes.of(channel) })
   connection.send(eventFrame('pusher_internal:subscription_succeeded', confirmed, channel))
@@ -97,7 +97,7 @@ function whyNot(
     return 'This socket is not signed in as this user.'
   }
   if (kind.kind === 'private') {
-    // Some clients send null for an absent value.
+    // Some clients send null for missing values.
     const signedData = channelData ?? undefined
     const isText = signedData === undefined || typeof signedData === 'string'
     if (!isText || !signer.verify(subscriptionText(connection.id, channel, signedData), auth)) {
@@ -114,7 +114,7 @@ function refuse(connection: Connection, frame: string, { limits }: Context): voi
   connection.send(frame)
   connection.rejections++
   if (connection.rejections >= limits.rejectionsPerSocket) {
-    connection.close(CODE.unauthorized, 'Too many refused subscriptions')
+    connection.close(CODE.unauthorized, 'Too many rejected subscriptions')
   }
 }
 
@@ -126,7 +126,7 @@ function signIn(connection: Connection, data: Fields, { signer }: Context): void
   const { auth, user_data: userData } = data
   const isSigned =
     typeof userData === 'string' && signer.verify(signInText(connection.id, userData), auth)
-  // Parsed only after its signature is verified.
+  // Parsed only once its signature has been verified.
   const id = isSigned ? parse(userData)?.id : null
   if (typeof id !== 'string' || id === '') {
     connection.close(CODE.unauthorized, 'The sign-in is not valid for this socket')

@@ -1,10 +1,10 @@
-/** The vocabulary of the Pusher Channels protocol: codes, channel names, outgoing frames. */
+/** The vocabulary of the Pusher Channels protocol: close codes, channel names, outgoing frames. */
 import type { ShopEvent } from '#contract/events.ts'
 import type { Message } from '../outbox/message.ts'
 
 /**
- * Close codes. They decide whether pusher-js reconnects, which can become a storm: after codes from 4000 it stops, from
- * 4100 it retries after a second, from 4200 without delay, from 4300 it stops, and after plain WebSocket codes it
+ * Close codes, which determine whether pusher-js reconnects, potentially in a storm. From 4000, it stops; from 4100, it
+ * retries after a second; from 4200, it retries immediately; from 4300, it stops; and after plain WebSocket codes, it
  * reconnects after a second.
  */
 export const CODE = {
@@ -19,20 +19,20 @@ export const CODE = {
   overCapacity: 4100,
   noPong: 4201,
   inactive: 4202,
-  /** For events that clients may not send, and for more frames than a socket may send. */
+  /** For events that clients may not send, and for exceeding a socket's frame limit. */
   messageRefused: 4301,
 } as const
 
 export const PROTOCOLS = { oldest: 5, newest: 7 } as const
 
 export const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/
-/** The maximum size of an event's data, in bytes: Pusher's limit, which other services share. */
+/** The maximum size of an event's data, in bytes. This is Pusher's limit, and other services share it. */
 export const EVENT_DATA_BYTES_MAX = 10_240
 
 const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]{1,200}$/
 const USER_CHANNEL_PREFIX = '#server-to-user-'
 
-/** The kind of a channel, which decides who may join. It follows from the channel's name. */
+/** A channel's kind, which determines who may join. It is derived from the channel's name. */
 export type ChannelKind =
   | { kind: 'public' | 'private' }
   | { kind: 'user'; userId: string }
@@ -59,7 +59,7 @@ export function channelKind(name: string): ChannelKind | null {
 }
 
 /**
- * The message that announces an event of the shop.
+ * Creates the message that announces a shop event.
  * @param about the customer's id, for events about a customer.
  */
 export function message<Payload, About extends [customerId: number] | []>(
@@ -70,24 +70,24 @@ export function message<Payload, About extends [customerId: number] | []>(
   return { channels: event.channels(...about), event: event.name, data: JSON.stringify(payload) }
 }
 
-/** @param data JSON, which the frame contains as a string, as every client expects. */
+/** @param data JSON, which the frame contains as a string because every client expects that. */
 export function eventFrame(event: string, data: string, channel?: string): string {
   return JSON.stringify({ event, channel, data })
 }
 
 export function establishedFrame(socketId: string, activityMs: number): string {
-  // Without a number above 0, pusher-js rejects the handshake.
+  // pusher-js rejects the handshake unless this is above 0.
   const seconds = Math.ceil(activityMs / 1000)
   const data = JSON.stringify({ socket_id: socketId, activity_timeout: seconds })
   return eventFrame('pusher:connection_established', data)
 }
 
-/** @param code not null before the connection is established: pusher-js 8.6 then throws on null. */
+/** @param code must not be null until the connection is established, because pusher-js 8.6 then throws on null. */
 export function errorFrame(code: number | null, message: string): string {
   return JSON.stringify({ event: 'pusher:error', data: { code, message } })
 }
 
-/** A refusal of a subscription. In pusher-js it reaches the channel's own handler, which an error frame does not. */
+/** Rejects a subscription. In pusher-js, this frame reaches the channel's own handler, unlike an error frame. */
 export function subscriptionErrorFrame(channel: string, error: string): string {
   const data = { type: 'AuthError', error, status: 401 }
   return JSON.stringify({ event: 'pusher:subscription_error', channel, data })

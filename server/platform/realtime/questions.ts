@@ -7,8 +7,8 @@ export function createQuestions(bus: Bus) {
   const open = new Map<string, (isFound: boolean) => void>()
   return {
     /**
-     * Asks the other processes which of them has the socket.
-     * @returns whether one of them has the socket, has recorded the binding and answered within a second.
+     * Asks the other processes whether they have the socket.
+     * @returns whether one of them has it, recorded the binding, and replied within a second.
      */
     async ask(binding: Binding): Promise<boolean> {
       const question = randomUUID()

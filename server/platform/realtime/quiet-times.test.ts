@@ -3,7 +3,7 @@ import { createQuietTimes } from './quiet-times.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  // Longer than a minute, the longest quiet time that is reported.
+  // Longer than a minute, the maximum reported quiet time.
   vi.advanceTimersByTime(200_000)
 })
 
@@ -50,7 +50,7 @@ it('claims nothing about the time of a channel that it had to forget', () => {
   vi.advanceTimersByTime(1000)
   for (let channel = 0; channel < 100_000; channel++) times.note(`private-user.${channel}`)
   vi.advanceTimersByTime(10)
-  // The last message of the forgotten channel, 1,010 ms ago, may belong to any unknown channel.
+  // The forgotten channel's last message, 1,010 ms ago, could have been on any unknown channel.
   expect(times.of('forgotten')).toBe(1010)
   times.note('one more')
   expect(times.of('never seen')).toBe(10)

@@ -1,16 +1,16 @@
 /**
- * How long each channel has had no message: from this, a page that subscribes knows whether it missed an event after
- * its first fetch.
+ * Tracks how long each channel has been quiet, so that a subscribing page can tell whether it missed an event after its
+ * first fetch.
  */
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../concurrency/at-most.ts'
 
-/** The longest quiet time that is reported: longer than a page takes from its first fetch to its subscription. */
+/** The maximum reported quiet time, which is longer than a page takes from its first fetch to its subscription. */
 const KNOWN_MS = 60_000
 const CHANNELS_MAX = 100_000
 
 export function createQuietTimes() {
-  /** Messages before this time are unknown. */
+  /** Nothing is known about messages before this time. */
   let knownFrom = performance.now()
   const latest = new LRUCache<string, number>({
     ...atMost(CHANNELS_MAX),
@@ -24,20 +24,22 @@ export function createQuietTimes() {
       latest.set(channel, performance.now())
     },
 
-    /** Records that a message has just come for an unknown channel. */
+    /** Records that a message has just arrived for an unknown channel. */
     noteUnknown(): void {
       knownFrom = Math.max(knownFrom, performance.now())
     },
 
     /**
-     * Records that messages may be missed from now on (false), or that all arrive again (true): nothing is known about
+     * Records that messages may be missed from now on (false) or that all arrive again (true). Nothing is known about
      * the time in between.
      */
     setReliable(isReliable: boolean): void {
       knownFrom = isReliable ? performance.now() : Number.POSITIVE_INFINITY
     },
 
-    /** The milliseconds for which the channel certainly had no message, at most a minute; 0 if unknown. */
+    /**
+     * @returns how long the channel is certain to have had no message, in milliseconds, up to a minute; 0 if unknown.
+     */
     of(channel: string): number {
       const now = performance.now()
       const last = Math.max(knownFrom, latest.get(channel) ?? 0)

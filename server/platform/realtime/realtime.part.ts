@@ -34,7 +34,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
   const { realtime: settings, publicUrl, corsOrigins, trustProxy } = config
   const { signals } = needs.processes
   const signer = createSigner(settings)
-  // Batched, because after a restart all clients return together, and the session of each is checked.
+  // Batched, because all clients return together after a restart, and each one's session is checked.
   const rules = { aliveSessions: createBatcher(needs.aliveSessions), roleOf: guards.roleOf }
   const engine = settings.serviceUrl
     ? (await import('./service.ts')).createServiceEngine(settings, settings.serviceUrl, warn)
@@ -56,7 +56,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
       realtimeRoutes(app, guards, authorizer)
       app.decorate('realtime', engine)
       app.server.on('upgrade', engine.upgrade)
-      // Sockets are closed before the server stops listening, because it waits for every connection, including sockets.
+      // Sockets are closed before the server stops listening, because it waits for all connections, including sockets.
       app.addHook('preClose', engine.close)
     },
   }
@@ -64,7 +64,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `main.ts` opens the separate port of this engine. */
+    /** `main.ts` opens this engine's separate port. */
     realtime: Engine
   }
 }

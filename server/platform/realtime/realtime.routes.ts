@@ -4,7 +4,7 @@ import { createApi, type Guards } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Authorizer } from './authorize.ts'
 
-/** The calls have a scope of their own, because only they accept forms; all other calls answer forms with 415. */
+/** These endpoints have their own scope, because only they accept forms. All others respond to forms with a 415. */
 export function realtimeRoutes(app: FastifyInstance, guards: Guards, authorizer: Authorizer): void {
   app.register(async (scope) => {
     acceptForms(scope)
@@ -20,7 +20,7 @@ export function realtimeRoutes(app: FastifyInstance, guards: Guards, authorizer:
   })
 }
 
-/** Accepts forms, which pusher-js and laravel-echo send. A field that is sent twice is ambiguous. */
+/** Accepts forms, which pusher-js and laravel-echo send. A repeated field is ambiguous and rejected. */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

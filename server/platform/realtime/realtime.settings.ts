@@ -13,62 +13,62 @@ import { SettingError } from '../start-error.ts'
 
 export interface RealtimeSettings {
   appId: string
-  /** The app's key in the Pusher protocol: public, because every page contains it. */
+  /** The app's key in the Pusher protocol. It is public, because every page contains it. */
   key: string
-  /** Signs channel authorizations and calls of the HTTP API. */
+  /** Signs channel authorizations and HTTP API requests. */
   secret: string
   httpApi: 'off' | 'loopback' | 'public'
-  /** The URL of a Pusher-compatible service that replaces the built-in endpoint; null if there is none. */
+  /** The URL of a Pusher-compatible service that replaces the built-in endpoint; null if none. */
   serviceUrl: URL | null
   limits: RealtimeLimits
 }
 
 /**
- * The default limits of sockets per IP address. If no proxy is trusted, an IP address may belong to a proxy in front of
- * all customers.
+ * The default maximum number of sockets per IP address. If no proxy is trusted, an IP address may belong to a proxy in
+ * front of all customers.
  */
 const SOCKETS_PER_ADDRESS = { customers: 200, unknownProxy: 2_000 } as const
 
 const REALTIME_LIMITS = {
-  /** The time without messages after which a socket is pinged; clients receive it in seconds. */
+  /** How long a socket may be silent before it is pinged. Clients receive this in seconds. */
   activityMs: 120_000,
   pongMs: 30_000,
-  /** The interval of the search for silent, stalled and idle sockets. */
+  /** How often to check for silent, stalled and idle sockets. */
   sweepMs: 5_000,
   /** The maximum number of open sockets per process. */
   connections: 10_000,
   /** The maximum number of open sockets per IP address, which many customers may share. */
   socketsPerAddress: SOCKETS_PER_ADDRESS.unknownProxy as number,
   /**
-   * New sockets per IP address: at once, and for each further second. Behind an untrusted proxy, all customers share
-   * one address.
+   * The maximum number of new sockets per IP address: in a burst, and per second after that. Behind an untrusted proxy,
+   * all customers share an address.
    */
   upgradesAtOnce: 5_000,
   upgradesPerSecond: 100,
-  /** Signatures that a session may request: at once, and for each further second. */
+  /** The maximum number of signatures per session: in a burst, and per second after that. */
   signaturesAtOnce: 3_000,
   signaturesPerSecond: 100,
   channelsPerSocket: 100,
   /**
-   * How long a socket may stay without a channel or a signed-in user: as long as `activityMs`. An unused client
-   * reconnects once per period, and costs little in between.
+   * How long a socket may remain without a channel or a signed-in user; equal to `activityMs`. An unused client
+   * reconnects once per period and costs little in between.
    */
   idleMs: 120_000,
   /**
-   * Frames per socket: at once, and for each further second. A page that subscribes to all its channels stays far below
-   * these limits.
+   * The maximum number of frames per socket: in a burst, and per second after that. A page subscribing to all its
+   * channels stays far below these limits.
    */
   framesAtOnce: 200,
   framesPerSecond: 20,
   excessFramesPerSocket: 10,
   rejectionsPerSocket: 10,
   frameBytes: 64 * 1024,
-  /** How many bytes may be buffered for a client that reads slowly, and for how long. */
+  /** How many bytes may be buffered for a slow client, and for how long. */
   bufferBytes: 1024 * 1024,
   bufferMs: 30_000,
-  /** How often the sockets' sessions are rechecked, in case one has expired. */
+  /** How often to recheck the sockets' sessions, in case one has expired. */
   recheckMs: 60_000,
-  /** The longest time over which the sockets of a stopping process are closed. */
+  /** The maximum time over which a stopping process closes its sockets. */
   drainMs: 2_000,
 }
 export type RealtimeLimits = Readonly<typeof REALTIME_LIMITS>
@@ -80,35 +80,35 @@ export const REALTIME_SETTINGS: SettingsGroup = {
       name: 'REALTIME_PORT',
       byDefault: '6001',
       meaning:
-        'the port of the Pusher endpoint, without TLS; the HTTP port serves the endpoint too',
+        'the port of the Pusher endpoint, without TLS; the endpoint is also served on the HTTP port',
     },
     { name: 'REALTIME_APP_ID', byDefault: 'barq', meaning: "the app's id in the Pusher protocol" },
     {
       name: 'REALTIME_APP_KEY',
       byDefault: 'barq',
-      meaning: "the app's key, which is public, since every page contains it",
+      meaning: "the app's key, which is public, because every page contains it",
     },
     {
       name: 'REALTIME_APP_SECRET',
       byDefault: null,
       meaning:
-        "the app's secret; if unset, a new random one at each start. It is required in production (at least 32 characters, the same for all processes) and with REALTIME_ENGINE=pusher (the service's secret)",
+        "the app's secret; if unset, a random one is generated at each start. It is required in production (at least 32 characters, the same for all processes) and with REALTIME_ENGINE=pusher (the service's secret)",
     },
     {
       name: 'REALTIME_CLIENT_URL',
       byDefault: null,
-      meaning: "the URL to which pages connect; if unset, the page's own host",
+      meaning: "the URL pages connect to; if unset, the page's own host",
     },
     {
       name: 'REALTIME_HTTP_API',
       byDefault: 'off',
       meaning:
-        'who may publish events on the real-time port: off, nobody; on, programs on this machine that have the secret; public, everybody who has the secret',
+        'who may publish events on the real-time port: nobody (off), programs on this machine that have the secret (on), or anyone who has it (public)',
     },
     {
       name: 'REALTIME_SOCKETS_PER_ADDRESS',
       byDefault: `${SOCKETS_PER_ADDRESS.unknownProxy}`,
-      meaning: `maximum number of open sockets per IP address in each process; ${SOCKETS_PER_ADDRESS.customers} by default with TRUST_PROXY=on`,
+      meaning: `the maximum number of open sockets per IP address in each process; ${SOCKETS_PER_ADDRESS.customers} by default with TRUST_PROXY=on`,
     },
     {
       name: 'REALTIME_ENGINE',
@@ -126,7 +126,7 @@ export const REALTIME_SETTINGS: SettingsGroup = {
 export interface RealtimeConfig {
   realtime: RealtimeSettings
   realtimePort: number
-  /** The host and port that pages connect to; if the host is null, pages use the one that they were loaded from. */
+  /** The host and port that pages connect to. If the host is null, pages use the one they were loaded from. */
   realtimeClient: { host: string | null; port: number }
 }
 
@@ -182,7 +182,9 @@ function nameOf(env: Environment, name: string): string {
 
 const SECRET_MIN = 32
 
-/** The configured secret, or a random one if none is required: then only this process can sign, until it stops. */
+/**
+ * The configured secret, or a random one if none is required, in which case only this process can sign, until it stops.
+ */
 function secretOf(env: Environment, production: boolean, engine: string): string {
   const secret = env.REALTIME_APP_SECRET
   if (!secret) {
@@ -191,7 +193,7 @@ function secretOf(env: Environment, production: boolean, engine: string): string
       `REALTIME_APP_SECRET is missing: set it to a random string of at least ${SECRET_MIN} characters`,
     )
   }
-  // The service decides the length of its secret.
+  // A service determines the length of its own secret.
   if (production && engine === 'built-in' && secret.length < SECRET_MIN) {
     throw new SettingError(`REALTIME_APP_SECRET must have at least ${SECRET_MIN} characters`)
   }
@@ -204,8 +206,8 @@ function socketsPerAddressOf(env: Environment, trustProxy: boolean): number {
 }
 
 /**
- * Where pages connect. A page served over TLS may not open a plain socket, so it connects to the port of the public
- * URL.
+ * Where pages connect. A page served over TLS may not open an unencrypted socket, so it connects to the public URL's
+ * port.
  */
 function clientOf(
   env: Environment,

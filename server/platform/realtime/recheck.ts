@@ -3,9 +3,9 @@ import type { Rules } from './engine.ts'
 import type { Connection, Hub } from './hub.ts'
 import { CODE } from './protocol.ts'
 
-/** How soon sockets are rechecked after a failure: a revocation that was missed is not sent again. */
+/** How soon sockets are rechecked after a failure, because missed revocations are not sent again. */
 const RECHECK_AGAIN_MS = 2_000
-/** The maximum number of sessions that one lookup asks for; its statement may include other callers' sessions. */
+/** The maximum number of sessions per lookup. Its statement may also include other callers' sessions. */
 const SESSIONS_AT_ONCE = 1_000
 
 export interface RecheckParts {
@@ -20,8 +20,8 @@ export function createRechecks({ hub, rules, everyMs, warn }: RecheckParts) {
   let isClosed = false
 
   /**
-   * Closes the sockets of ended sessions, and those in the admin channel whose users may no longer read orders. If the
-   * database does not answer, all sockets are checked again a little later.
+   * Closes sockets whose sessions have ended, and those in the admin channel whose users may no longer read orders. If
+   * the database does not respond, all sockets are rechecked shortly afterwards.
    */
   function recheck(connections: readonly Connection[]): void {
     closeEnded(connections, rules).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Publishing through a service, which is played by a server that records what it receives. */
+/** Publishing through a service, played by a server that records what it receives. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'

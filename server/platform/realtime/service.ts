@@ -6,10 +6,10 @@ import { EVENT_DATA_BYTES_MAX } from './protocol.ts'
 import type { RealtimeSettings } from './realtime.settings.ts'
 
 const TIMEOUT_MS = 5_000
-/** Pusher's limit for the number of events in one call. */
+/** Pusher's maximum number of events per request. */
 const BATCH_MAX = 10
 
-/** @param warn receives failures that nobody awaits, and events that are not published. */
+/** @param warn receives failures of work that nothing awaits, and reports of unpublished events. */
 export function createServiceEngine(
   settings: RealtimeSettings,
   apiUrl: URL,
@@ -26,8 +26,8 @@ export function createServiceEngine(
   })
 
   /**
-   * Whether services accept the event: an event that is too large makes a service refuse the whole call, and retries
-   * would delay all other events.
+   * Whether services accept the event. An oversized event makes a service reject the whole request, and retries would
+   * delay all other events.
    */
   function isAccepted({ event, data }: Message): boolean {
     const bytes = Buffer.byteLength(data)
@@ -45,10 +45,10 @@ export function createServiceEngine(
       }
     },
 
-    // Only the service knows its sockets.
+    // Only the service knows which sockets it has.
     bind: async () => true,
 
-    /** Ends all sockets that signed in as the user. Clients whose sessions are alive sign in again. */
+    /** Closes all sockets signed in as the user. Clients whose sessions are still alive sign in again. */
     revoke(userId) {
       service
         .terminateUserConnections(String(userId))

@@ -1,4 +1,4 @@
-/** Every reason to refuse a call of the HTTP API, one at a time, against signatures computed by hand. */
+/** Every reason to reject an HTTP API request, one at a time, with signatures computed by hand. */
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
@@ -15,7 +15,7 @@ function now(shift = 0): string {
   return String(Math.floor(Date.now() / 1000) + shift)
 }
 
-/** A correct query, with some fields changed before it is signed; undefined omits a field. */
+/** A valid query, with some fields changed before signing; undefined omits a field. */
 function fields(body: string, change: Fields = {}): Array<[string, string]> {
   const usual: Fields = {
     auth_key: 'barq',

@@ -1,12 +1,12 @@
-/** Reads a call of the HTTP API and verifies its signature before using any of it. */
+/** Reads an HTTP API request and verifies its signature before using its contents. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { RealtimeSettings } from './realtime.settings.ts'
 import { createSigner, isSame } from './signature.ts'
 
-/** The maximum size of a body: ten events of ten kilobytes, with every character escaped. */
+/** The maximum body size in bytes, which fits ten events of ten kilobytes with every character escaped. */
 const BODY_BYTES_MAX = 1024 * 1024
-/** The largest difference between a call's time and this machine's, in seconds. */
+/** The maximum difference between a request's timestamp and this machine's clock, in seconds. */
 const CLOCK_SKEW = 600
 
 export class HttpApiError extends Error {
@@ -20,15 +20,15 @@ export class HttpApiError extends Error {
 
 export interface SignedCall {
   query: ReadonlyMap<string, string>
-  /** The body's fields; empty if there is no body. */
+  /** The body's fields; empty without a body. */
   body: Record<string, unknown>
-  /** The channel or user that the path names; empty if it names none. */
+  /** The channel or user named in the path; empty if none. */
   argument: string
 }
 
 /**
- * @throws HttpApiError 400 if the call is malformed; 401 if its key, version, signature, time or body hash is wrong;
- * 413 if it is too large.
+ * @throws HttpApiError 400 if the request is malformed; 401 if its key, version, signature, timestamp or body hash is
+ * wrong; 413 if it is too large.
  */
 export async function readSigned(
   request: IncomingMessage,
@@ -56,8 +56,8 @@ export async function readSigned(
 }
 
 /**
- * @throws HttpApiError 400 if the query cannot be decoded, or if a name is repeated: the signature would not determine
- * which value counts.
+ * @throws HttpApiError 400 if the query cannot be decoded, or if a name is repeated, because the signature would not
+ * determine which value to use.
  */
 function parseQuery(raw: string): Map<string, string> {
   const query = new Map<string, string>()
@@ -79,8 +79,8 @@ function decode(text: string): string {
 }
 
 /**
- * The query as it is signed, with decoded values: the official packages sign before they percent-encode, if they
- * percent-encode at all.
+ * The query in the form that is signed, with decoded values: the official packages sign it before percent-encoding, if
+ * they encode it at all.
  */
 function signedQuery(query: ReadonlyMap<string, string>): string {
   return [...query]

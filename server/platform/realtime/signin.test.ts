@@ -90,7 +90,7 @@ describeShop('sockets end with their session', (shop) => {
     await heard(client.subscribe(channel), 'pusher:subscription_succeeded')
     const raw = await RawClient.connect(live)
     const { auth } = await raw.authorize(live, person.token, channel)
-    // pusher-js reports that it is disconnected only if it does not intend to reconnect.
+    // pusher-js only reports being disconnected if it does not intend to reconnect.
     const gone = heard(client.connection, 'disconnected')
     await logOut(person.token)
     await gone

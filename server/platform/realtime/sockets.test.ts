@@ -30,7 +30,7 @@ describeShop('sockets', (shop) => {
         }, 50)
         expect((await client.closed).code).toBe(4201)
         clearInterval(busy)
-        // ws answers control pings by itself, as browsers do.
+        // Like browsers, ws responds to control pings by itself.
         answering.frames.length = 0
         await answering.next('pusher:ping')
         expect(answering.socket.readyState).toBe(answering.socket.OPEN)
@@ -72,7 +72,7 @@ describeShop('sockets', (shop) => {
         await expect.poll(() => live.app.realtime.figures().subscriptions).toBe(SLUGGARDS + 1)
         const data = JSON.stringify('x'.repeat(10_000))
         let sent = 0
-        // The kernel buffers data, too, so it takes a while until the first socket is cut.
+        // The kernel also buffers data, so it takes a while before the first socket is cut off.
         while (live.app.realtime.figures().cut < SLUGGARDS && sent < 3_000) {
           const message = { channels: ['news'], event: 'much', data }
           await live.app.realtime.publish(Array(20).fill(message))

@@ -1,4 +1,4 @@
-/** The WebSocket endpoint: admits sockets, checks that they are alive, and closes them. */
+/** The WebSocket endpoint: accepts sockets, checks that they are alive, and closes them. */
 import { randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -35,13 +35,13 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   }
 
   function accept(socket: WebSocket, request: IncomingMessage): void {
-    // Protocol errors close the socket with their own code, and need no handling.
+    // Protocol errors close the socket with their own code and need no handling.
     socket.on('error', () => {})
     const verdict = admit(request, { connections: open.size, isDraining })
     if ('rejection' in verdict) {
       const { code, reason } = verdict.rejection
-      // The handshake completes before the close, because clients would reconnect in a storm after an HTTP rejection or
-      // a code from 4200.
+      // The handshake is completed before the close: an HTTP rejection would make clients reconnect in a storm, and so
+      // would a code from 4200.
       socket.send(errorFrame(code, reason))
       socket.close(code, reason)
       return
@@ -77,10 +77,10 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
       server.handleUpgrade(request, socket, head, accept)
     },
 
-    /** The number of sockets that were cut because their clients did not read. */
+    /** The number of sockets cut off because their clients were not reading. */
     cut: (): number => cut,
 
-    /** Refuses new sockets, and gradually closes those that are open. */
+    /** Rejects new sockets and gradually closes the open ones. */
     async close(): Promise<void> {
       isDraining = true
       clearInterval(sweeper)
@@ -120,8 +120,8 @@ function examine(
       owner.cutOff(connection, socket)
       break
     case 'idle':
-      // Clients reconnect immediately after any 42xx code; this one also names the reason. They can therefore still
-      // subscribe later, and an unused client reconnects at most once per idle period.
+      // Clients reconnect immediately after any 42xx code, so they can still subscribe later, and an unused client
+      // reconnects at most once per idle period. This code also identifies the reason.
       connection.close(CODE.inactive, 'Neither signed in nor subscribed to a channel')
       break
     case 'dead':

@@ -39,7 +39,7 @@ describeShop('private channels', (shop) => {
         signIn.auth,
         `barq:${good.toUpperCase()}`,
         `barq:${good.slice(0, -1)}`,
-        // The right number of characters, but not of bytes.
+        // The right number of characters but not of bytes.
         `barq:${good.slice(0, -1)}é`,
         `barq:${good}0`,
         `other:${good}`,
@@ -55,7 +55,7 @@ describeShop('private channels', (shop) => {
         0,
       ]
       for (const auth of forged) {
-        // The forged signatures are for this socket, which must stay open.
+        // The forged signatures are for this socket, so it must stay open.
         if (client.socket.readyState !== client.socket.OPEN)
           throw new Error('the socket was closed')
         client.send({ event: 'pusher:subscribe', data: { channel: theirs, auth } })

@@ -9,7 +9,7 @@ export interface Watched extends Connection {
   vitals: Vitals
   takeFrame: Take
   excessFrames: number
-  /** Lets another socket from the same IP address connect. */
+  /** Allows another socket from the same IP address to connect. */
   releaseSlot(): void
 }
 
@@ -17,7 +17,7 @@ export interface Owner {
   limits: RealtimeLimits
   has(connection: Watched): boolean
   forget(connection: Watched): void
-  /** Forgets the connection and ends it without a closing handshake. */
+  /** Removes the connection and terminates it without a closing handshake. */
   cutOff(connection: Watched, socket: WebSocket): void
 }
 
@@ -53,8 +53,8 @@ export function watchSocket(
 }
 
 /**
- * Counts a frame, whatever its content.
- * @returns false if the frame must be ignored, because it is beyond the limit or the socket is being closed.
+ * Counts a frame, regardless of its contents.
+ * @returns false if the frame must be ignored because it exceeds the limit or the socket is being closed.
  */
 export function isAllowedFrame(connection: Watched, socket: WebSocket, owner: Owner): boolean {
   connection.vitals.lastHeard = performance.now()
@@ -64,7 +64,7 @@ export function isAllowedFrame(connection: Watched, socket: WebSocket, owner: Ow
   connection.excessFrames++
   if (connection.excessFrames >= owner.limits.excessFramesPerSocket) {
     connection.close(CODE.messageRefused, 'Too many messages')
-    // Frames that arrive until the close completes are not read.
+    // Frames that arrive before the close completes are not read.
     socket.pause()
   }
   return false

@@ -1,8 +1,8 @@
-/** One language is enough: if a text has no Arabic version, it serves for both languages. */
+/** One language is enough: a text without an Arabic version is used for both. */
 
 type Bilingual<Field extends string> = Record<Field | `${Field}_ar`, string>
 
-/** A copy of the form with these fields trimmed, and their empty Arabic versions filled in. */
+/** @returns a copy of the form with these fields trimmed and their empty Arabic versions filled in. */
 export function inBothLanguages<Field extends string, Form extends Bilingual<Field>>(
   form: Form,
   ...fields: readonly Field[]

@@ -1,4 +1,4 @@
-/** Converts Arabic (٠ to ٩) and Persian digits (۰ to ۹) to 0 to 9; other characters are unchanged. */
+/** Converts Arabic (٠ to ٩) and Persian digits (۰ to ۹) to 0 to 9, leaving other characters unchanged. */
 export function latinDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 }

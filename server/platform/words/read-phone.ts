@@ -5,9 +5,9 @@ import {
 } from 'libphonenumber-js/min'
 
 /**
- * Reads a phone number as people write it.
+ * Parses a phone number as people write it.
  * @param country ISO 3166-1 alpha-2, for numbers without a country code.
- * @returns the number in E.164; null if it is not valid.
+ * @returns the number in E.164; null if it is invalid.
  */
 export function readPhone(phone: string, country: string | null): string | null {
   const options = {
@@ -16,7 +16,7 @@ export function readPhone(phone: string, country: string | null): string | null 
   }
   const number = parsePhoneNumberFromString(phone, options)
   if (number?.isValid()) return number.number
-  // Until 2019, Mexican mobile numbers had a 1 after the country code, which many people still write.
+  // Until 2019, Mexican mobile numbers had a 1 after the country code, and many people still write it.
   const mexican = /^\+521(\d{10})$/.exec(number?.number ?? '')
   return mexican ? readPhone(`+52${mexican[1]}`, null) : null
 }

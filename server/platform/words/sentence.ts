@@ -1,4 +1,4 @@
-/** A message for a caller, independent of language; `translate` renders it. */
+/** A language-independent message for a caller, rendered by `translate`. */
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 
 export interface Message {
@@ -6,15 +6,15 @@ export interface Message {
   readonly values?: Readonly<Record<string, Value>>
 }
 
-/** The value of a placeholder: plain, an amount of money, or another message, such as the label of a field. */
+/** A placeholder's value: a plain value, an amount of money, or another message, such as a field's label. */
 export type Value = string | number | Money | Message
 
 interface Money {
   readonly cents: number
 }
 
-/** A message without placeholders may be its id alone. */
+/** A message without placeholders may be just its id. */
 export type Sentence = ServerMessageId | Message
 
-/** The sentences for each field of a 422, the first being the one to show. */
+/** A 422's messages, keyed by field. The first one per field is the one to show. */
 export type FieldSentences = Record<string, Sentence[]>

@@ -1,4 +1,4 @@
-/** Translates messages of the catalogs in contract/words, with the compiler and the formatter that the page uses. */
+/** Translates messages from the catalogs in contract/words, using the same compiler and formatter as the page. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
@@ -33,7 +33,7 @@ function readCatalog(locale: Locale): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(join(ROOT, `contract/words/${locale}.json`), 'utf8'))
 }
 
-/** Compiles each message on first use, because most processes use few of them. */
+/** Compiles messages on first use, because most processes use only a few. */
 function createFormatter(locale: Locale, format: string) {
   const texts = CATALOGS.get(locale) ?? {}
   const i18n = setupI18n({ locale, locales: format, messages: { [locale]: {} } })
@@ -45,11 +45,11 @@ function createFormatter(locale: Locale, format: string) {
   }
 }
 
-/** Stands for a backslash while a message is formatted. */
+/** Replaces backslashes while a message is being formatted. */
 const BACKSLASH = '\uE05C'
 
 /**
- * Lingui decodes `\u002e` in its formatted text, including values: a name that was validated before could become a web
+ * Lingui decodes `\u002e` in its formatted text, including values. Without this, a validated name could turn into a web
  * address in the email that greets the account's holder.
  */
 function withoutBackslashes(values: Values): Values {
