@@ -108,7 +108,7 @@ it('says in one line that DATA_DIR is no folder', async () => {
 
   expect([code, stderr]).toEqual([
     1,
-    `Barq cannot start: the data folder ${file} cannot be written (ENOTDIR): set DATA_DIR to a writable folder\n`,
+    `Barq cannot start: the data folder ${file} is not writable (ENOTDIR): set DATA_DIR to a writable folder\n`,
   ])
 })
 

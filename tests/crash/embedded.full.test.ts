@@ -73,7 +73,7 @@ describe.skipIf(process.getuid?.() !== 0)('an embedded database', { timeout: 120
     const foreign = join(root, 'foreign')
     await mkdir(foreign)
     const { code, stderr } = await start(foreign, AS_NOBODY).ended
-    expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be written (EACCES)')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is not writable (EACCES)')])
   })
 
   it('is joined by a process that does not see the first one, as in a container', async ({

@@ -76,7 +76,7 @@ export async function assertComplete(dataDir: string): Promise<void> {
 
 function tell({ file, kept }: Interrupted, dataDir: string): string {
   if (!file) {
-    return `a restore was interrupted, and ${markOf(dataDir)}, which says where it saved the previous data, cannot be read: look beside that file and beside the backup for files and folders with "replaced" in their names, and restore a backup with --replace-this-shop`
+    return `a restore was interrupted, and ${markOf(dataDir)}, which says where it saved the previous data, cannot be read: look next to that file and next to the backup for files and folders with "replaced" in their names, and restore a backup with --replace-this-shop`
   }
   return `a restore was interrupted or is still running; if it was interrupted, ${howToComplete({ file, kept })}`
 }

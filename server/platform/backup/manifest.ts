@@ -40,8 +40,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (manifest.format !== FORMAT) {
     const age =
       manifest.format < FORMAT
-        ? 'the older version of Barq that made it'
-        : 'the newer version of Barq that made it'
+        ? 'the older version of Barq that created it'
+        : 'the newer version of Barq that created it'
     throw new StartError(`this backup has format ${manifest.format}: restore it with ${age}`)
   }
   const { migrations, rows, columns, sequences } = manifest

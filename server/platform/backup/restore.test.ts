@@ -148,12 +148,12 @@ describe('a backup', () => {
     [
       'of an older format',
       { format: 1 },
-      'format 1: restore it with the older version of Barq that made it',
+      'format 1: restore it with the older version of Barq that created it',
     ],
     [
       'of a newer format',
       { format: 3 },
-      'format 3: restore it with the newer version of Barq that made it',
+      'format 3: restore it with the newer version of Barq that created it',
     ],
     ['without counts of its rows', { rows: undefined }, 'its manifest is incomplete'],
     ['with a broken manifest', '{"format":2', 'its manifest cannot be read'],

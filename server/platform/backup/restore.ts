@@ -62,6 +62,6 @@ async function assertKnown({ migrations }: Manifest): Promise<void> {
 function assertSameRestore(cutOff: Interrupted | null, target: string, dataDir: string): void {
   if (!cutOff?.target || cutOff.target === target) return
   throw new StartError(
-    `a restore into another database (${cutOff.target}) was interrupted with this DATA_DIR: complete it there first, or remove ${markOf(dataDir)} if nobody needs that database${cutOff.kept ? `; its previous data is in ${cutOff.kept}` : ''}`,
+    `a restore into another database (${cutOff.target}) was interrupted with this DATA_DIR: complete it there first, or remove ${markOf(dataDir)} if that database is no longer needed${cutOff.kept ? `; its previous data is in ${cutOff.kept}` : ''}`,
   )
 }

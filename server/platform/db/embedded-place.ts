@@ -66,7 +66,7 @@ async function assertUsable(dataDir: string, data: string): Promise<void> {
   if (version === null) return assertUnused(dataDir, isMade ? data : null)
   if (version.trim() === MAJOR) return
   throw new StartError(
-    `the database in ${data} was made by PostgreSQL ${version.trim()}, but this version of Barq uses ${MAJOR}: take a backup with the version of Barq that made it, move the folder away, and restore the backup (docs/operations.md)`,
+    `the database in ${data} was created by PostgreSQL ${version.trim()}, but this version of Barq uses ${MAJOR}: make a backup with the version of Barq that created it, move the folder away, then restore the backup (docs/operations.md)`,
   )
 }
 
@@ -185,7 +185,7 @@ async function socketFolder(dataDir: string, account: Account | null): Promise<s
   const isOurs = [process.getuid?.(), account?.uid, owner.uid].includes(uid)
   if (!IS_WINDOWS && (!isOurs || (mode & 0o77) !== 0)) {
     throw new StartError(
-      `${folder} is for the database's socket, but other users can enter it: remove it`,
+      `${folder} is for the database's socket, but other users can access it: remove it`,
     )
   }
   // PostgreSQL must be able to create its socket in the folder, and root can enter it regardless.
@@ -232,8 +232,8 @@ export async function addressOf(place: Place): Promise<string> {
 }
 
 /** @param reason the system's error code, or a message. */
-export function notWritable(folder: string, reason = 'the system gave no reason'): StartError {
+export function notWritable(folder: string, reason = 'unknown reason'): StartError {
   return new StartError(
-    `the data folder ${folder} cannot be written (${reason}): set DATA_DIR to a writable folder`,
+    `the data folder ${folder} is not writable (${reason}): set DATA_DIR to a writable folder`,
   )
 }

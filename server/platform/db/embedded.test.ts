@@ -304,7 +304,12 @@ describe('the embedded database is refused, and nothing is removed,', () => {
       '16',
       'of earlier versions (pglite)',
     ],
-    ['in one of another major version', 'postgres/PG_VERSION', '17\n', 'was made by PostgreSQL 17'],
+    [
+      'in one of another major version',
+      'postgres/PG_VERSION',
+      '17\n',
+      'was created by PostgreSQL 17',
+    ],
     ['in one of something else', 'postgres/notes', 'mine', 'is not a PostgreSQL data folder'],
   ] as const)('%s', async ([what, file, text, reason]) => {
     const folder = newFolder(what)
@@ -320,14 +325,14 @@ describe('the embedded database is refused, and nothing is removed,', () => {
     await mkdir(join(folder, 'socket'), { recursive: true })
     await chmod(join(folder, 'socket'), 0o777)
 
-    await expect(open(folder)).rejects.toThrow('other users can enter it: remove it')
+    await expect(open(folder)).rejects.toThrow('other users can access it: remove it')
   })
 
   it('where the folder cannot be written', async () => {
     const file = join(root, 'a-file')
     await writeFile(file, '')
 
-    await expect(open(join(file, 'data'))).rejects.toThrow('cannot be written (ENOTDIR)')
+    await expect(open(join(file, 'data'))).rejects.toThrow('is not writable (ENOTDIR)')
   })
 
   it.runIf(IS_FULL)('by the server itself, whose reason is reported', async () => {

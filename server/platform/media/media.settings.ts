@@ -23,7 +23,8 @@ export const MEDIA_SETTINGS: SettingsGroup = {
     {
       name: 'S3_ACCESS_KEY_ID',
       byDefault: null,
-      meaning: 'the access key ID of an account allowed to read, write and delete objects in the bucket',
+      meaning:
+        'the access key ID of an account allowed to read, write and delete objects in the bucket',
     },
     {
       name: 'S3_SECRET_ACCESS_KEY',

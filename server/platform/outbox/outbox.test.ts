@@ -99,7 +99,7 @@ describeShop('outbox', (shop) => {
     await expect.poll(() => doneIds(shop)).toHaveLength(1)
     expect(handed).toEqual(['good'])
     expect(warnings).toEqual([
-      'Error: the stored payload does not fit the topic lined: data/line must be string',
+      'Error: the stored payload does not match the topic lined: data/line must be string',
     ])
   })
 

@@ -29,7 +29,7 @@ export function defineTopic<Schema extends TSchema>(
     read(stored) {
       if (isPayload(stored)) return stored
       throw new Error(
-        `the stored payload does not fit the topic ${name}: ${ajv.errorsText(isPayload.errors)}`,
+        `the stored payload does not match the topic ${name}: ${ajv.errorsText(isPayload.errors)}`,
       )
     },
   }

@@ -42,7 +42,7 @@ it('ignores parts of another version, and warns once', async () => {
   for (const part of sent) deliver({ ...Object(part), version: undefined })
   expect(heard).toEqual([])
   expect(warnings).toEqual([
-    'ignoring real-time messages from a process of another version: their version is 2',
+    'ignoring real-time messages from a process running another version: their version is 2',
   ])
   expect(missed()).toBe(sent.length * 2)
 

@@ -87,7 +87,7 @@ export function createSignalBus(
     for (const listener of missedListeners) listener()
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = performance.now()
-    const what = `ignoring real-time messages from a process of another version: their version is ${JSON.stringify(version) ?? 'missing'}`
+    const what = `ignoring real-time messages from a process running another version: their version is ${JSON.stringify(version) ?? 'missing'}`
     warn(undefined, what.slice(0, 200))
   }
 

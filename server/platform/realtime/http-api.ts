@@ -112,7 +112,7 @@ function messageOf(event: unknown): Message {
   }
   if (typeof data !== 'string') throw new HttpApiError(400, 'data must be a string.')
   if (Buffer.byteLength(data) > EVENT_DATA_BYTES_MAX) {
-    throw new HttpApiError(413, `data must have at most ${EVENT_DATA_BYTES_MAX} bytes.`)
+    throw new HttpApiError(413, `data must be at most ${EVENT_DATA_BYTES_MAX} bytes.`)
   }
   const targets: unknown = channels ?? [channel]
   if (!Array.isArray(targets) || targets.length === 0 || targets.length > CHANNELS_MAX) {

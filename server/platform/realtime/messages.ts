@@ -32,11 +32,11 @@ export function receive(connection: Connection, text: string, context: Context):
 
 function notUnderstood(event: unknown): string {
   if (typeof event !== 'string')
-    return errorFrame(null, 'A message must be a JSON object with the field event.')
+    return errorFrame(null, 'A message must be a JSON object with an event field.')
   if (event.startsWith('client-')) {
     return errorFrame(CODE.messageRefused, 'Client events are not supported.')
   }
-  return errorFrame(null, 'This event is not known.')
+  return errorFrame(null, 'Unknown event.')
 }
 
 /**
@@ -69,7 +69,7 @@ function answerPing(connection: Connection): void {
 function subscribe(connection: Connection, data: Fields, context: Context): void {
   const { channel } = data
   if (typeof channel !== 'string') {
-    refuse(connection, errorFrame(null, 'A subscription must name its channel.'), context)
+    refuse(connection, errorFrame(null, 'A subscription must specify a channel.'), context)
     return
   }
   const reason = whyNot(connection, channel, data, context)
