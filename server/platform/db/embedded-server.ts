@@ -88,9 +88,8 @@ export function askToEnd({ programs, data }: Place, pid: number): void {
 }
 
 /**
- * Removes the PID file of a server that is no longer running. After a power failure, in a new container or on another
- * machine, its process id may belong to an unrelated process, which PostgreSQL would mistake for another server. Linux
- * only.
+ * Removes the PID file of a server no longer running. After a power failure, in a new container or on another machine,
+ * its process id may belong to an unrelated process, which PostgreSQL would mistake for another server. Linux only.
  */
 export async function removeStalePid(place: Place): Promise<void> {
   if (process.platform !== 'linux' || (await runningServer(place)) !== null) return

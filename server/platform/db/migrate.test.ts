@@ -69,7 +69,7 @@ describe('processes that start at once', SIDE_BY_SIDE, () => {
       const names = await migrationNames()
       const server = new pg.Client({ connectionString: place.env.DATABASE_URL })
       await server.connect()
-      // Takes Kysely's lock, like another process that is running a migration.
+      // Takes Kysely's lock, like another process running a migration.
       await server.query('select pg_advisory_lock(3853314791062309107)')
       const all = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place.settings)))
 

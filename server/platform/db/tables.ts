@@ -33,7 +33,7 @@ export interface StoredDelivery {
   name_ar: string
   fee_cents: number
   free_from_cents: number | null
-  /** The delivery time in days that was promised when the purchase was placed; null if none was. */
+  /** The delivery time promised when the purchase was placed, in days; null if none was. */
   days_min: number | null
   days_max: number | null
 }

@@ -97,7 +97,7 @@ describe('encodePicture', () => {
       expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
       expect(bytes.includes('somebody')).toBe(false)
     }
-    // Rotated by 90 degrees, 600 x 300 is taller than wide: transparent at the sides, filled at the top.
+    // 600 x 300 rotated by 90 degrees is taller than wide: transparent at the sides, filled at the top.
     const { bytes } = largest(files.jpeg)
     expect(await alphaAt(bytes, 40, 400)).toBe(0)
     expect(await alphaAt(bytes, 400, 40)).toBe(255)

@@ -37,7 +37,7 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
   gauge(
     registry,
     'barq_sockets',
-    'Open real-time sockets of this process',
+    'Open real-time sockets in this process',
     () => realtime.figures().connections,
   )
   gauge(
@@ -114,15 +114,15 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
       },
     })
   }
-  add('barq_outbox_waiting', 'Events in the outbox that have not been delivered yet', 'waiting')
+  add('barq_outbox_waiting', 'Undelivered events in the outbox', 'waiting')
   add(
     'barq_outbox_dead_lettered',
-    'Events in the outbox that were abandoned after too many attempts',
+    'Events in the outbox abandoned after too many attempts',
     'deadLettered',
   )
   add(
     'barq_outbox_oldest_seconds',
-    'Age in seconds of the oldest event that has not been delivered yet',
+    'Age of the oldest undelivered event, in seconds',
     'oldestSeconds',
   )
   gauge(

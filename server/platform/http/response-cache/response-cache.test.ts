@@ -223,7 +223,7 @@ describe('an answer that is being built', () => {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  /** Requests the response after it expires, so that `builds[1]` rebuilds it although nothing changed. */
+  /** Requests the response after it has expired, so that `builds[1]` rebuilds it even though nothing has changed. */
   async function aged(): Promise<{ asked: Promise<string> }> {
     await built()
     await vi.advanceTimersByTimeAsync(29_000)
