@@ -174,7 +174,8 @@ async function connectOrStart(
 /**
  * Takes the turn, which one process at a time holds from starting the server until it responds, or from stopping it
  * until it has exited: two containers on one volume do not see each other's processes. Node has no API for kernel
- * locks, but it includes SQLite, whose exclusive transaction on an empty file holds one until the process exits.
+ * locks, but it includes SQLite, whose exclusive transaction on an empty file holds one that is released even if the
+ * process is killed.
  * @returns null while another process holds the turn.
  */
 function takeTurn({ dataDir, account }: Place): DatabaseSync | null {
