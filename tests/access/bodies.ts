@@ -18,19 +18,19 @@ export function acceptedBy(endpoint: Endpoint): CallOptions {
   return body === undefined ? {} : { body }
 }
 
-/** A sample of the endpoint's body, adjusted where the schema is not specific enough; undefined if it takes none. */
+/** A sample body for the endpoint, adjusted where its schema is too loose; undefined if it takes no body. */
 export function bodyOf({ call, body }: Endpoint): unknown {
   if (!body) return undefined
-  // A password would be checked; without one the call is accepted, because the callers have just signed in.
+  // Omits the password: it would be checked, and callers that have just signed in need not send one.
   const { current_password: _, version, ...fields } = sampleOf(body) as Record<string, unknown>
-  // A numeric version counts edits, and the sample has the version of a new row. Versions of other types are left out,
-  // because a made-up version would not exist.
+  // A numeric version counts edits, and the sample has a new row's version. Other versions are left out, because a
+  // made-up one would not exist.
   const sample = typeof version === 'number' ? { ...fields, version } : fields
   // A total is optional; if sent, it must match.
   if (call.endsWith('/purchases/{id}/payment') || call.endsWith('/order/{id}/cancel')) {
     return { ...sample, total: undefined }
   }
-  // `units` and `amount` exclude each other, and `left` must match what is left to refund.
+  // `units` and `amount` are mutually exclusive, and `left` must match what is left to refund.
   if (call.endsWith('/orders/{id}/refund')) {
     return { ...sample, units: undefined, amount: undefined, left: undefined }
   }

@@ -91,7 +91,7 @@ describeShop('a forged request', (shop) => {
     const before = await fingerprint(shop)
     for (const call of routes) {
       const [method = '', path = ''] = call.split(' ')
-      // The routes of the sign-in with Google store nothing, because that sign-in is off here.
+      // The Google sign-in routes store nothing here, because Google sign-in is off.
       for (const { token } of [staff, ...volume([], [customer, { token: undefined }])]) {
         await shop.call(method, path.replace('{id}', '1').replace('*', 'x'), { token })
       }

@@ -1,4 +1,4 @@
-/** A3: calls reserved for staff are open only to accounts that are staff in the database at that moment. */
+/** A3: staff endpoints accept only accounts that are staff in the database at that moment. */
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mayCall, ROLES, TOKEN_ROLES } from '#contract/roles.ts'
@@ -65,7 +65,7 @@ describeShop('the calls of staff', (shop) => {
       const person = await shop.admin()
       await shop.sql`update app_user set role = nullif(${role}, 'owner') where id = ${person.id}`
       for (const endpoint of OF_STAFF) {
-        // Even an allowed call changes nothing: the id does not exist, and the body is empty.
+        // Even an allowed request changes nothing: the id does not exist, and the body is empty.
         const { status } = await shop.call(methodOf(endpoint), pathOf(endpoint, MISSING_ID), person)
         if ((status === 403) === mayCall(role, endpoint.call)) {
           wrong.push(`${endpoint.call} by ${role}: ${status}`)
@@ -96,7 +96,7 @@ describeShop('the calls of staff', (shop) => {
   })
 })
 
-/** Calls that a guest may make. Repeated here to catch a mistake in the contract. */
+/** Endpoints open to guests, repeated here to catch mistakes in the contract. */
 const OF_A_PURCHASE =
   /^GET \/api\/(auth\/)?user$|\/api\/user\/(cart|addresses|quote|order|purchases|invoices)\b|\/(broadcasting|pusher)\//
 

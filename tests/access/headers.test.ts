@@ -1,4 +1,4 @@
-/** A11: the exact security headers of every class of response; adding or removing a header needs a change here. */
+/** A11: the exact security headers of each kind of response; adding or removing a header requires a change here. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

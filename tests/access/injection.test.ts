@@ -1,4 +1,4 @@
-/** A14: input in a query or a path is treated as data, never executed. */
+/** A14: query and path input is treated as data, never executed. */
 import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
@@ -28,7 +28,7 @@ const TEXTS = [
   "''",
   "' or '1'='1",
   "'; drop table orders; --",
-  // If executed, the first of these would exceed the statement timeout, and the call would fail.
+  // If executed, the first of these would exceed the statement timeout, and the request would fail.
   '1; select pg_sleep(60)',
   "' union select email, password_hash from app_user --",
   "\\'; delete from app_user; --",
@@ -47,7 +47,7 @@ const TEXTS = [
   '\\',
 ]
 
-/** In the sample, each field gets every third text, starting one text later than the previous field. */
+/** The sample tries every third text on each field, starting one text later than on the previous field. */
 const EVERY = volume(3, 1)
 
 describeShop('what is typed', (shop) => {
@@ -110,7 +110,7 @@ it('no pattern of a schema is slow on a text made to make it backtrack', () => {
   )
   for (const pattern of patterns) {
     const regex = new RegExp(pattern, 'u')
-    // If a pattern backtracked, this would take minutes and exceed the test's time limit.
+    // A backtracking pattern would take minutes here and exceed the test's time limit.
     for (const text of misleading) regex.test(text)
   }
   expect(patterns.size).toBeGreaterThan(5)

@@ -1,6 +1,6 @@
 /**
- * A2: only fields that a schema names are taken from a body. Each call with a body is sent
- * unchanged and again with every column of every table added; both must leave the same rows behind.
+ * A2: only the fields in an endpoint's schema are read from a body. Each request with a body is sent as is, then again
+ * with every column of every table added; both must leave the same rows behind.
  */
 import type { TSchema } from 'typebox'
 import { beforeAll, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const PLANTED_NUMBER = 777_000_123
 const PLANTED_TIME = '2001-02-03T04:05:06.000Z'
 const PLANTED_TEXT = 'planted'
 
-/** More names to plant: of fields in requests and replies, and of methods that every object inherits. */
+/** More names to plant: request and response fields, and methods that every object inherits. */
 const OTHER_NAMES: Record<string, unknown> = {
   role: 'admin',
   roles: ['admin'],
@@ -84,7 +84,7 @@ describeShop('fields that no schema names', (shop) => {
 
     expect(rows.filter(({ field }) => !AUDIT_FIELDS[field])).toEqual([])
     const recorded = new Set(rows.map(({ entity }) => entity))
-    // The call that blocks a customer has no body.
+    // Blocking a customer takes no body.
     expect(AUDITED.filter((kind) => !recorded.has(kind))).toEqual(['customer'])
   })
 })
@@ -107,8 +107,8 @@ function valueFor(name: string, type: string): unknown {
 }
 
 /**
- * The oracle: with and without the fields, the call returns the same status and leaves the same rows, and no row
- * contains a planted value.
+ * The oracle: with and without the added fields, the response has the same status and the same rows remain, none of
+ * which contains a planted value.
  */
 async function check(
   shop: Shop,
@@ -136,7 +136,7 @@ async function check(
   return { complaints, status: honest.status }
 }
 
-/** Sends a body that the call accepts, with `addition` in each of its objects. */
+/** Sends a valid body with `addition` added to each of its objects. */
 async function tried(
   shop: Shop,
   endpoint: Endpoint,

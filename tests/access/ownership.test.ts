@@ -1,7 +1,7 @@
 /**
- * A1: for everybody but its owner, a thing behaves as if it did not exist. Tries every declared route with every kind
- * of caller, and every id in a path or a body with every kind of id. The routes come from the framework, so a forgotten
- * route fails here.
+ * A1: to everyone but its owner, a resource appears not to exist. Tries every declared route as every kind of caller,
+ * and every id in a path or body with every kind of id. The routes come from the framework, so a forgotten one fails
+ * here.
  */
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -120,14 +120,14 @@ describeShop('who may reach what', (shop) => {
     )
     const product = await shop.product()
     await shop.call('POST', '/api/user/cart', { token: owner.token, body: { cart: product } })
-    /** The owner's things, by the field that names them in a body. */
+    /** The owner's resources, keyed by the body field that refers to them. */
     const things = { orderBy: owner.id, addressId: await address(shop, owner), carts: product }
     const strangers = await order(shop, people.stranger as Person)
     const before = await fingerprint(shop)
     const wrong: string[] = []
     for (const { endpoint, place } of places) {
       const caller = expectedAccess(endpoint.call) === 'admin' ? people.staff : people.stranger
-      // For an address, the path and the body are valid for the stranger, so that only the address can be refused.
+      // For an address, the rest of the request is valid for the stranger, so only the address can be rejected.
       const isAddress = place.at(-1) === 'addressId'
       const path = pathOf(endpoint, isAddress ? strangers : 1)
       const body = isAddress ? { orders: [{ Product: product }] } : bodyOf(endpoint)
@@ -143,12 +143,12 @@ describeShop('who may reach what', (shop) => {
           wrong.push(`${endpoint.call} ${place} ${name}: ${answer.status}`)
         }
       }
-      // The id of the owner's thing or, in a field whose things belong to nobody, an id that does not exist.
+      // The id of the owner's resource or, if this field's resources have no owner, an id that does not exist.
       const [, thing = MISSING - 1] =
         Object.entries(things).find(([field]) => place.includes(field)) ?? []
       const theirs = await with_(thing)
       const missing = await with_(MISSING)
-      // The reply to a bulk change lists the ids that it skipped.
+      // A bulk change's response lists the skipped ids.
       const said = plain(theirs).replaceAll(String(MISSING - 1), String(MISSING))
       if (said !== plain(missing)) wrong.push(`${endpoint.call} ${place}: another's`)
     }
@@ -214,7 +214,7 @@ async function everybody(shop: Shop): Promise<People> {
   return { nobody: null, owner, stranger, staff }
 }
 
-/** The status with which a caller of this kind must be refused; null if the call is open to them. */
+/** The status that rejects a caller of this kind; null if the endpoint is open to them. */
 function errorOf(access: Endpoint['access'], kind: Kind): number | null {
   if (access === 'public' || access === 'optional') return null
   if (kind === 'nobody') return 401
@@ -222,8 +222,8 @@ function errorOf(access: Endpoint['access'], kind: Kind): number | null {
 }
 
 /**
- * The oracle: for everybody but its owner, an existing thing, a missing thing and an invalid id give the same response,
- * byte for byte; and the owner does reach the thing.
+ * The oracle: everyone but the owner gets the same response, byte for byte, for an existing resource, a missing one and
+ * an invalid id; and the owner does reach the resource.
  */
 async function check(
   shop: Shop,
@@ -237,7 +237,7 @@ async function check(
   for (const [kind, person] of Object.entries(people) as Array<[Kind, Person | null]>) {
     const mayReach = access === 'public' || kind === (access === 'admin' ? 'staff' : 'owner')
     const missing = plain(await send(shop, endpoint, person, MISSING))
-    // In the sample, callers that are refused whatever the id try only a missing and an existing thing.
+    // In the sample, callers that are rejected for any id try only a missing and an existing resource.
     const noIds = IS_FULL || errorOf(access, kind) === null ? NO_IDS : []
     for (const id of mayReach ? noIds : [...noIds, thing]) {
       const answer = plain(await send(shop, endpoint, person, id))
@@ -249,7 +249,7 @@ async function check(
   const person = people[access === 'admin' ? 'staff' : 'owner'] as Person
   const fields = await FIELDS_OF_OWNER[endpoint.call]?.(shop, person)
   const answer = await send(shop, endpoint, person, thing, fields)
-  // Otherwise a call that always answers 404 would look safe.
+  // Otherwise an endpoint that always returns 404 would look safe.
   if (answer.status >= 400 && !endpoint.call.includes('/demo/')) {
     complaints.push(`${endpoint.call} is a ${answer.status} to its caller: ${answer.text}`)
   }

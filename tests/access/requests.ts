@@ -1,4 +1,4 @@
-/** For each call: a request that it accepts, about newly created things. */
+/** A valid request for each endpoint, on newly created resources. */
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addGuestLink } from '#server/accounts/guests.ts'
@@ -40,7 +40,7 @@ export async function prepare(shop: Shop, endpoint: Endpoint): Promise<Prepared>
   }
 }
 
-/** Fields that the schema's sample cannot make up. */
+/** Fields whose values cannot be made up from the schema. */
 const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<string, unknown>>> = {
   'POST /api/auth/register': async () => ({
     email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
@@ -114,12 +114,12 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   ...FIELDS_OF_OWNER,
   'POST /api/user/devices': async (shop) => ({ device: await shop.product() }),
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
-  // The audit log names devices, whose ids differ from run to run.
+  // No rows, because the audit log would contain the ids of their devices, which differ from run to run.
   'PUT /api/admin/products/{id}/fits': async () => ({ version: 1, fits_only: true, rows: [] }),
   'POST /api/admin/staff': async () => ({
     email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
   }),
-  // Requiring a second factor would lock out the staff of the other requests.
+  // Requiring a second factor would lock out the staff who send the other requests.
   'PUT /api/admin/staff/second-factor': async () => ({ is_required: false }),
   'POST /api/admin/products': plainProduct,
   'POST /api/admin/products/changes': async (shop) => ({
@@ -158,7 +158,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
       await sql`delete from shop_details`.execute(tx)
       await sql`insert into shop_details (phone) values ('Before')`.execute(tx)
     })
-    // The seller has the shop's name until staff change it.
+    // The seller uses the shop's name until staff change it.
     await shop.sql`update seller set name = default, name_ar = default`
     // Another currency would conflict with the shop's orders.
     return { currency: null }

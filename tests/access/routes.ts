@@ -8,8 +8,8 @@ import type { Shop } from '#tests/kit/shop.ts'
 export type RouteCall = string
 
 /**
- * Every route that the application declares, in the contract or not: collected from Fastify's `onRoute` while a second
- * application is built and closed.
+ * All routes that the application declares, whether or not they are in the contract: collected with Fastify's `onRoute`
+ * hook while a second application is built and closed.
  */
 export async function declaredRoutes(shop: Shop): Promise<RouteCall[]> {
   const calls = new Set<RouteCall>()
@@ -45,7 +45,7 @@ export function isPublicFile(call: RouteCall): boolean {
   )
 }
 
-/** A map of the contract's endpoints by route, including the HEAD route of each GET. */
+/** The contract's endpoints, keyed by route, including a HEAD route for each GET. */
 export async function contractCalls(): Promise<Map<RouteCall, Endpoint>> {
   const endpoints = await contractEndpoints()
   return new Map(
@@ -59,7 +59,7 @@ export async function contractCalls(): Promise<Map<RouteCall, Endpoint>> {
   )
 }
 
-/** Calls that anybody may make. Repeated here to catch a mistake in the contract. */
+/** Endpoints open to everybody, repeated here to catch mistakes in the contract. */
 const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'GET /api/auth/google',
   'GET /api/auth/google/return',
@@ -102,7 +102,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'POST /api/payments/stripe/webhook',
 ])
 
-/** The access that a call must require, judged only by its method and path. */
+/** The access that an endpoint should require, judging only by its method and path. */
 export function expectedAccess(call: RouteCall): Access {
   const [method = '', path = ''] = call.split(' ')
   if (path.startsWith('/api/admin/')) return 'admin'

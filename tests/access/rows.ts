@@ -1,4 +1,4 @@
-/** What a call changed in the database, in a form in which two calls can be compared. */
+/** What a request changed in the database, in a form that can be compared between requests. */
 import { sql } from 'kysely'
 import { tableNames } from '#tests/kit/fingerprint.ts'
 import type { Shop } from '#tests/kit/shop.ts'
@@ -19,7 +19,7 @@ export interface Effect {
   grown: Record<string, number>
 }
 
-/** Runs the work. @returns its result and what it changed, provided that nothing else writes at the same time. */
+/** Runs the work, which must be the only writer. @returns its result and what it changed. */
 export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[T, Effect]> {
   const names = (await tableNames(shop)).filter((name) => !DERIVED.has(name))
   const marks = await shop.sql<{ next: string }>`
@@ -35,8 +35,8 @@ export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[
 }
 
 /**
- * @param next the first transaction id that counts.
- * @returns the rows that this transaction or later ones wrote, as `table {json}`.
+ * @param next the first transaction id to include.
+ * @returns the rows written by this transaction or later ones, as `table {json}`.
  */
 async function rowsSince(shop: Shop, names: string[], next: string): Promise<string[]> {
   const rows = await shop.sql<{ row: string }>`${sql.join(
@@ -72,7 +72,7 @@ function plain(value: unknown, key: string): unknown {
   if (/(^|_)(id|seq|number|step)$|Id$/.test(key) && value !== null) return '#'
   if (/_hash$|^(search_text|secret|challenge|holder|public_key)$/.test(key) && value !== null)
     return 'hash'
-  // Each request has its own IP address. A planted address is still found: the search for it uses the original rows.
+  // Each request uses its own IP address. A planted one is still found, because the search uses the original rows.
   if (key === 'address' && value !== null) return 'address'
   if (typeof value === 'string') return plainText(value)
   if (Array.isArray(value)) return value.map((entry) => plain(entry, key))

@@ -1,4 +1,4 @@
-/** T4: the calls for which a staff member's token alone is not enough. */
+/** T4: the endpoints for which a staff member's token alone is not enough. */
 import { beforeAll, expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { unchanged } from '#tests/kit/fingerprint.ts'
@@ -6,9 +6,9 @@ import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 import { acceptedBy } from './bodies.ts'
 
 /**
- * The calls that need a recent password, by reason. Repeated here to catch a mistake in the contract. Not included: a
- * product's price, which is changed daily and whose old value is in the audit log; and changes to one's own account,
- * whose calls check the password themselves (`updateProfile`, `closeAccount`).
+ * The endpoints that require a recent password confirmation, keyed by reason. Repeated here to catch mistakes in the
+ * contract. Not included: product prices, which change daily and whose old values are in the audit log; and changes to
+ * one's own account, whose endpoints check the password themselves (`updateProfile`, `closeAccount`).
  */
 const NEED_PROOF = {
   'moves money out': ['POST /api/admin/orders/{id}/refund'],

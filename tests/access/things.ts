@@ -1,4 +1,4 @@
-/** For each call with an id in its path: how to create the thing with that id for a given owner. */
+/** Creates, for a given owner, the resource that the id in an endpoint's path refers to. */
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { addPasskey } from '#tests/kit/passkeys.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
@@ -8,7 +8,7 @@ const CASH_PRICE = 12.5
 
 type Make = (shop: Shop, owner: Person) => Promise<number>
 
-/** Makers by call. The ownership test fails for a call with an id that is missing here. */
+/** Factories, keyed by endpoint. The ownership test fails for an endpoint with an id that is missing here. */
 export const THINGS: Record<RouteCall, Make> = {
   'GET /api/products/{id}': (shop) => shop.product(),
   'GET /api/products/{id}/fits': (shop) => shop.product(),
@@ -29,7 +29,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/user/addresses/{id}': address,
   'DELETE /api/auth/sessions/{id}': session,
   'POST /api/auth/second-factor/passkeys/{id}/delete': passkey,
-  // Disabled in this shop, so it answers 404 to everybody. The mail folder has tests of its own.
+  // Disabled in this shop, so it returns 404 to everybody. The mail folder has its own tests.
   'GET /api/demo/mails/{id}': async () => 1,
   'GET /api/admin/products/{id}': (shop) => shop.product(),
   'PUT /api/admin/products/{id}': (shop) => shop.product(),
@@ -89,7 +89,7 @@ export const THINGS: Record<RouteCall, Make> = {
 export const PLAIN_NUMBER = { category: 'Phones', kind: 'number', choices: [] }
 export const PLAIN_PRODUCT = { brand: null, sub_category: null, attributes: [] }
 
-/** Fields of bodies that must match the thing in the path. */
+/** Body fields that must match the resource in the path. */
 export const FIELDS_OF_OWNER: Record<
   RouteCall,
   (shop: Shop, owner: Person) => Promise<Record<string, unknown>>
@@ -123,7 +123,7 @@ async function inCart(shop: Shop, { token }: Person): Promise<number> {
   return cart
 }
 
-/** @returns the id of the product that the customer named as a device. */
+/** @returns the id of a product that the customer saved as a device. */
 async function device(shop: Shop, { token }: Person): Promise<number> {
   const named = await shop.product()
   await shop.call('POST', '/api/user/devices', { token, body: { device: named } })
@@ -185,7 +185,7 @@ async function purchase(shop: Shop, owner: Person): Promise<number> {
   return body.data.purchaseId
 }
 
-/** @returns the id of a purchase of one confirmed order, to be paid in cash. */
+/** @returns the id of a cash-on-delivery purchase with one confirmed order. */
 async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
   await shop.sql`update cash_on_delivery set is_on = true, max_cents = null`
   const orders = [{ Product: await shop.product({ price: CASH_PRICE }) }]
@@ -228,7 +228,7 @@ async function session(shop: Shop, owner: Person): Promise<number> {
   return shop.value`select max(id) as id from session where user_id = ${owner.id}`
 }
 
-/** A product that was ordered is only hidden when it is deleted, so it can be restored. */
+/** Deleting an ordered product only hides it, so it can be restored. */
 async function soldAndDeleted(shop: Shop, { token }: Person): Promise<number> {
   const Product = await shop.product()
   await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product }] } })
@@ -283,7 +283,7 @@ function attribute(shop: Shop): Promise<number> {
     returning id`
 }
 
-/** The id of one attribute that all families share, because that id appears in the audit log. */
+/** The id of an attribute shared by all families, so that the audit log always contains the same id. */
 export function axisOfPhones(shop: Shop): Promise<number> {
   return shop.value`
     with made as (
@@ -303,7 +303,7 @@ async function lastFamily(shop: Shop): Promise<{ axis: number; product: number }
   return row
 }
 
-/** @returns the id of a new family of one phone, with a numeric attribute as its axis. */
+/** @returns the id of a new family with one phone, whose axis is a numeric attribute. */
 async function family(shop: Shop): Promise<number> {
   const [axis, product] = [await axisOfPhones(shop), await shop.product({ category: 'Phones' })]
   const id = await shop.value`

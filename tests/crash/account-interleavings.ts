@@ -1,4 +1,4 @@
-/** R11: concurrent changes of accounts, their sessions and their rights. */
+/** R11: concurrent changes to accounts, their sessions and their permissions. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -19,7 +19,7 @@ import {
 } from './interleaving.ts'
 
 const NEW_PASSWORD = 'another correct horse'
-/** The longest that a notification may take on a busy machine; it usually takes milliseconds. */
+/** How long a notification may take on a busy machine, in milliseconds. Usually, it takes only a few. */
 const SIGNAL_MS = 5_000
 
 async function shopper(world: World) {
@@ -61,8 +61,7 @@ async function demoted(world: World) {
 }
 
 /**
- * Describes the account's state, the numbers of its orders and of its rows with personal data, and the status that its
- * token gets.
+ * Describes the account: its state, how many orders and rows of personal data it has, and which status its token gets.
  */
 async function remains({ shop }: World, { id, token }: Person): Promise<string> {
   const rows = await shop.sql<{ text: string }>`
@@ -77,7 +76,7 @@ async function remains({ shop }: World, { id, token }: Person): Promise<string> 
   return `${rows[0]?.text}, then ${await statusOf(shop, token)}`
 }
 
-/** Retries, because another process learns about the end of a session only shortly after the commit. */
+/** Retries, because other processes learn about a session's end only shortly after the commit. */
 async function statusOf(shop: Shop, token: string): Promise<number> {
   for (const deadline = Date.now() + SIGNAL_MS; ; await pause(10)) {
     const { status } = await shop.call('GET', '/api/user', { token })
@@ -122,7 +121,7 @@ async function withLink(world: World) {
 
 /**
  * A thief with the token sets a password while the customer uses the link. The outcome begins with the result of the
- * customer's call: `set`, or `void` if the link was no longer valid.
+ * customer's request: `set`, or `void` if the link was no longer valid.
  */
 async function besieged(world: World) {
   const { person, link, end } = await withLink(world)
@@ -156,7 +155,7 @@ function resetBody(mail: Mail | undefined) {
   return { token: tokenIn(mail), password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
 }
 
-/** A random IP address for each request for a link: all scenes together would exceed the limit for a single address. */
+/** A random IP address per link request: all scenes together would exceed the limit for a single address. */
 function anAddress(): string {
   return `127.9.${randomInt(256)}.${randomInt(256)}`
 }

@@ -1,6 +1,6 @@
 /**
- * The requests that clients sent, and the responses that they received. Each request is on disk before it is sent, and
- * each response as soon as it arrives: after a crash, the stored data is compared with this log.
+ * A log of the clients' requests and the responses they received. Each request is on disk before it is sent, and each
+ * response as soon as it arrives, so that the data stored after a crash can be compared with the log.
  */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -12,16 +12,16 @@ export interface Sent {
   what: 'add' | 'order' | 'pay' | 'cancel' | 'rate' | 'restock' | 'confirm'
   path: string
   body: unknown
-  /** The idempotency key, for an order only. */
+  /** The idempotency key; only for orders. */
   key?: string
-  /** The id of the order that the request is about or, if it is about none, of the product. */
+  /** The id of the order that the request concerns or, if none, of the product. */
   about?: number
 }
 
 export interface Answered {
   to: number
   status: number
-  /** Milliseconds until the complete response had arrived. */
+  /** How long it took to receive the complete response, in milliseconds. */
   ms: number
   // biome-ignore lint/suspicious/noExplicitAny: the oracle checks the shape
   body: any
@@ -40,7 +40,7 @@ export class ClientLog {
 
   /**
    * Logs the request, sends it and logs the response.
-   * @throws if no response arrives within 30 seconds, or one that is not JSON
+   * @throws if no response arrives within 30 seconds, or if it is not JSON
    */
   async send(address: string, person: Person, request: Omit<Sent, 'id'>): Promise<Answered> {
     const id = ++this.#last
@@ -63,7 +63,7 @@ export class ClientLog {
     return answer
   }
 
-  /** The number of requests of this kind that were acknowledged; errors do not count. */
+  /** The number of acknowledged requests of this kind, not counting errors. */
   taken(what: Sent['what']): number {
     return this.#taken.get(what) ?? 0
   }

@@ -1,6 +1,6 @@
 /**
  * Clients that send random requests, as a customer or the owner would, one after another without pauses. After a crash,
- * they repeat unanswered requests with the same key.
+ * they resend unanswered requests with the same key.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import type { Answered, ClientLog, Sent } from './client-log.ts'
 
 export interface Goods {
   sold: number[]
-  /** Ids of products that are only added to carts and never ordered, so that carts show exactly what was added. */
+  /** Ids of products that clients add to carts but never order, so that carts show exactly what was added. */
   carted: number[]
 }
 
@@ -37,7 +37,7 @@ export class Clients {
 
   /**
    * Runs all clients until the shop is down or the signal aborts.
-   * @returns the number of clients that gave up because they received no response, or one that is not JSON.
+   * @returns the number of clients that gave up because they received no response, or a non-JSON one.
    */
   async run(address: string, signal: AbortSignal): Promise<number> {
     const ends = await Promise.all(this.#clients.map((client) => client.run(address, signal)))

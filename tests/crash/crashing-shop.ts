@@ -28,7 +28,7 @@ export class CrashingShop {
   /**
    * @param place `embedded` for the embedded database; the URL of an empty database that the caller removes; or null to
    * create a database.
-   * @param detour another URL of the same database, which only the program uses.
+   * @param detour another URL for the same database, used only by the program.
    */
   constructor(place: string | null = null, detour: string | null = null) {
     this.#isEmbedded = place === 'embedded'
@@ -60,8 +60,8 @@ export class CrashingShop {
   }
 
   /**
-   * Kills the process repeatedly, and stops after the first kill that leaves something wrong.
-   * @param killMore kills what dies together with the process.
+   * Kills the process repeatedly, and stops after the first kill that damages the data or loses some of it.
+   * @param killMore kills what would die together with the process.
    */
   async crash(kills: number, killMore = async () => {}): Promise<Verdict> {
     for (let kill = 1; ; kill++) {
@@ -83,7 +83,7 @@ export class CrashingShop {
 
   /**
    * Breaks the database under load, and waits until the same process serves again.
-   * @returns the verdict on the data, and the number of clients that received no response, or one that is not JSON.
+   * @returns the verdict on the data, and the number of clients that received no response, or a non-JSON one.
    */
   async outage(address: string, work: () => Promise<void>): Promise<Verdict & { gaveUp: number }> {
     const stop = new AbortController()
@@ -122,8 +122,8 @@ export class CrashingShop {
   }
 
   /**
-   * Checks the data against the clients' log: after a kill, exactly as the process left it, before the next process
-   * recovers it.
+   * Checks the data against the clients' log. After a kill, the data is exactly as the process left it, because the
+   * next process has not recovered it yet.
    */
   async checkRemains(): Promise<Verdict> {
     const log = this.#log

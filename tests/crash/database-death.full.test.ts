@@ -1,6 +1,6 @@
 /**
- * R4b: every process of PostgreSQL is killed under load. The shop's own process survives, answers
- * 503 in JSON, and serves again without a restart when the database is back.
+ * R4b: every PostgreSQL process is killed under load. The shop's own process survives, responds with 503 in JSON, and
+ * serves again without a restart once the database is back.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -14,7 +14,7 @@ const KILLS = 5
 
 it('a killed PostgreSQL loses nothing that was acknowledged', { timeout: 600_000 }, async () => {
   const cluster = await createCluster()
-  // The control: this database acknowledges before it writes, so the oracle must report a loss.
+  // The control: this database acknowledges commits before writing them, so the oracle must report a loss.
   const careless = await createCluster({ synchronous_commit: 'off', wal_writer_delay: '10s' })
   const control = await killUnderLoad(careless, 20)
   expect(control.complaints.join('\n')).toMatch(LOSS)
@@ -24,7 +24,7 @@ it('a killed PostgreSQL loses nothing that was acknowledged', { timeout: 600_000
   expect(report).toMatchObject({ complaints: [], gaveUp: 0, unheard: 0 })
 })
 
-/** Stops after the first kill that leaves something wrong. */
+/** Stops after the first kill that damages the data or loses some of it. */
 async function killUnderLoad(cluster: Cluster, kills: number) {
   await cluster.start()
   const db = await openDatabase({ databaseUrl: cluster.url, dataDir: '' })

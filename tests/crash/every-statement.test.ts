@@ -1,6 +1,6 @@
 /**
- * R4c: each flow runs once for each of its statements, and each time a different statement fails: either the statement
- * does not run, or its result is lost. The flow must take effect completely or not at all, and a retry must succeed.
+ * R4c: each flow runs once per statement, and each time a different statement fails: either it does not run, or its
+ * result is lost. The flow must take effect completely or not at all, and a retry must succeed.
  */
 
 import { beforeAll, expect, it } from 'vitest'
@@ -23,9 +23,9 @@ interface Flow {
     headers?: Record<string, string>
     state(): Promise<string>
   }>
-  /** The state after the complete flow, and the states in which it has not happened. */
+  /** The state after the complete flow, and the states in which the flow has had no effect. */
   ends: { done: string; not: string[] }
-  /** Whether the request is repeated only if the first attempt changed nothing. */
+  /** Whether to repeat the request only if the first attempt changed nothing. */
   isOnce?: boolean
 }
 
@@ -112,8 +112,7 @@ function orderFlow(
 }
 
 /**
- * The step between the statements that fail, starting with each flow's first statement; at full volume, every
- * statement fails once.
+ * The sample lets every third statement fail, starting with each flow's first; at full volume, every statement fails.
  */
 const EVERY = volume(3, 1)
 

@@ -7,9 +7,9 @@ type Failure = 'refused' | 'unheard'
 
 export interface FailingDatabase {
   db: Database
-  /** Makes `failures` statements in a row fail (by default one), the first of which is the n-th from now. */
+  /** Makes `failures` consecutive statements fail (one by default), starting with the n-th from now. */
   arm(nth: number, failure: Failure, failures?: number): void
-  /** @returns the number of statements that were sent since `arm`, including those that failed. */
+  /** @returns the number of statements sent since `arm`, including the failed ones. */
   disarm(): number
 }
 

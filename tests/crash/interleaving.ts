@@ -24,8 +24,8 @@ export interface Interleaving {
 }
 
 /**
- * One interleaving for each entry of the table, all with the same scene and the same legal outcomes.
- * @param table by title: the flow that is paused, and the flow that runs during the pause.
+ * One interleaving per table entry, all with the same scene and the same legal outcomes.
+ * @param table the flow to pause, and the flow to run during the pause, keyed by title.
  */
 export function pairs<Name extends string>(
   begin: (world: World) => Promise<{ flows: Record<Name, Flow>; end(): Promise<string> }>,

@@ -1,7 +1,7 @@
 /**
  * R11: one flow is paused after each of its statements in turn, another flow runs during the pause, and both finish. A
- * Kysely plugin makes the pause, so the shop needs no hooks for tests: the other flow can change what the first one
- * sees only between two statements.
+ * Kysely plugin does the pausing, so the shop needs no test hooks. Pausing between statements is enough, because only
+ * there can the other flow change what the first one sees.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'

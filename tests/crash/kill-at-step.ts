@@ -1,6 +1,6 @@
 /**
- * Preloaded into a program (`node --import`): kills it when it is about to change a file in DATA_DIR, or to start
- * another program, for the KILL_AT_STEP-th time. With 0, prints the number of such steps when the program ends.
+ * Preloaded into a program (`node --import`): kills it just before the KILL_AT_STEP-th time that it changes a file in
+ * DATA_DIR or starts another program. With 0, prints the number of such steps when the program ends.
  */
 import childProcess from 'node:child_process'
 import fs from 'node:fs/promises'

@@ -1,7 +1,7 @@
 /**
  * R4: the process is killed while sixteen clients add, order, pay, cancel, rate and restock. Nothing that was
- * acknowledged is lost, nothing is half done, and a request that is repeated because it got no answer takes effect
- * once. Events and emails are covered by the outbox tests.
+ * acknowledged is lost, nothing is half done, and a request repeated for lack of a response takes effect once. Events
+ * and emails are covered by the outbox tests.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -35,7 +35,7 @@ async function killAndCompare(shop: CrashingShop): Promise<void> {
   await shop.untilTaken('order', shop.taken('order') + LAST_PURCHASES)
   stop.abort()
   expect(await running).toBe(0)
-  // Repeats the requests that got a 503 when the time was up.
+  // Repeats the requests whose last response was a 503 when the clients stopped.
   await shop.clients.resend(address)
   program.child.kill('SIGTERM')
   const { code, stderr } = await program.ended
@@ -45,7 +45,7 @@ async function killAndCompare(shop: CrashingShop): Promise<void> {
   expect(end.complaints).toEqual([])
   expect(end.unheard).toBe(0)
   expect(end.orders).toBeGreaterThan(KILLS)
-  // The invariants, checked after every kill, include the numbering of invoices.
+  // The invariants, checked after every kill, include invoice numbering, so there must be invoices to check.
   expect(await shop.look(countInvoices)).toBeGreaterThan(0)
 }
 

@@ -11,12 +11,12 @@ import type { Answered, ClientLog, Sent } from './client-log.ts'
 export interface Verdict {
   complaints: string[]
   orders: number
-  /** The number of idempotency keys of orders whose outcome the client does not know. */
+  /** The number of idempotency keys whose orders' outcome the client does not know. */
   unheard: number
   slowestMs: number
 }
 
-/** Matches complaints that something acknowledged is missing; each control must produce one. */
+/** Matches complaints about lost data that was acknowledged; each control must produce one. */
 export const LOSS =
   /stored as undefined|was (paid|canceled|confirmed) and is|has \d+, not|is undefined, not|units came in/
 
@@ -58,7 +58,7 @@ function acknowledgedIn(
   })
 }
 
-/** Orders that were stored although no client heard of them: their batch has an unanswered key. */
+/** Stored orders that no client knows about: the requests with their idempotency key got no response. */
 async function unheard(
   db: Handle,
   sent: readonly Sent[],
@@ -98,7 +98,7 @@ async function compareMoves(db: Handle, done: readonly Sent[]): Promise<string[]
   })
 }
 
-/** Adding to a cart has no idempotency key, so an unanswered request may count once for each time that it was sent. */
+/** Adding to a cart takes no idempotency key, so an unanswered request may have taken effect each time it was sent. */
 async function compareCarts(
   db: Handle,
   sent: readonly Sent[],
@@ -115,7 +115,7 @@ async function compareCarts(
   })
 }
 
-/** The stored rating must be the last acknowledged rating, or a rating that was sent after it. */
+/** The stored rating must be the last acknowledged one, or one sent after it. */
 async function compareRatings(
   db: Handle,
   sent: readonly Sent[],
@@ -133,14 +133,14 @@ async function compareRatings(
   })
 }
 
-/** A map of the figure in each row of the table, by the ids of customer and product, separated by a space. */
+/** Each row's figure, keyed by customer id and product id, separated by a space. */
 async function storedIn(db: Handle, table: RawBuilder<unknown>, figure: RawBuilder<unknown>) {
   const { rows } = await sql<{ place: string; figure: number }>`
     select user_id || ' ' || product_id as place, ${figure} as figure from ${table}`.execute(db)
   return new Map(rows.map((row) => [row.place, row.figure]))
 }
 
-/** A map of the requests of one kind, with the same keys as the map of `storedIn`. */
+/** The requests of one kind, keyed like the map of `storedIn`. */
 function byPlace(list: readonly Sent[], kind: Sent['what']) {
   return Map.groupBy(
     list.filter(({ what }) => what === kind),

@@ -1,4 +1,4 @@
-/** R11: concurrent changes of orders. */
+/** R11: concurrent changes to orders. */
 import { randomUUID } from 'node:crypto'
 import type { PlacedOrder } from '#tests/kit/stripe-shop.ts'
 import {
@@ -33,7 +33,7 @@ async function aged(world: World) {
   return scene
 }
 
-/** A payment whose order's hold on the stock runs out before the provider reports the payment. */
+/** A payment that the provider reports only after the order's hold on the stock has expired. */
 async function lapsed(world: World) {
   const scene = await paidOnPage(world)
   await world.stripe.lapseHold(scene.order)
@@ -63,7 +63,7 @@ async function pending(world: World) {
   return { flows: { confirm, ...flowsOf(order) }, end: () => stripe.stateOf(order) }
 }
 
-/** Two orders in one purchase with a delivery fee, with flows that pay or cancel the first one, or pay both. */
+/** Two orders in one purchase with a delivery fee, and flows that pay or cancel the first one, or pay both. */
 async function purchased(world: World) {
   const { stripe } = world
   const purchase = await stripe.purchase([1000, 2000], { fee: 300 })

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts'
 export interface PausingDatabase {
   db: Database
   /**
-   * Pauses after the n-th statement from now, when its result has arrived and its transaction is open.
+   * Pauses after the n-th statement from now, once its result has arrived, while its transaction is still open.
    * @returns a promise that resolves at the pause, and a function that resumes the caller.
    */
   stopAfter(nth: number): { stopped: Promise<void>; goOn(): void }

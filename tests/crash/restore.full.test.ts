@@ -1,5 +1,5 @@
 /**
- * S8: a restore is killed before some of its steps, the last ones above all. No shop opens with rows and pictures of
+ * S8: a restore is killed before various steps, above all the last ones. No shop opens with rows and pictures from
  * different times, running the restore again completes it, and the replaced data is kept.
  */
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -26,7 +26,7 @@ function killsAt(steps: number): number[] {
 
 const ORDERS = { old: 2, new: 3 }
 type ShopName = keyof typeof ORDERS
-/** The result of `#state` for each shop whose rows and pictures belong together. */
+/** What `#state` returns for each shop whose rows and pictures match. */
 const WHOLE = {
   old: `${ORDERS.old} orders of old, picture of old`,
   new: `${ORDERS.new} orders of new, picture of new`,
@@ -57,7 +57,7 @@ class Scene {
   readonly #root: string
   #backup = ''
   #old: ShopPlace | null = null
-  /** The name of the shop that a picture belongs to, by the picture's bytes in hex. */
+  /** The shops' names, keyed by the bytes of their pictures in hex. */
   readonly #pictures = new Map<string, ShopName>()
   readonly #drops: Array<() => Promise<void>> = []
 
@@ -83,7 +83,7 @@ class Scene {
     })
   }
 
-  /** @returns whether the shop refused to start after the kill, or was whole. */
+  /** @returns whether, after the kill, the shop refused to start or was consistent. */
   async killAndComplete(nth: number): Promise<'refused' | 'whole'> {
     return this.#inOldShop(async (place) => {
       const killed = await this.#restore(place, nth)
@@ -110,7 +110,7 @@ class Scene {
     expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was interrupted')])
   }
 
-  /** Restores the backup that the output names, and expects the replaced shop in it. */
+  /** Restores the backup named in the output, and expects it to contain the replaced shop. */
   async #expectKept(place: ShopPlace, printed: string): Promise<void> {
     const kept = /The previous data is in (\S+): /.exec(printed)?.[1] ?? ''
     const { code, output } = await runScript('restore', [kept, '--replace-this-shop'], env(place))
@@ -129,7 +129,7 @@ class Scene {
     })
   }
 
-  /** Describes which shop the rows and the pictures belong to. Also checks the invariants. */
+  /** Describes which shop the rows and pictures are from. Also checks the invariants. */
   async #state(place: ShopPlace): Promise<string> {
     const db = await openDatabase(place)
     try {

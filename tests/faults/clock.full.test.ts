@@ -1,7 +1,7 @@
 /**
- * R9: the clock of the process alone, or of the process and the database together, jumps by hours, days and years. The
- * statements call `now()` without a schema. To move the database's clock without any change in the shop, a function of
- * that name is put into a schema that is searched before the system's own.
+ * R9: the clock jumps by hours, days and years, in the process alone or in the process and the database. The shop's
+ * statements call `now()` without a schema, so the database's clock can be moved without changing the shop: by a
+ * function of that name in a schema that is searched before the system's own.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ const DAY = 24 * HOUR
 interface Jump {
   to: string
   seconds: number
-  /** Whether only the clock of the process jumps. */
+  /** Whether only the process's clock jumps. */
   isAlone?: boolean
 }
 

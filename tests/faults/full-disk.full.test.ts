@@ -1,6 +1,6 @@
 /**
- * R8: the disk with the embedded database, with the tables, or with the write-ahead log fills up. Writes are refused,
- * reads continue, and the shop recovers without a restart once there is room. Uploads are in
+ * R8: the disk that holds the embedded database, the tables or the write-ahead log fills up. Writes are rejected, reads
+ * still work, and the shop recovers without a restart once there is space. Uploads are tested in
  * `upload-faults.full.test.ts`, the log in `log-output.test.ts`.
  */
 import { execFile } from 'node:child_process'
@@ -22,7 +22,7 @@ import { type Person, Shop } from '#tests/kit/shop.ts'
 const run = promisify(execFile)
 const REFUSALS = 5
 const TRIES_MAX = 4_000
-/** Milliseconds within which PostgreSQL must recover. */
+/** How long PostgreSQL may take to recover, in milliseconds. */
 const BACK_MS = 30_000
 
 interface Place {
@@ -177,7 +177,8 @@ class Scene {
   }
 
   /**
-   * Orders until several orders have failed. It takes a while: a database first uses the space in its existing files.
+   * Places orders until several have failed. This takes a while, because a database first uses the space in its
+   * existing files.
    * @returns the statuses of the failed orders.
    */
   async writeUntilRefused(): Promise<number[]> {
@@ -190,8 +191,8 @@ class Scene {
   }
 
   /**
-   * Makes one public read, and one read as a customer, until their statuses no longer change: a PostgreSQL that could
-   * not write its log drops its connections and tries to recover.
+   * Repeats a public read and a customer's read until their statuses no longer change: if PostgreSQL cannot write its
+   * log, it drops its connections and tries to recover.
    * @returns both statuses.
    */
   async settledReads(): Promise<number[]> {
@@ -229,7 +230,7 @@ class Scene {
 
   /**
    * Shuts the shop down cleanly and checks its data.
-   * @returns the ids of acknowledged orders that the database does not have, and the violated invariants.
+   * @returns the ids of acknowledged orders missing from the database, and the violated invariants.
    */
   async stopAndCheck() {
     this.#program?.child.kill('SIGTERM')

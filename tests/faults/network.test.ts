@@ -1,5 +1,5 @@
 /**
- * R6: the connection to PostgreSQL breaks in every way under load. Requests may fail, but no data is lost: each
+ * R6: the connection to PostgreSQL breaks in every way under load. Requests may fail, but no data is lost, every
  * response arrives in time and is a success, a 4xx or a 503 in JSON, and the shop recovers on its own.
  */
 import { setTimeout as pause } from 'node:timers/promises'

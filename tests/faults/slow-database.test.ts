@@ -1,7 +1,7 @@
 /**
- * R7: everything on the connection to PostgreSQL arrives half a second late, and there are far more clients than it can
- * serve. Some requests are served, the rest get a 503 that says when to retry, health checks succeed, and the process
- * keeps running.
+ * R7: all traffic to and from PostgreSQL is delayed by half a second, with far more clients than it can then serve.
+ * Some requests are served, the rest get a 503 that says when to retry, health checks succeed, and the process keeps
+ * running.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

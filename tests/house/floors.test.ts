@@ -1,13 +1,12 @@
 /**
  * The layers of the source ("floors" in docs/architecture.md): imports go down, or sideways without a cycle. The list
- * below is the definition; a folder that is missing from it fails the test. Nowhere may files import each other in a
- * circle.
+ * below is the definition; a folder that is missing from it fails the test. No files may import each other in a circle.
  */
 import { expect, it } from 'vitest'
 import { IMPORTS, type Import } from './imports.ts'
 
 /**
- * By folder ("house"), the highest floor first; a bar ends a floor. Rooms on the same floor may import each other in
+ * Keyed by folder ("house"), highest floor first; a bar ends a floor. Rooms on the same floor may import each other in
  * one direction only.
  */
 const FLOORS: Record<string, string[][]> = floorsOf({

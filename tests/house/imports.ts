@@ -1,4 +1,4 @@
-/** The imports in all TypeScript that is shipped, including lazy imports and imports of types; tests are left out. */
+/** All imports in the shipped TypeScript, including lazy and type-only imports, but not those in tests. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '#server/platform/root.ts'

@@ -1,7 +1,7 @@
 /**
- * docs/surprises.md and the READMEs of folders: the files that they name exist. docs/architecture.md: one row for each
- * folder of server/ and web/, and no others. server/shop/screens.ts: the server knows every screen of the page.
- * docs/decisions/README.md: one line for each decision, with its heading.
+ * The files named in docs/surprises.md and in folders' READMEs exist. docs/architecture.md has one row for each folder
+ * of server/ and web/, and no others. server/shop/screens.ts knows every screen of the page. docs/decisions/README.md
+ * has one line for each decision, with its heading.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

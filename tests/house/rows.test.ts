@@ -1,4 +1,4 @@
-/** Checks that comparing statements with their row types (tests/kit/checked-rows.ts) reports mistakes. */
+/** Checks that the comparison of statements with their row types (tests/kit/checked-rows.ts) reports mistakes. */
 import { type RawBuilder, RawNode, sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
 import { checkedDatabase } from '#tests/kit/checked-rows.ts'

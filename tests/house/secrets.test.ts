@@ -1,7 +1,7 @@
 /**
  * S1: no secret or personal data ends up where it does not belong. The test starts the real program with a recognizable
- * secret in every setting that holds one, uses and misuses it, and then searches everything it wrote. S2: each line of
- * the log is one event, whatever a client sent.
+ * secret in every setting that holds one, uses and misuses the program, and then searches everything it wrote. S2: each
+ * log line is one event, whatever a client sent.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -148,7 +148,7 @@ async function mailedToken(folder: string): Promise<string> {
   return token ?? ''
 }
 
-/** The mails as text, with the line breaks of quoted-printable removed. */
+/** The mails as text, without quoted-printable line breaks. */
 async function mailsIn(folder: string): Promise<string> {
   const text = await textOf(folder, (name) => name.startsWith('outbox/'))
   return text.replace(/=\r?\n/g, '')
@@ -185,7 +185,7 @@ function start(env: Record<string, string>) {
   return { ...program, address }
 }
 
-/** Adds a canary as the database password, since the tests' server does not ask for one. */
+/** Adds a canary as the database password, since the tests' server does not require one. */
 function withPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.password ||= SENT.token

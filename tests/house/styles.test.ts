@@ -1,6 +1,6 @@
 /**
- * Components name only classes that exist in their CSS modules: an unknown class would silently do nothing. And every
- * icon is used.
+ * Components use only classes that exist in their CSS modules, because an unknown class would silently do nothing; and
+ * every icon is used.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Run after all tests: fails if an `sql<Row>` template was never executed, since its row type was then never compared
+ * Run after all tests: fails if an `sql<Row>` template was never executed, because then its row type was never compared
  * with its columns (tests/kit/checked-rows.ts).
  */
 import { existsSync, readFileSync } from 'node:fs'
