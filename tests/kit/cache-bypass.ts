@@ -1,8 +1,8 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
 /**
- * @returns the result of `work`, and the number of requests during it that the response cache did not answer: those
- * that reached a route handler
+ * @returns the result of `work`, and the number of requests that reached a route handler while it ran, rather than
+ * being served from the response cache
  */
 export async function countBypasses<Result>(
   work: () => Promise<Result>,

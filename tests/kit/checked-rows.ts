@@ -1,6 +1,6 @@
 /**
- * A database that checks the result of each `sql<Row>` template against its row type: the columns and their types by
- * the result's description, nullability by the returned rows. So every test that runs a statement also tests its row
+ * A database that checks the result of each `sql<Row>` template against its row type: columns and their types from the
+ * result's description, nullability from the returned rows. So every test that runs a statement also tests its row
  * type, without an extra round trip.
  */
 import type { KyselyPlugin, PostgresPool, PostgresPoolClient } from 'kysely'
@@ -17,7 +17,7 @@ type Complain = (what: string) => void
 
 /**
  * @param complain called for each difference between a statement's rows and their type.
- * @param saw called with each template that was executed
+ * @param saw called with each executed template
  */
 export function checkedDatabase(
   engine: Engine,
@@ -39,7 +39,7 @@ export function checkedDatabase(
         template,
         wrong: mismatches(template.row, fields ?? [], result.rows),
       }))
-      // Several templates may have the same text but different row types, because their columns are placeholders.
+      // Templates can have the same text but different row types, because their columns are placeholders.
       const right = candidates.filter(({ wrong }) => wrong.length === 0)
       for (const { template, wrong } of right.length > 0 ? right : candidates) {
         saw(template)
@@ -73,8 +73,8 @@ export function fits(kind: string, allowed: readonly string[]): boolean {
 }
 
 /**
- * The kinds of values that the drivers and the shop's parsers return, with the OIDs of the PostgreSQL types that they
- * stand for. Values of other types are returned as strings.
+ * The kinds of values that the drivers and the shop's parsers return, with the OIDs of the corresponding PostgreSQL
+ * types. Values of other types are returned as strings.
  */
 const KINDS: ReadonlyArray<[kind: string, typeIds: readonly number[]]> = [
   ['boolean', [16]],
@@ -87,7 +87,7 @@ const KINDS: ReadonlyArray<[kind: string, typeIds: readonly number[]]> = [
   ['number[]', [1005, 1007, 1021, 1022]],
   // text[], varchar[]
   ['string[]', [1009, 1015]],
-  // int8[]: the type of the elements depends on the driver.
+  // int8[]: the element type depends on the driver.
   ['array of int8', [1016]],
 ]
 const KIND_OF = new Map(KINDS.flatMap(([kind, ids]) => ids.map((id) => [id, kind])))

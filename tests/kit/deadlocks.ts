@@ -4,8 +4,8 @@ import { POOL_SIZE } from '#server/platform/db/postgres.ts'
 
 /** The number of deadlocks in this database so far. */
 export async function countDeadlocks(db: Handle): Promise<number> {
-  // A connection adds its deadlocks to the count with a delay, unless asked to do so at once. While it sleeps, the
-  // next statement goes to another connection.
+  // A connection reports its deadlocks with a delay unless forced to flush them. Each flush sleeps, so that the next
+  // one runs on another connection.
   const flush = sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`
   await Promise.all(Array.from({ length: POOL_SIZE }, () => flush.execute(db)))
   const { rows } = await sql<{ deadlocks: number }>`

@@ -15,7 +15,7 @@ export function serverIn(dataDir: string): number | null {
   }
 }
 
-/** Kills the server's main process, if one is running, as a power cut would; its other processes notice and exit. */
+/** Kills the server's main process, if it is running, as a power cut would; the other processes notice and exit. */
 export async function killServer(dataDir: string): Promise<void> {
   const folder = await realpath(dataDir).catch(() => dataDir)
   // Also checks that the process is this server: in a copied folder, `postmaster.pid` may name an unrelated process.

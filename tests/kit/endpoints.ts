@@ -136,6 +136,8 @@ export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   return copy
 }
 
-/** False for the calls whose body may be empty: it has only a password or a code, which are not always required. */
+/**
+ * False for endpoints whose body may be empty, because it has only a password or a code, which are not always required.
+ */
 export const needsBody = ({ call }: Endpoint): boolean =>
   !/^POST \/api\/auth\/second-factor(\/passkeys\/options)?$/.test(call)

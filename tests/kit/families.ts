@@ -36,7 +36,10 @@ export async function defineAxes({ db }: Shop): Promise<Axes> {
   return row
 }
 
-/** Creates a phone with a chip and these values, null for none, and returns its id. */
+/**
+ * Creates a phone with a chip and the given storage and color, null for none.
+ * @returns its id.
+ */
 export async function phoneOf(
   shop: Shop,
   axes: Axes,

@@ -12,8 +12,8 @@ export async function unchanged<T>(shop: Shop, work: () => Promise<T>): Promise<
 let tables: string[] | null = null
 
 /**
- * The names of all tables except those that count attempts or list pictures stored recently, which may change even if
- * a call fails.
+ * The names of all tables except those that count attempts or list recently stored pictures, which may change even if a
+ * request fails.
  */
 export async function tableNames(shop: Shop): Promise<string[]> {
   tables ??= (

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 const FIRST = 20_000
 const LAST = 32_000
 
-/** A free loopback port that no other program gets unless it asks for this very number. */
+/** A free loopback port that no other program gets unless it requests that exact port. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1)
   return port

@@ -9,7 +9,7 @@ import { type RowTypes, readRowTypes } from './row-types.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of a PostgreSQL server that has the template; null in a run without a database. */
+    /** The URL of the PostgreSQL server with the template; null in a run without a database. */
     postgresUrl: string | null
     rowTypes: RowTypes
   }

@@ -1,4 +1,4 @@
-/** Prevents all password hashes from finishing, so that a test can decide how many wait at once. */
+/** Prevents all password hashes from finishing, so that a test controls how many are pending at the same time. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -9,8 +9,8 @@ import { join } from 'node:path'
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
 
 /**
- * Runs the work while every thread of the pool, on which Node hashes, waits for a pipe's writer. Files cannot be read
- * in the meantime.
+ * Runs the work while every thread in Node's pool, which also does the hashing, waits for a writer to open a pipe.
+ * Files cannot be read in the meantime.
  */
 export async function whileThreadsAreHeld<T>(work: () => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'barq-hold-'))

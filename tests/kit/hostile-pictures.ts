@@ -76,7 +76,7 @@ const svgWithEntity = Buffer.from(
   `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>`,
 )
 
-/** A JPEG whose scans a decoder must all keep in memory until it has read the last one. */
+/** A JPEG whose scans a decoder must all hold in memory until it has read the last one. */
 function progressiveJpeg(side: number): Promise<Buffer> {
   return small(side, side).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
 }
@@ -86,7 +86,7 @@ function largeAvif(side: number): Promise<Buffer> {
   return small(side, side).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-/** A picture in a single color, which takes only kilobytes even with hundreds of megapixels. */
+/** A single-color picture, which takes only kilobytes even with hundreds of megapixels. */
 function flatPng(width: number, height: number): Buffer {
   const row = Math.ceil(width / 8) + 1
   const rows = deflateSync(Buffer.alloc(row * height), { level: 9 })

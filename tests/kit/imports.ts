@@ -19,7 +19,7 @@ export const PHONE: Row = {
 
 /**
  * The rows as CSV.
- * @param columns the first columns, present even if no row has them; the other columns of the rows follow.
+ * @param columns the leading columns, present even if no row has them; the rows' other columns follow.
  */
 export function table(rows: readonly Row[], columns: readonly string[] = []): string {
   const all = [...new Set([...columns, ...rows.flatMap((row) => Object.keys(row))])]
@@ -79,7 +79,7 @@ export function importsOf(shop: Shop) {
     check: async (file: string | Buffer, options: Options = {}) =>
       (await send(file, { ...options, mode: 'check' })).body,
     apply,
-    /** Like `apply`, but changes the shop after the file was validated and before its rows are applied. */
+    /** Like `apply`, but runs `change` after the file is validated and before its rows are applied. */
     async applyAfter(change: RawBuilder<unknown>, file: string | Buffer, options: Options = {}) {
       await shop.sql`
         create function meanwhile() returns trigger language plpgsql as $$

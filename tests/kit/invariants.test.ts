@@ -9,7 +9,7 @@ import { describeShop, type Shop } from './shop.ts'
 
 type Kind = 'check' | 'foreign key' | 'unique' | 'primary key'
 
-/** Drops the table's constraints of this kind, since with them the data could not be broken. */
+/** Drops the table's constraints of this kind, which would prevent the breach. */
 const without = (kind: Kind, table: string) => sql`
   do ${sql.raw(`$$
     declare lost name;

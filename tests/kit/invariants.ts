@@ -1,4 +1,4 @@
-/** Checks for tests that try to break the shop: its invariants, and the answers that clients received. */
+/** Checks for tests that try to break the shop: of its invariants, and of the responses that clients received. */
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
 
@@ -10,8 +10,8 @@ export interface OrderAnswer {
 }
 
 /**
- * E12: every acknowledged order is stored as it was acknowledged, and every stored order with an id above `since` was
- * acknowledged. Only for tests that have all responses.
+ * E12: every acknowledged order is stored as acknowledged, and every stored order with an id above `since` was
+ * acknowledged. Only for tests that collect every response.
  * @returns descriptions of the differences.
  */
 export async function compareWithAnswers(

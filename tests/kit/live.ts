@@ -152,7 +152,7 @@ export interface Frame {
   data?: any
 }
 
-/** A raw socket that keeps the frames it receives. */
+/** A raw socket that stores the frames it receives. */
 export class RawClient {
   readonly socket: WebSocket
   readonly frames: Frame[] = []
@@ -191,7 +191,7 @@ export class RawClient {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
-  /** Takes the first frame with this event out of `frames`; rejects if none arrives within `ms`. */
+  /** Resolves to the first frame with this event, and removes it from `frames`; rejects if none arrives within `ms`. */
   next(event: string, ms = 60_000): Promise<Frame> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

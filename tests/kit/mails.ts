@@ -13,8 +13,8 @@ import type { Shop } from './shop.ts'
 const PUBLIC_URL = 'https://shop.example'
 
 /**
- * Delivers all waiting account emails, in the sequence of their events.
- * @param options `isTriedAgain` keeps the events in the outbox, as if the process had failed right after sending.
+ * Delivers all pending account emails, in the sequence of their events.
+ * @param options `isTriedAgain` leaves the events in the outbox, as if the process had failed right after sending.
  */
 export async function deliverMails(
   shop: Shop,
@@ -34,11 +34,11 @@ export async function deliverMails(
 
 export interface OrderMails {
   sent: Mail[]
-  /** Emails that were written to the folder although the shop has a mail server. */
+  /** Emails written to the folder although the shop has a mail server. */
   filed: Mail[]
 }
 
-/** Delivers all waiting emails about purchases and stock, after gathering the steps that they are about. */
+/** Delivers all pending emails about purchases and stock, after gathering the steps they report. */
 export async function deliverOrderMails(
   shop: Shop,
   times: GatherTimes = { quiet: 0, longest: 0 },

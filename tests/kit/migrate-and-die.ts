@@ -1,7 +1,7 @@
 /**
  * Run as `node migrate-and-die.ts <migration> <statement>` with DATABASE_URL or DATA_DIR: migrates a database up to
- * this migration and kills itself before this statement of its file, counted from 1, as if the machine had failed. If
- * the file has fewer statements, the program exits normally.
+ * this migration, and kills itself just before the given statement in its file, counted from 1, as if the machine had
+ * failed. If the file has fewer statements, the program exits normally.
  */
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createMigrator } from '#server/platform/db/migrate.ts'
@@ -15,7 +15,7 @@ const db = await openDatabase({
 let seen = 0
 const counting = db.root.withPlugin({
   transformQuery({ node }) {
-    // The migrator builds its own queries, so only the statements of the file and the limits set for them are raw.
+    // The migrator builds its own queries, so the only raw statements are the file's own and the limits set for them.
     if (node.kind === 'RawNode' && ++seen === Number(statement))
       process.kill(process.pid, 'SIGKILL')
     return node

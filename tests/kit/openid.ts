@@ -34,7 +34,7 @@ interface KeyOf {
 
 /** What a malicious provider, or an attacker in between, changes in an honest response. */
 export interface Tampering {
-  /** Makes the ID token that replaces the honest one. */
+  /** Returns the ID token to send instead of the honest one. */
   idToken?: (claims: JWTPayload) => Promise<string> | string
   /** Replaces the response of `/jwks`, `/token` or the metadata. */
   answer?: { path: string; body: unknown; status?: number; delayMs?: number }
@@ -62,7 +62,8 @@ export class TestProvider {
       const login = { accountId: this.person.sub }
       return provider.interactionFinished(ctx.req, ctx.res, { login })
     })
-    // Silences the provider's warnings: clients that hang up in the middle of a response do so on purpose here.
+    // Silences the provider's warnings about clients that hang up in the middle of a response, as they do here on
+    // purpose.
     provider.silent = true
     this.#server.on('request', provider.callback())
   }
@@ -148,7 +149,10 @@ export function sign(claims: JWTPayload, { kid, privateKey }: KeyOf): Promise<st
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
 }
 
-/** Keeps cookies by origin and follows redirects. Calls the shop through `inject`, and other hosts through `fetch`. */
+/**
+ * Stores cookies per origin and follows redirects. Sends requests to the shop through `inject`, and to other hosts
+ * through `fetch`.
+ */
 export class TestBrowser {
   readonly #app: FastifyInstance
   readonly #shop: string
@@ -176,7 +180,7 @@ export class TestBrowser {
     throw new Error(`too many redirects: ${this.visited.join(' > ')}`)
   }
 
-  /** Makes a call as the shop's page would, with the cookies of the shop's origin. */
+  /** Sends a request as the shop's page would, with the cookies of the shop's origin. */
   async post(path: string, body: unknown) {
     const reply = await this.#app.inject({
       method: 'POST',

@@ -1,4 +1,4 @@
-/** An authenticator in software, which creates passkeys (ES256, no attestation) and signs with them. */
+/** A software authenticator, which creates passkeys (ES256, no attestation) and signs with them. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type {
@@ -75,7 +75,7 @@ export function authenticator(): Authenticator {
   }
 }
 
-/** Adds the first passkey of a person whose second factor is off. */
+/** Adds a person's first passkey, while their second factor is off. */
 export async function addPasskey(
   shop: Shop,
   person: Person,
@@ -93,13 +93,13 @@ export const begin = (shop: Shop, { token }: Person, proof: Record<string, unkno
 export const add = (shop: Shop, { token }: Person, passkey: NewPasskey, name = 'My phone') =>
   shop.call('POST', '/api/auth/second-factor/passkeys', { token, body: { name, passkey } })
 
-/** The options with which a passkey must sign to change the person's second factor. */
+/** The request options for a passkey that confirms a change to the person's second factor. */
 export async function asked(shop: Shop, { token }: Person): Promise<RequestOptions> {
   return (await shop.call('POST', '/api/auth/second-factor/passkey-options', { token })).body
 }
 
 /**
- * The options with which a passkey must sign to finish a sign-in.
+ * The request options for a passkey that finishes a sign-in.
  * @param challenge from the response to the password.
  */
 export async function askedAtSignIn(shop: Shop, challenge: string): Promise<RequestOptions> {

@@ -1,10 +1,10 @@
 /**
- * Rows for a database of any version, to test migrations on a shop that has been used. They satisfy the invariants,
+ * Rows for a database of any version, to test migrations on a shop that has been in use. They satisfy the invariants,
  * which are checked at the end of an upgrade.
  */
 import { type Kysely, sql } from 'kysely'
 
-/** The statements to run after a migration, by the migration's number. */
+/** The statements to run after a migration, keyed by the migration's number. */
 const ROWS: Record<string, string[]> = {
   '0001': [
     `insert into app_user (username, email, password_hash, account_type)

@@ -18,7 +18,7 @@ import { freePort } from './free-port.ts'
 /**
  * The server at `TEST_DATABASE_URL` if set, otherwise a new server in a temporary folder: npm's or, with
  * `TEST_POSTGRES_VERSION=15`, Debian's of that major version.
- * @param isDurable whether commits must reach the disk, as in a real shop: for measurements.
+ * @param isDurable whether commits must reach the disk, as in a real shop; used for measurements.
  */
 export async function findPostgres({ isDurable = false } = {}): Promise<{
   url: string
@@ -52,7 +52,7 @@ const NOT_DURABLE = {
   max_wal_size: '256MB',
 }
 
-/** Bytes that must be free in memory; a test run needs less than half as much. */
+/** How much memory must be free, in bytes; a test run needs less than half of that. */
 const MEMORY_MIN = 4e9
 
 /** Linux's in-memory folder if it has enough space, because copying the template takes a fifth of the time there. */
@@ -61,7 +61,7 @@ async function folderInMemory(): Promise<string> {
   return bavail * bsize < MEMORY_MIN ? tmpdir() : '/dev/shm'
 }
 
-/** Folders for parts of a server that are placed elsewhere; those for `data` and `wal` must be empty. */
+/** Separate folders for parts of a server; those for `data` and `wal` must be empty. */
 export interface Disks {
   /** The parent of the server's folder; by default, the system's folder for temporary files. */
   home?: string
@@ -106,7 +106,7 @@ export class Cluster {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: folder,
       max_connections: '200',
-      // A deadlock fails the test, so PostgreSQL looks for it sooner than by default.
+      // A deadlock fails the test, so PostgreSQL checks for one sooner than by default.
       deadlock_timeout: '200ms',
       // Plans each statement once per connection instead of at each of its first five runs: most connections in tests
       // run a statement no more often than that.
@@ -147,7 +147,7 @@ export class Cluster {
 
   async start(): Promise<void> {
     const server = spawn(this.#command, this.#args, {
-      // Large pages of memory where Linux offers them: fewer page faults, which virtual machines are slow to handle.
+      // Huge memory pages where Linux offers them: they cause fewer page faults, which virtual machines handle slowly.
       env: { ...programEnvironment(), GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' },
       cwd: '/',
       stdio: 'ignore',

@@ -61,7 +61,7 @@ export function runProgram(env: Record<string, string>, launcher: readonly strin
     }
   }
   const open = untilOpen()
-  // A caller that only waits for `ended` need not handle that the program never opened.
+  // Callers that only wait for `ended` need not handle a program that never opened.
   open.catch(() => {})
   return { child, printed, ended, open }
 }

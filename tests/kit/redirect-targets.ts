@@ -65,7 +65,7 @@ export const REDIRECT_TARGETS: readonly string[] = [
   `//2130706433@${EVIL}`,
 ]
 
-/** Names that pages and frameworks use for the parameter with the next page's URL. */
+/** Common names for the parameter that contains the next page's URL. */
 export const REDIRECT_PARAMETERS = [
   'next',
   'redirect',

@@ -13,20 +13,22 @@ import {
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 import { ROOT } from '#server/platform/root.ts'
 
-/** By column, the kinds of values that it allows, such as `number`, `string[]`, `Date`, `json` or `null`. */
+/**
+ * The kinds of values that each column allows, such as `number`, `string[]`, `Date`, `json` or `null`, keyed by column.
+ */
 export type RowType = Record<string, string[]>
 
 export interface Template {
   /** The template's file and line, such as `server/cart/cart.store.ts:39`. */
   at: string
-  /** The result of `textOf`, by which a statement's template is found. */
+  /** The template's `textOf`, used to find the template of an executed statement. */
   text: string
   row: RowType
 }
 
 export interface RowTypes {
   templates: Template[]
-  /** By table of the interface `Tables`: the types that reading returns. */
+  /** The types returned when reading, keyed by the tables of the interface `Tables`. */
   tables: Record<string, RowType>
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** @returns the exit code, and everything that was printed to standard output and standard error */
+/** @returns the exit code, and everything printed to standard output and standard error */
 export async function runScript(
   script: 'admin' | 'backup' | 'demo-clear' | 'mail-test' | 'restore',
   args: readonly string[],

@@ -9,7 +9,7 @@ import type { S3Settings } from '#server/platform/media/s3.ts'
 
 export class TestS3 {
   readonly objects = new Map<string, { bytes: Buffer; type: string }>()
-  /** Errors to reply with, each once and in this order, to requests with the same method. */
+  /** Errors to return, each once and in this order, for requests with the same method. */
   readonly failures: Array<{ method: string; status: number }> = []
   readonly refused: string[] = []
   settings: S3Settings = {

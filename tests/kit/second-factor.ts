@@ -19,7 +19,7 @@ export async function enrol(shop: Shop, person: Person): Promise<Enrolled> {
 
 /**
  * Starts setting up the app.
- * @returns the function that makes its codes.
+ * @returns the function that generates its codes.
  */
 export async function begin(shop: Shop, person: Person): Promise<Enrolled['code']> {
   const { body } = await callOf(shop, person, '')
@@ -27,7 +27,7 @@ export async function begin(shop: Shop, person: Person): Promise<Enrolled['code'
 }
 
 /**
- * The function that makes an app's codes.
+ * The function that generates an app's codes.
  * @param key in base32
  */
 export function codesOf(key: string): Enrolled['code'] {

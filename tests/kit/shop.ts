@@ -1,6 +1,6 @@
 /**
- * The real application, called without a port, on a database of its own, with factories for test data. Factories make
- * up all values that are not passed.
+ * The real application, called without a port, with its own database and factories for test data. Factories make up all
+ * values that are not passed.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
@@ -38,7 +38,7 @@ export interface CallOptions {
   payload?: string | Buffer
   headers?: Record<string, string>
   query?: Record<string, string>
-  /** The client's IP address; limits count attempts by address. */
+  /** The client's IP address; attempts are counted per address. */
   address?: string
 }
 
@@ -118,7 +118,7 @@ export class Shop {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  /** A second application on the same database, like another process. The caller must close it. */
+  /** A second application on the same database, as another process would open it. The caller must close it. */
   async anotherApp(
     env: Environment = {},
     { marksTestOrders = false } = {},
@@ -134,7 +134,7 @@ export class Shop {
       ...this.settings,
       ...env,
     })
-    // Most tests pay in the sandbox and check sales figures, in which test orders do not count.
+    // Most tests pay in the sandbox and check sales figures, which exclude test orders.
     const app = await createApp({ ...config, marksTestOrders }, this.db)
     await app.ready()
     return app
@@ -241,7 +241,7 @@ export class Shop {
   }
 
   /**
-   * Creates another session of the person.
+   * Creates another session for the person.
    * @returns its token.
    */
   async signIn(person: Pick<Person, 'id'>): Promise<string> {
@@ -271,8 +271,8 @@ export class Shop {
   }
 
   /**
-   * Creates several products in one statement. Only their ids differ and, unless passed, their names and times of
-   * creation.
+   * Creates several products in one statement. They differ only in their ids and, unless passed, in their names and
+   * creation times.
    * @returns their ids, in ascending order.
    */
   async products(count: number, fields: ProductFields = {}): Promise<number[]> {

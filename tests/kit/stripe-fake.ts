@@ -1,6 +1,6 @@
 /**
- * A fake of the part of Stripe that the shop uses, listening on loopback for the real SDK: sessions, idempotency keys,
- * refunds, and the ways in which a call can fail.
+ * A fake of the parts of Stripe that the shop uses, listening on loopback for the real SDK: sessions, idempotency keys,
+ * refunds, and the ways in which a request can fail.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -12,7 +12,7 @@ export interface FakeSession {
   created: number
   client_reference_id: string
   metadata: Record<string, string>
-  /** Not a field of Stripe: the id of the order that the page is for, by which tests find the session. */
+  /** Not a Stripe field: the id of the page's order, by which tests find the session. */
   order_id: string
   amount_total: number
   currency: string
@@ -22,7 +22,7 @@ export interface FakeSession {
   url: string | null
 }
 
-/** The call fails before or after it takes effect. With `silence`, it gets no response, and the client gives up. */
+/** The request fails before or after it takes effect. With `silence`, it gets no response, and the client gives up. */
 export interface Fault {
   when: 'before' | 'after'
   does: 'reset' | 'silence' | 500 | 429
@@ -45,17 +45,17 @@ interface Answer {
 
 export class StripeFake {
   readonly sessions = new Map<string, FakeSession>()
-  /** By fully refunded payment intent, the idempotency key of the refund. */
+  /** The idempotency keys of refunds, keyed by fully refunded payment intent. */
   readonly refunds = new Map<string, string>()
   readonly parts: RefundedPart[] = []
-  /** The parameters of each call that created a session, with its idempotency key as `key`. */
+  /** The parameters of each request that created a session, with its idempotency key as `key`. */
   readonly asked: Record<string, string>[] = []
-  /** @returns the fault of a call, by its method and path and its idempotency key; null if it succeeds. */
+  /** @returns how a request with this method and path and this idempotency key fails; null to let it succeed. */
   fault: (call: string, key: string) => Fault | null = () => null
   readonly #server: Server
   readonly #answers = new Map<string, { words: string; answer: Answer }>()
   #events = 0
-  /** Counts all sessions that were created, even those that were deleted since. */
+  /** Counts all sessions ever created, including those deleted since. */
   #made = 0
 
   constructor() {
@@ -169,14 +169,14 @@ export class StripeFake {
     response.end(JSON.stringify(fault ? failed : answer?.body))
   }
 
-  /** Answers a repeated key as the first time, or with an error if the parameters differ. */
+  /** Returns the first response again for a repeated key, or an error if the parameters differ. */
   #once(call: string, key: string, words: string, url: string): Answer {
     const kept = this.#answers.get(key)
     if (key && kept) {
       return kept.words === words ? kept.answer : errorAnswer('idempotency_error', 'other words')
     }
     const answer = this.#answer(call, key, new URLSearchParams(words), new URL(url, 'http://x'))
-    // A copy, because the session may change later, but the first answer does not.
+    // A copy, because the session may change later, but the first response must not.
     if (key && answer.status < 400) {
       this.#answers.set(key, { words, answer: structuredClone(answer) })
     }
@@ -239,7 +239,7 @@ export class StripeFake {
     return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', data, has_more } }
   }
 
-  /** The session as in lists with `data.payment_intent.latest_charge` expanded. */
+  /** The session as it appears in lists with `data.payment_intent.latest_charge` expanded. */
   #expanded(session: FakeSession): object {
     const { payment_intent: id } = session
     if (!id) return session
@@ -271,7 +271,7 @@ export class StripeFake {
     return { status: 200, body: { object: 'list', url: '/v1/refunds', data, has_more: false } }
   }
 
-  /** Forgets the answers to all keys, as Stripe does after a day or more. */
+  /** Forgets the responses for all keys, as Stripe does after a day or more. */
   forgetKeys(): void {
     this.#answers.clear()
   }

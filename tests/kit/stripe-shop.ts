@@ -64,7 +64,7 @@ export class StripeShop {
     await this.replaceProcess()
   }
 
-  /** Replaces the application, as if its process had been killed: everything in its memory is lost. */
+  /** Restarts the application as if its process had been killed: everything in its memory is lost. */
   async replaceProcess(): Promise<void> {
     const config = readConfig({
       DEMO: 'off',
@@ -155,7 +155,7 @@ export class StripeShop {
   }
 
   /**
-   * Places `count` orders of two units at 19.99 each, by default all of one customer and one product, and confirms
+   * Places `count` orders of two units at 19.99 each, by default all by one customer for one product, and confirms
    * them.
    */
   async placed(count: number, given: Partial<PlacedOrder> = {}): Promise<PlacedOrder[]> {
@@ -199,7 +199,7 @@ export class StripeShop {
     return { id, buyer: customer, orders }
   }
 
-  /** Finds a shipping method with this fee, or adds one after the method that a new shop has. @returns its id */
+  /** Finds a shipping method with this fee, or adds one after a new shop's own method. @returns its id */
   #wayFor(fee: number): Promise<number> {
     return this.shop.value`
       with known as (
@@ -221,7 +221,7 @@ export class StripeShop {
   }
 
   /**
-   * Begins to pay a purchase.
+   * Starts paying for a purchase.
    * @returns the session whose page would open.
    */
   async beginPurchase(purchase: PlacedPurchase) {
@@ -246,7 +246,7 @@ export class StripeShop {
   }
 
   /**
-   * Begins to pay an order.
+   * Starts paying for an order.
    * @returns the session whose page would open.
    */
   async begin(order: PlacedOrder) {
@@ -272,8 +272,8 @@ export class StripeShop {
   }
 
   /**
-   * Receives an event with a database that refuses `failures` statements in a row, from the n-th on.
-   * @returns the number of statements that were sent, including the refused ones.
+   * Receives an event with a database that rejects `failures` consecutive statements, starting with the n-th.
+   * @returns the number of statements sent, including the rejected ones.
    */
   async receiveFailing(
     event: unknown,

@@ -29,7 +29,7 @@ export interface Bought {
   method: number
 }
 
-/** A refund of some units, or of a share of what is left, in percent; with neither, of everything. */
+/** A refund of some units, or of a percentage of what is left; with neither, a full refund. */
 export interface Refund {
   goodsBack: boolean
   units: number | null
@@ -113,7 +113,7 @@ export class Paper {
     this.#endFee()
   }
 
-  /** Once orders are given up, the others must qualify for the discount and for free delivery on their own. */
+  /** Once some orders are given up, the others must qualify for the discount and for free delivery on their own. */
   #priceRest(): void {
     const open = this.orders.filter(({ state }) => state === 'pending' || state === 'confirm')
     if (open.length === 0) return
@@ -122,7 +122,7 @@ export class Paper {
     if (!this.orders.some(({ isPaid }) => isPaid)) this.fee = this.#feeFor(items)
   }
 
-  /** Takes the money for these orders, unless they may not be paid alone. @returns whether it took the money */
+  /** Charges for these orders, unless they may not be paid without the others. @returns whether it did */
   pay(orders: PaperOrder[]): boolean {
     if (!this.#areEarnedBy(orders)) return false
     this.take(orders)
@@ -156,7 +156,7 @@ export class Paper {
     return (this.#holds(items) || !isReduced) && this.fee >= this.#feeFor(items)
   }
 
-  /** @returns false if the clerk refuses the refund */
+  /** @returns false if the clerk rejects the refund */
   refund(order: PaperOrder, { units, share, goodsBack }: Refund): boolean {
     if (units !== null && share !== null) return false
     if (share !== null) {
@@ -205,7 +205,7 @@ export const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => 
 /** `over / under` rounded to a whole number, halves up. */
 const rounded = (over: number, under: number) => Math.floor((2 * over + under) / (2 * under))
 
-/** The cents of the unit at this index if the remainder is dealt out one cent at a time. */
+/** The price of the unit at this index, in cents, if the remainder is dealt out one cent at a time. */
 const coinsOf = (cost: number, quantity: number, place: number) =>
   Math.floor(cost / quantity) + (place < cost % quantity ? 1 : 0)
 

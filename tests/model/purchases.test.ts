@@ -59,7 +59,7 @@ const refund = fc.record({
   at,
   goodsBack: fc.boolean(),
   units: fc.option(fc.integer({ min: 1, max: 4 })),
-  /** In percent of what is left; 101 stands for one cent too much. */
+  /** A percentage of what is left; 101 stands for one cent too much. */
   share: fc.option(fc.constantFrom(1, 30, 67, 100, 101)),
 })
 type Step =

@@ -1,6 +1,6 @@
 /**
- * No stale reads: a read that starts after a change was acknowledged shows the change. Tested here on one process, and
- * in tests/races/two-processes.test.ts on two.
+ * No stale reads: a read that starts after a change was acknowledged shows the change. Tested here with one process,
+ * and in tests/races/two-processes.test.ts with two.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
@@ -104,8 +104,8 @@ describeShop('what staff changed', (shop) => {
   }
 
   /**
-   * The product is shown after even changes and hidden after odd ones, so a read counts as the newest change with that
-   * visibility.
+   * The product is shown after even changes and hidden after odd ones, so a read is taken to show the newest change
+   * with that visibility.
    */
   function visibilityView(name: string, read: () => Promise<boolean>): View {
     const { shown: counter } = counters
@@ -170,7 +170,7 @@ describeShop('what a customer did', (shop) => {
 
   it('is in the counts of products in stock that they read next', async () => {
     const id = await shop.product({ name: 'Lastunit', category: 'Electronics', stock: 2 })
-    // Changes the stock through a staff call, because the shop does not notice a direct write to its database.
+    // Changes the stock through the API, because the shop does not notice a direct write to its database.
     const { token } = await shop.admin()
     await send(live, 'POST', `/api/admin/products/${id}/stock`, token, { change: -1 })
     const path = '/api/products?category=Electronics&inStock=true'
@@ -199,7 +199,7 @@ async function openStaff(shop: Shop, live: Live): Promise<Staff> {
   const pictures = [{ key: KEY, alt: '1', alt_ar: '1' }]
   const id = await shop.product({ name: 'Lampion 1', price: 1, stock: 100, pictures })
   const hiddenId = await shop.product({ category: 'Electronics' })
-  // A product that was ordered is only hidden when it is deleted.
+  // Deleting an ordered product only hides it.
   await shop.call('POST', '/api/user/order', {
     token: (await shop.customer()).token,
     body: { orders: [{ Product: hiddenId, quantity: 1 }] },

@@ -40,7 +40,7 @@ const REST_MS = volume(5, 0)
 
 /**
  * Reads all views repeatedly while `work` runs, and once more after its end.
- * @param graceMs how late a change may become visible.
+ * @param graceMs how long a change may take to become visible, in milliseconds.
  * @returns a complaint for each wrong read.
  */
 export async function watch(

@@ -55,7 +55,7 @@ describeShop('at once', (shop) => {
 
       const refused = wanted.filter((_, index) => answers[index]?.status === 409)
       expect(statusesOf(answers)).toEqual([201, 409])
-      // No unit was released during the round, so what is left is too little for any refused buyer.
+      // No unit was released during the round, so what is left is too little for any rejected buyer.
       expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
       expect(await compareWithAnswers(shop.db.run, acknowledged(buyers, answers), since)).toEqual(
         [],
@@ -178,7 +178,7 @@ describeShop('at once', (shop) => {
 })
 
 /**
- * Uses a shop of its own, because the naive order leaves it inconsistent. Only at full volume, since the race may not
+ * Uses its own shop, because the naive order leaves it inconsistent. Only at full volume, because the race may not
  * happen.
  */
 describeShop('a check before the sale', (shop) => {
@@ -315,7 +315,7 @@ async function batchesOf(shop: Shop, { id }: Person): Promise<number> {
   return rows.length
 }
 
-/** The naive implementation: relies on the stock that it read earlier when it writes. */
+/** The naive implementation: writes what follows from the stock that it read earlier. */
 const placeAfterLooking: Place = (shop, buyer, [line]) =>
   inTransaction(shop.db, async (tx) => {
     const { Product = 0, quantity = 0 } = line ?? {}

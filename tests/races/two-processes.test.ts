@@ -1,4 +1,4 @@
-/** Two processes of the shop share one PostgreSQL: changes through one are visible in the other. */
+/** Two processes of the shop share a PostgreSQL server: changes through one are visible in the other. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ describeShop('two processes of one shop', (shop) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'barq-two-'))
     const url = await urlOf(shop.db)
-    // All four ports at once, because a port that is released could be handed out again.
+    // Reserves all four ports together, because a released port could be handed out again.
     const [a = 0, b = 0, c = 0, d = 0] = await freePorts(4)
     ;[one, other] = await Promise.all([open(url, a, b), open(url, c, d)])
   })
@@ -124,7 +124,7 @@ describeShop('two processes of one shop', (shop) => {
     const rounds = volume(3, 15)
     const both = [one, other]
     for (let round = 1; round <= rounds; round++) {
-      // As behind a load balancer: each call may reach either process, while other clients keep reading.
+      // As behind a load balancer: each request may reach either process, while other clients keep reading.
       const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one]
       for (const at of both) for (const path of lists) await shown(at, path)
       const orders = [{ Product: id, quantity: 1 }]

@@ -241,6 +241,6 @@ const CONTENT = ':is(tbody tr, li, form, section p, iframe)'
 /** The visible buttons, except tabs, buttons that page through a list, and buttons that view an entry of it. */
 const BUTTONS =
   ':not(nav) > button:not([role="tab"], [aria-label^="View: "], :has-text("View: ")) >> visible=true'
-/** Fields that send or change something; the filters of lists are in no form. */
+/** Fields that send or change something; list filters are not in a form. */
 const FIELDS = ':is(form, td, li) :is(input, select, textarea):enabled'
 const FORM_LINKS = 'a:is([href*="edit=new"], [href*="delete="], [href*="import"], [href$="/new"])'

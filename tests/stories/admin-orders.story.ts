@@ -53,7 +53,7 @@ test.describe('signed in long ago', () => {
   }) => {
     const owner = await signInAsOwner(page)
     const { order } = await orderElsewhere(page.request, ['confirm', 'payment'])
-    // Fakes the demand for the password, because the story's session is too recent for the shop to make it.
+    // Fakes the password prompt, because the story's session is too recent to trigger it.
     const errors = { current_password: ['Enter your current password.'] }
     let asks = true
     await page.route(`**/api/admin/orders/${order.id}/refund`, (route) =>
@@ -114,12 +114,12 @@ test.describe('refused', () => {
   test('a move says what the role lacks, or when to try again @full', async ({ page }) => {
     await signInAsOwner(page)
     const { order } = await orderElsewhere(page.request)
-    // Happens when the role has changed while the screen was open.
+    // Happens if the role changes while the screen is open.
     const message = "Your role doesn't include this. Ask the shop's owner."
     await page.route('**/api/admin/orders/*/confirm', (route) =>
       route.fulfill({ status: 403, json: { error: 'forbidden', message } }),
     )
-    // Happens when the payment provider has been changed, and a page of the previous one may still be open.
+    // Happens if the payment provider was changed while a page of the previous one may still be open.
     await page.route(`**/api/admin/orders/${order.id}/cancel`, (route) =>
       route.fulfill({
         status: 409,

@@ -202,7 +202,7 @@ test.describe('when two people edit', () => {
     await expect(page.getByLabel('Seller', { exact: true })).toHaveValue('Somebody else')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
 
-    // This form stands for all settings forms.
+    // This form represents all settings forms.
     type Details = { data: Versioned<ShopDetails> }
     const details = () => owner.call<Details>('GET', '/api/admin/shop-details')
     await page.goto('/admin/shop')
@@ -313,7 +313,7 @@ test('an import from Shopify shows its columns, and is read once its category is
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('Import finished')).toBeVisible()
 
-  // Undo is still offered after a reload: the screen shows the newest import of the day.
+  // Undo is still offered after a reload: the screen shows the latest import of the day.
   await page.reload()
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()

@@ -24,9 +24,9 @@ const LOOKS = volume(SAMPLE, [
 interface Person {
   who: string
   screensOf(page: Page): Promise<Screen[]>
-  /** In the sample, one in every `oneOf` screens is opened; all of them by default. */
+  /** In the sample, opens only one in every `oneOf` screens; by default, all of them. */
   oneOf?: number
-  /** Findings accepted for now on this person's screens. */
+  /** Known findings on this user's screens, tolerated for now. */
   allowed?: Partial<Record<keyof Findings, unknown>>
 }
 
@@ -43,7 +43,7 @@ const PEOPLE: Person[] = [
 
 const THEMES: readonly Theme[] = ['light', 'dark']
 
-/** More widths, to which the window of an open page is resized. */
+/** More widths, to which an open page is resized. */
 const FURTHER_WIDTHS = volume([], [390, 768, 1440, 1920, 2560])
 
 test.describe.configure({ timeout: 900_000 })

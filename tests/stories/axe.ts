@@ -10,7 +10,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 export type Theme = 'light' | 'dark'
 
-/** A selector of what to check, or of what to leave out. */
+/** A selector for what to check, or for what to exclude. */
 type Context = string | { exclude: string[] }
 
 export async function examine(page: Page, place: string) {
@@ -18,7 +18,7 @@ export async function examine(page: Page, place: string) {
 }
 
 /**
- * The violations that axe finds: of all rules in the first theme, and of the rules about color in the other themes.
+ * The violations that axe finds: of all rules in the first theme, and of the color rules in the other themes.
  * @param within the whole page by default
  */
 export async function violations(
@@ -31,9 +31,8 @@ export async function violations(
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Runtime.evaluate', { expression: AXE })
   await devtools.detach()
-  // axe compares the width of a text with the widths of its letters, mistakes joined Arabic letters for the ligatures
-  // of an icon font, and does not check their contrast. The shop has no icon font, so all letters may count as equally
-  // wide.
+  // axe compares a text's width with its letters' widths, mistakes joined Arabic letters for an icon font's ligatures,
+  // and then skips their contrast. The shop has no icon font, so all letters may be reported as equally wide.
   await page.evaluate(() => {
     CanvasRenderingContext2D.prototype.measureText = ({ length }) =>
       ({ width: 30 * length }) as TextMetrics
@@ -54,7 +53,7 @@ export async function violations(
 }
 
 /**
- * Sets the theme, and waits until cards out of view have its colors.
+ * Sets the theme, and waits until off-screen cards have its colors.
  * @returns the previous theme.
  */
 function turn(page: Page, theme: string | undefined): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** The pages of a brand and of a subcategory: lists under the name of the brand or the subcategory. */
+/** Brand and subcategory pages: product lists under the name of the brand or subcategory. */
 import type { ProductPage } from '#contract/catalog.ts'
 import { expect, signIn, test } from './story.ts'
 

@@ -3,7 +3,7 @@ import { DUBAI } from './addresses.ts'
 import { testIn } from './own-shop.ts'
 import { expect, expectLive, ordersOf, products, signIn, toast } from './story.ts'
 
-// The shared shop of the stories does not offer cash on delivery.
+// The stories' shared shop does not offer cash on delivery.
 const test = testIn()
 
 test('an order is chosen for cash, sent unpaid, and paid at the door @full', async ({

@@ -1,7 +1,7 @@
 import { mailTo } from './mailbox.ts'
 import { admin, expect, FAILED_REQUESTS, keepSession, logIn, signIn, test, toast } from './story.ts'
 
-// The wrong password and the token of the closed account are both refused.
+// The wrong password and the closed account's token are both rejected.
 test.use({ expectedErrors: FAILED_REQUESTS })
 
 test('an account is deleted by its password, in every tab @phone-full @full', async ({

@@ -2,8 +2,8 @@
 import { volume } from '#tests/kit/volume.ts'
 import { expect, prefer, signIn, test } from './story.ts'
 
-// Milliseconds between two key presses, and until the code arrives. React delays showing loaded code by up to 300 ms,
-// so these cover typing that is faster, about as fast and slower than that, and code that comes at once or late.
+// Milliseconds between two key presses, and before the code arrives. React delays showing loaded code by up to 300 ms,
+// so the paces are faster than, close to and slower than that, and the code arrives immediately or late.
 const PACES = volume([70], [30, 45, 70, 95, 120])
 const DELAYS = volume([0, 300], [0, 150, 300, 700, 1500])
 

@@ -56,7 +56,7 @@ test('a profile open in another window follows the confirmed email @full', async
   await other.goto(await linkTo(page.request, moved, '/email/confirm'))
   await other.getByRole('button', { name: 'Confirm email' }).click()
   await expect(other.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  // Playwright gives every window the focus, so none ever gets this event by itself.
+  // Playwright gives every window the focus, so this event never fires by itself.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
   await expect(waits).toHaveCount(0)

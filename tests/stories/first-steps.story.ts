@@ -72,7 +72,7 @@ visit(
     await page.getByLabel('Tagline', { exact: true }).fill('Lamps')
     await save()
     await expect(step).toHaveText(/without an account$/)
-    // An owner who keeps the shop closed to visitors has chosen, too.
+    // Keeping the shop closed to visitors is also a choice.
     await step.getByRole('link').click()
     await choice.selectOption('The sign-in screen')
     await save()

@@ -102,7 +102,7 @@ test('data that boot.js requested for a screen that did not show it is requested
   page.on('request', (request) => {
     if (request.url().endsWith('/api/shop-window')) asked++
   })
-  // Delays the code of the slides until the answer that they would show has expired.
+  // Delays the slides' code until the response that they would show has expired.
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/window-*.js', async (route) => {
     await held.promise

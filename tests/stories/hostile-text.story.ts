@@ -23,7 +23,7 @@ import {
 const test = testIn()
 test.describe.configure({ timeout: 600_000 })
 
-/** Opens screens, and collects everything in them that became more than text. */
+/** Opens screens, and collects everything in them that was treated as more than text. */
 class Visitor {
   readonly found: string[] = []
   readonly complaints: string[]

@@ -9,7 +9,7 @@ import { tooWide } from './too-wide.ts'
 import { Traffic } from './traffic.ts'
 import { untranslated } from './untranslated.ts'
 
-/** The delay of pictures, longer than the page takes to lay out the boxes for them. */
+/** How long pictures are delayed, in milliseconds: longer than the page takes to lay out their boxes. */
 const PICTURE_DELAY_MS = 250
 
 /** Excludes header and footer, which axe checks on each story's first screen and, at full volume, on all screens. */

@@ -20,7 +20,7 @@ test("the cart's tax is on the invoice, which can be read, printed and saved @ph
   await staff.goto('/admin/taxes')
   await staff.getByLabel('Legal name', { exact: true }).fill('Barq Trading LLC')
   await staff.getByLabel('Tax number').fill('100 123 456')
-  // The story's run on a phone finds the country that the first run saved.
+  // On a phone, the story finds the country that its first run saved.
   const country = staff.getByLabel('Country', { exact: true })
   if ((await country.count()) === 0)
     await staff.getByRole('button', { name: 'Add a country' }).click()

@@ -22,7 +22,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await reach(page, page.getByRole('button', { name: 'Search', exact: true }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused()
-  // All at once, because suggestions for the first letters would come and go during typing.
+  // Inserted as a whole, because suggestions for the first letters would come and go during typing.
   await page.keyboard.insertText(product.name)
   await expect(suggestionsNamed(page, product.name)).toBeVisible()
   await page.keyboard.press('ArrowDown')

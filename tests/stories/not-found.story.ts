@@ -30,7 +30,7 @@ test.describe('things that are not there', () => {
 })
 
 test.describe('without a connection', () => {
-  // Every part that does not load logs an error.
+  // Every part that fails to load logs an error.
   test.use({ expectedErrors: /./ })
 
   test('a screen that did not load loads with the next navigation @full', async ({

@@ -1,4 +1,4 @@
-/** Without a connection, the content seen last can be read, and the page says how old it is. */
+/** Offline, the content last seen is still readable, and the page says how old it is. */
 import type { Page } from '@playwright/test'
 import {
   addButton,
@@ -81,7 +81,7 @@ function isDrawn(image: Element): boolean {
   return (image as HTMLImageElement).naturalWidth > 0
 }
 
-/** @returns for each cached response, its URL, followed by its body if it is a document or an answer of the API. */
+/** @returns each cached response's URL, followed by its body if it is a document or an API response. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found = []

@@ -1,4 +1,4 @@
-/** The answer to an order is lost: whatever the customer does next, the order is placed once. */
+/** The response to an order is lost: whatever the customer does next, the order is placed once. */
 import type { Page, Route } from '@playwright/test'
 import type { Address } from '#contract/addresses.ts'
 import { LONDON } from './addresses.ts'
@@ -111,7 +111,7 @@ interface Sent {
 }
 
 /**
- * Loses the answer to the first order if `reached`, otherwise its request. Also stops the cart from loading again, so
+ * Loses the response to the first order if `reached`, otherwise its request. Also stops the cart from loading again, so
  * that its lines stay, as after a lost connection.
  * @returns the orders that the page sends.
  */

@@ -47,7 +47,7 @@ test('pages whose data did not load recover when the server is back @full', asyn
   }
   await shop.kill()
   for (const page of pages) await page.unrouteAll()
-  // The pages must notice first that the server is down.
+  // First, the pages must notice that the server is down.
   await Promise.all(pages.map((page) => page.waitForEvent('requestfailed')))
   await shop.restart()
   await Promise.all(

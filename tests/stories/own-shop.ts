@@ -40,7 +40,7 @@ export function testIn(settings: Record<string, string> = {}) {
 
 /**
  * Starts the real server with a copy of the demo, on free ports.
- * @param settings environment variables, in addition to the variables that keep this shop apart from other shops.
+ * @param settings environment variables, in addition to those that keep this shop separate from others.
  * @throws if it exits before it is ready, or is not ready within two minutes
  */
 async function openOwnShop(settings: Record<string, string>): Promise<OwnShop> {

@@ -58,7 +58,7 @@ test('the orders of a purchase are paid at once @phone-full @firefox', async ({ 
   await expect(together.getByRole('listitem')).toHaveCount(1)
   await expect(summary).toContainText(`Total${formatPrice(first.total + second.total)}`)
 
-  // An order that is confirmed while the page is open joins its total.
+  // An order confirmed while the page is open is added to the page's total.
   await moveOrder(page.request, account, third, ['confirm'])
   await expect(together.getByRole('listitem')).toHaveCount(2)
   await expect(together).toContainText(`${third.quantity} × ${formatPrice(third.price)}`)

@@ -1,6 +1,6 @@
 /**
- * With PLACEHOLDERS=true, a shop shows true values where the specification has fixed displays. The stories about cart,
- * order, payment and header check that other shops show the fixed displays to the letter.
+ * With PLACEHOLDERS=true, a shop shows real values where the specification prescribes fixed ones. The stories about
+ * cart, order, payment and header check that other shops show the fixed values to the letter.
  */
 import type { Product } from '#contract/catalog.ts'
 import { reductionPercent } from '#contract/money.ts'

@@ -16,7 +16,7 @@ import {
 } from './story.ts'
 import type { Traffic } from './traffic.ts'
 
-/** In both scripts, as customers of the shop write. */
+/** In both scripts, as the shop's customers write. */
 const SHARJAH = {
   name: 'ليلى نور',
   phone: '050 123 4567',
@@ -51,7 +51,7 @@ export const VISITOR_SCREENS: Screen[] = [
 
 /**
  * Signs in a customer with data for every screen.
- * @returns all screens of customers.
+ * @returns all customer screens.
  */
 export async function furnish(page: Page): Promise<{ account: Account; screens: Screen[] }> {
   const account = await signIn(page)
@@ -96,13 +96,13 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
 
 /**
  * Signs in the owner, with a new order.
- * @returns all screens of staff.
+ * @returns all staff screens.
  */
 export async function furnishOffice(page: Page): Promise<Screen[]> {
   const { account, order } = await orderElsewhere(page.request)
   const owner = await signInAsOwner(page)
   const parcel = await aParcel(page, owner, account)
-  // Other stories import, and the report of an import is in the language of the staff member who ran it.
+  // Other stories run imports, and an import's report is in the language of the staff member who ran it.
   await page.route('**/api/admin/products/imports', (route) =>
     route.fulfill({ json: { id: null } }),
   )
@@ -140,7 +140,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'audit log', address: '/admin/audit' },
     { name: 'edit dialog', address: '/contact?edit=1' },
     { name: 'new product', address: '/admin/products?edit=new' },
-    // These have no parts that the screens above lack.
+    // These have only parts that the screens above have, too.
     ...volume(
       [],
       [

@@ -1,6 +1,6 @@
 /**
- * The shop that the stories share: the real server with a new demo. The demo is filled once, into a database that every
- * shop of the stories copies.
+ * The stories' shared shop: the real server with a new demo. The demo is seeded once, into a database that every shop
+ * of the stories copies.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { seedDemo } from '#server/demo/seed-demo.ts'

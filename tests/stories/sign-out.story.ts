@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './story.ts'
 
-// The subscription in progress may be rejected, since the token is already revoked.
+// The pending subscription may be rejected, since the token is already revoked.
 test.use({ expectedErrors: /401 .*\/broadcasting\// })
 
 test('signing out in one tab reaches the other, and revokes the token', async ({

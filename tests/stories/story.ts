@@ -125,7 +125,7 @@ export async function logIn(request: APIRequestContext, person: Person): Promise
   }
 }
 
-/** @returns a handler for `page.route` that answers a sign-in with this token */
+/** @returns a handler for `page.route` that responds to a sign-in with this token */
 export const answerToken = (token: string) => (route: Route) =>
   route.fulfill({ json: { access_token: token, token_type: 'Bearer', account_type: 'customer' } })
 
@@ -229,7 +229,7 @@ export async function fillSignUp(
   return page.getByRole('button', { name: 'Register' })
 }
 
-/** The first button that adds the product, or any product if none is given, to the cart. */
+/** The first button that adds the product to the cart, or any product if none is given. */
 export function addButton(place: Page | Locator, product?: Pick<Product, 'name'>): Locator {
   const name = product ? `Add to cart: ${product.name}` : /^Add to cart/
   return place.getByRole('button', { name }).first()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Descriptions of elements that overflow the window sideways, except inside a scroller. */
+/** Descriptions of elements that overflow the window horizontally, except inside a scroller. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth

@@ -13,7 +13,7 @@ const texts = Object.entries(english)
   .filter(([id, text]) => text !== arabic[id])
   .map(([id, text]) => ({ id, pattern: patternOf(text) }))
 
-/** The texts and accessible names on the page that are English messages, or ids of messages. */
+/** The texts and accessible names on the page that are English messages or message ids. */
 export async function untranslated(page: Page): Promise<string[]> {
   // Names of languages and companies stay in their own language, and values in a list of changes are in the language of
   // the staff member who entered them.

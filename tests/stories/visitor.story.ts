@@ -1,4 +1,4 @@
-/** A shop where visitors may browse: their cart and favorites join the account when they sign in. */
+/** A shop that visitors may browse: their cart and favorites are added to the account when they sign in. */
 import { createProduct } from './admin-owner.ts'
 import { recordShifts, shiftsOf } from './layout-shifts.ts'
 import { linkTo } from './mailbox.ts'
@@ -66,7 +66,7 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   await rating.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).last().click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  // Opens the sign-in screen once more by its URL, and returns before the deferred shell has loaded.
+  // Opens the sign-in screen again by its URL, and returns before the deferred shell has loaded.
   await page.route(
     '**/DeferredShell*.js',
     async (route) => {
@@ -161,7 +161,7 @@ guest.describe('a guest', () => {
     'orders, and opens the order by the link of the email, also from an account @full',
     async ({ page }) => {
       const product = await aProduct(page.request)
-      // The button is pressed on the page that the server drew, before its scripts have arrived.
+      // The button is pressed on the server-rendered page, before its scripts have arrived.
       const pressed = Promise.withResolvers<void>()
       await page.route('**/assets/*.js', async (route) => {
         await pressed.promise
@@ -373,7 +373,7 @@ visit(
       await page.goBack()
       await whole()
       expect(await top(), path).toBe(1800)
-      // A page that is opened by its URL begins at its top, and is as long as its content.
+      // A page opened by its URL starts at the top and is as long as its content.
       await page.goto(path)
       await whole()
       expect(await top(), path).toBe(0)

@@ -24,9 +24,9 @@ export interface Seen {
 }
 
 export interface Oracle {
-  /** The ways in which a response to the call deviates from the document. */
+  /** How a response to the call deviates from the document. */
   answer(call: string, seen: Seen): string[]
-  /** The ways in which a JSON body that the call accepted deviates from the document. */
+  /** How a JSON body that the call accepted deviates from the document. */
   taken(call: string, body: unknown): string[]
 }
 

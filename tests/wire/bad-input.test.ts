@@ -1,7 +1,7 @@
 /**
- * Every call of the contract that takes a body gets every kind of wrong input. Cases are derived from the schemas, so a
- * new call is covered as soon as it is declared. Input that the schema does not accept must get a 422 that names the
- * field, and change no row.
+ * Sends every kind of invalid input to every endpoint with a body. Cases are derived from the schemas, so a new
+ * endpoint is covered as soon as it is declared. Input that violates the schema must get a 422 that names the field,
+ * and change no row.
  */
 import { IsOptional, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -50,13 +50,13 @@ const WRONG_VALUES: Record<string, unknown> = {
   infinity: RAW,
 }
 
-/** In the sample, each place gets every fifth of the wrong values, starting one value later than the previous place. */
+/** The sample tries every fifth wrong value in each place, starting one value later than in the previous place. */
 const EVERY = volume(5, 1)
 let placesTried = 0
 
 const triedKinds = new Set<string>()
 
-/** All places in a body; in the sample, only those of a kind that was not tried before. */
+/** All places in a body; in the sample, only those of a kind not tried before. */
 function triedPlaces(schema: TSchema): Place[] {
   return placesOf(schema).filter((place) => {
     const kind = kindAt(schema, place)

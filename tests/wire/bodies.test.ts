@@ -13,8 +13,8 @@ import { exchange, request } from './raw.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body).filter(needsBody)
 /**
- * Calls that accept nothing but JSON; other calls also accept forms. A few are enough in `npm test`, because all of
- * them share the code that checks the type.
+ * Endpoints that accept only JSON; the others also accept forms. A few are enough in `npm test`, because they all share
+ * the code that checks the type.
  */
 const OF_JSON = WITH_BODY.filter(({ accepts }) => !accepts).slice(
   0,

@@ -129,7 +129,8 @@ describeShop('the wire contract of selling', (shop) => {
 
     it('is placed from the cart by the lines of the specification, and paid', async () => {
       const { token, product, person } = await withCart(shop)
-      // A client of the specification sends no shipping method, so it gets the free method, even if staff offer more.
+      // A client that follows the specification sends no shipping method, so it gets the free one, even if staff offer
+      // more.
       const staff = (await shop.admin()).token
       const express = {
         name: 'Express',

@@ -1,4 +1,4 @@
-/** The calls of the specification, made over HTTP by an independent client that knows only the documented contract. */
+/** The specification's requests, sent over HTTP by an independent client that knows only the documented contract. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
 import type { Sent } from '#tests/kit/live.ts'

@@ -6,7 +6,7 @@ import { volume } from '#tests/kit/volume.ts'
 import { firstAttemptMs, keepTrying } from '#web/app/realtime/keep-trying.ts'
 
 const SOCKETS = volume(60, 300)
-/** Milliseconds within which each step of a client's connection must succeed. */
+/** How long each step of a client's connection may take, in milliseconds. */
 const CONNECTED_MS = 60_000
 const PAGES = volume(10, 40)
 const RESTARTS = volume(1, 3)

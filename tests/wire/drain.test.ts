@@ -1,4 +1,4 @@
-/** H10: on SIGTERM, the shop finishes the requests in progress, refuses new ones, and exits within ten seconds. */
+/** H10: on SIGTERM, the shop finishes the requests in progress, rejects new ones, and exits within ten seconds. */
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -96,7 +96,7 @@ describeShop('a shop that ends', (shop) => {
     return { running, url: `http://127.0.0.1:${port}`, port, realtimePort }
   }
 
-  /** Sends requests whose handlers wait for the body, which `finish` sends. */
+  /** Sends requests without their bodies, so that the handlers wait until `finish` sends them. */
   async function inProgress(port: number) {
     const people = await shop.customers(IN_FLIGHT)
     const body = JSON.stringify({ cart: await shop.product() })

@@ -59,10 +59,13 @@ const EMPTY: Record<string, Body> = {
   },
 }
 
-/** The calls that get every empty body; in the sample, only one: openapi.test.ts sends an empty form to all of them. */
+/**
+ * The endpoints to which every empty body is sent; in the sample, only one, since openapi.test.ts sends an empty form
+ * to all of them.
+ */
 const ACCEPTING = PAYLOAD_LESS.filter(({ call }) => IS_FULL || call === 'DELETE /api/auth/sessions')
 
-/** In the sample, each call that needs a payload gets one empty body, in turn; at full volume, all of them. */
+/** In the sample, each endpoint that needs a payload gets one empty body, in turn; at full volume, all of them. */
 function triedBy(call: Endpoint): Array<[string, Body]> {
   const turn = CHANGES.indexOf(call) % Object.keys(EMPTY).length
   return Object.entries(EMPTY).filter((_, at) => IS_FULL || at === turn)

@@ -1,5 +1,5 @@
 /**
- * H2: requests that are too large, or whose length is ambiguous, are refused with the right status, the connection is
+ * H2: requests that are too large, or whose length is ambiguous, are rejected with the right status, the connection is
  * closed, and no handler sees any of their bytes.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 /**
- * H12: every route that counts attempts, with every disguise. First, a plain attempt shows which counters it uses. Then
- * the limit is used up, and the same attempt is made in disguise. The existing counter must refuse it: a new counter
- * would be a bypass.
+ * H12: every rate-limited route, with every disguise. First, a plain attempt shows which counters it uses. Then the
+ * limit is used up, and the same attempt is made in disguise. The existing counter must reject it: a new counter would
+ * be a bypass.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ interface Limited {
    */
   body?(index: number, person: Person): Record<string, string | number>
   payload?: ReturnType<typeof multipart>
-  /** Recognizes a refusal that has no status of its own. */
+  /** Recognizes a rejection that has no status of its own. */
   isRefused?(answer: Sent): boolean
 }
 
@@ -55,7 +55,7 @@ const LIMITED: Limited[] = [
     body: (_, { email }) => ({ email, password: 'not the password' }),
   },
   {
-    // The same code checks this call and sign-in, and counts both together.
+    // The same code checks this endpoint and sign-in, and counts their attempts together.
     route: 'POST /api/auth/user/delete',
     counters: [...SIGN_INS, BY_EMAIL_AND_ADDRESS, ...GUESSES],
     body: () => ({ password: 'not the password' }),
@@ -123,7 +123,8 @@ const LIMITED: Limited[] = [
 ]
 
 /**
- * Counters by account or thing, which no disguise changes, or that count after the response. They are tested elsewhere.
+ * Counters tested elsewhere: those per account or resource, which no disguise changes, and those that count after the
+ * response.
  */
 const ELSEWHERE: RegExp[] = [
   /^reset-use:account:\d+$/,

@@ -6,7 +6,7 @@ import { PASSWORD, type Person } from '#tests/kit/shop.ts'
 const PRODUCTS = 29
 
 /**
- * The expected statuses, including those with which a correct shop refuses requests: adding or ordering a product that
+ * The expected statuses, including those with which a correct shop rejects requests: adding or ordering a product that
  * is sold out, paying for an unconfirmed order, removing a line that is not in the cart.
  */
 const EXPECTED = new Set([200, 201, 404, 409])
@@ -103,7 +103,7 @@ function pathToRead(index: number, id: number): string {
     '/api/user',
     '/api/user/cart',
     '/api/user/order',
-    // The last two paths differ for every call, so the answers are not cached.
+    // The last two paths differ for every request, so the responses are not cached.
     `/api/nothing/${index}`,
     `/api/products?search=${index}`,
   ]

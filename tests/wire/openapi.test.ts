@@ -21,7 +21,7 @@ import { exchange, request } from './raw.ts'
 
 const ENDPOINTS = await contractEndpoints()
 
-/** Calls that are disabled in this shop. Their error responses are still validated. */
+/** Endpoints disabled in this shop. Their error responses are still validated. */
 const SWITCHED_OFF = new Set([
   'GET /api/auth/google',
   'GET /api/auth/google/return',
@@ -41,8 +41,8 @@ const SWITCHED_OFF = new Set([
 ])
 
 /**
- * The calls to try with what they accept; in the sample, only one of the three calls that encode a
- * picture, which takes seconds.
+ * The endpoints to try with valid requests; in the sample, only one of the three that encode a picture, which takes
+ * seconds.
  */
 const ACCEPTING = ENDPOINTS.filter(
   ({ call }) => IS_FULL || !/^POST \/api\/admin\/.*pictures$/.test(call),
@@ -224,7 +224,7 @@ describeShop('the description of the API', (shop) => {
     expect(JSON.stringify(security) === '[{"bearer":[]}]').toBe(isGuarded)
     const turn = ENDPOINTS.indexOf(endpoint)
     for (const [at, [status, wanted]] of refused(endpoint).entries()) {
-      // In the sample, only every second request, because all calls share the code that refuses.
+      // In the sample, only every second request, because all endpoints share the rejecting code.
       if (!IS_FULL && at % 2 !== turn % 2) continue
       const seen = await send(endpoint, wanted)
 

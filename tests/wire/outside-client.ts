@@ -8,7 +8,7 @@ export const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+
 export const MESSAGE = expect.any(String)
 export const ID = expect.any(Number)
 
-/** An application and calls to it, for a whole suite that ends by checking the invariants. */
+/** An application and a client for it, shared by a whole suite; the invariants are checked when the suite ends. */
 export function outsideClient(shop: Shop) {
   const live = liveForSuite(shop)
   shop.keepInvariants(afterAll)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 export interface RawAnswer {
   /** The status of the first response; 0 if the connection ended without one. */
   status: number
-  /** By name in lower case. */
+  /** Keyed by name in lower case. */
   headers: Record<string, string>
   body: string
   /** All bytes received, including those of further responses, as Latin-1. */

@@ -11,11 +11,11 @@ import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { exchange, request } from './raw.ts'
 
 const CLIENTS = volume(12, 40)
-/** A URL that the response cache answers from the second request on. */
+/** A URL served from the response cache from the second request on. */
 const CACHED = '/api/products?limit=1'
 /**
- * Milliseconds within which the server must disconnect a client: far above the 8 s for headers or a body and the second
- * until the server notices, because a shared machine may take longer.
+ * How long the server may take to disconnect a client, in milliseconds: far above the 8 s for headers or a body and the
+ * second until the server notices, because a shared machine may take longer.
  */
 const CUT_MS = 60_000
 
@@ -158,8 +158,8 @@ function shortenLimits({ app }: Live): void {
 }
 
 /**
- * Makes ordinary calls, one after another, until the work is done.
- * @returns the number of calls that failed.
+ * Sends ordinary requests, one after another, until the work is done.
+ * @returns the number of failed requests.
  */
 async function failedCalls(live: Live, until: () => Promise<unknown>) {
   let isDone = false
@@ -183,7 +183,7 @@ interface Idle {
   closed: Promise<number>
 }
 
-/** Opens connections that are idle after one answered request. */
+/** Opens connections that each send one request and then stay idle. */
 function idleConnections(live: Live, count: number): Promise<Idle[]> {
   return Promise.all(
     Array.from(

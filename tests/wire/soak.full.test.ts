@@ -18,7 +18,7 @@ import { median } from '#tests/kit/statistics.ts'
 import { MixedLoad } from './mixed-load.ts'
 
 const SECONDS = 20
-/** Seconds at the beginning of the run, in which caches fill and code is compiled. */
+/** How long caches fill and code is compiled at the beginning of the run, in seconds. */
 const WARM_UP = 8
 const PER_SECOND = 40
 /** A prime number other than the number of products, so that every visitor does everything with each product. */
@@ -30,7 +30,7 @@ const VISITORS = 41
 const HEAP_GROWTH_MAX = 2
 /** The maximum growth in sockets, servers and timers: the number of keep-alive connections varies. */
 const HANDLES_MAX = 10
-/** The share of orders that must succeed; the products of the others may be sold out. */
+/** The share of orders that must succeed; the others may be for products that are sold out. */
 const PLACED_LEAST = 0.8
 
 /** A module that collects garbage before each request for the metrics. */

@@ -25,7 +25,7 @@ function part(disposition: string, content = 'x', headers = ''): string {
 const file = (content: string, name = 'f.png') => part(`name="image"; filename="${name}"`, content)
 
 /**
- * Multipart bodies that must be refused, keyed by what is wrong or unusual about them. The boundary is `b` unless
+ * Multipart bodies that must be rejected, keyed by what is wrong or unusual about them. The boundary is `b` unless
  * given.
  */
 const SHAPES: Record<string, string | { boundary: string; body: string }> = {
