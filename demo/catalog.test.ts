@@ -20,7 +20,7 @@ const main = products.slice(0, 60)
 const here = import.meta.dirname
 const bytes = (file: string) => statSync(path.join(here, 'pictures', file)).size
 
-/** The products' pictures by key, because the colors and sizes of a product share pictures. */
+/** The products' pictures, keyed by `key`, because a product's colors and sizes share pictures. */
 const square = new Map(
   products.flatMap(({ pictures }) => pictures).map((picture) => [picture.key, picture]),
 )

@@ -1,5 +1,5 @@
 /**
- * Creates an admin, or gives an existing one a new password and ends all sessions of that account.
+ * Creates an admin, or sets a new password for an existing one and ends all sessions of that account.
  *
  *     npm run admin -- owner@example.com
  *
@@ -16,7 +16,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import { openShop } from './open-shop.ts'
 import { runCommand } from './run-command.ts'
 
-/** 96 random bits, but short enough to type. */
+/** 96 random bits, yet short enough to type. */
 const GENERATED_LENGTH = 16
 
 await runCommand('Nothing was changed', run)

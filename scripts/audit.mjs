@@ -1,6 +1,6 @@
 /**
  * `npm run audit:packages`: prints the known vulnerabilities in the runtime packages, according to `npm audit`. If the
- * registry does not answer (a mirror, no network), the output says so, because that does not mean that there are no
+ * registry returns no report (a mirror, no network), the output says so, because that does not mean that there are no
  * vulnerabilities.
  */
 import { spawnSync } from 'node:child_process'

@@ -1,5 +1,6 @@
 /**
- * Writes everything that the shop cannot recreate into one file, except pictures in a bucket. The shop may be running.
+ * Saves everything that the shop cannot recreate to a single file, except pictures in a bucket. The shop may be
+ * running.
  *
  *     npm run backup [-- --to /somewhere/else]
  *

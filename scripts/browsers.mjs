@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, mayInstall, ROOT } from './setup.mjs'
 
-/** Headless Chromium, which has the same engine and needs half the processor time. */
+/** Headless Chromium, which has the same engine and needs half the CPU time. */
 const SHELL = {
   title: 'Chromium (headless shell)',
   variable: 'CHROMIUM',

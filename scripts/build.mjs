@@ -1,6 +1,5 @@
 /**
- * `npm run build`: builds what `npm start` would build, for services and container images, which then only start the
- * server.
+ * `npm run build`: builds what `npm start` would, for services and container images, which then only start the server.
  */
 import { ensureBuilt, pinnedNode } from './setup.mjs'
 

@@ -1,7 +1,7 @@
 /**
  * Fails if a first visit exceeds the budget for the entry and the visited screen with all their imports. Lazy parts of
  * a screen (a dialog, the parts below the first screen) load later and are not counted. Also fails if a visit that
- * begins with a search, a category or a product fetches too many scripts until the page is idle. Run after `vite
+ * begins with a search, a category or a product fetches too many scripts before the page is idle. Run after `vite
  * build`: `npm exec -- node scripts/check-budget.ts`.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ const laterVisits = {
   ],
 }
 
-// The files that every document links; the manifest lists only the imports of each module.
+// The files linked from every document; the manifest lists only each module's imports.
 const entry = [...readFileSync(join(built, 'screen.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)]
 const entryFiles = entry.flatMap((match) => match[1] ?? [])
 

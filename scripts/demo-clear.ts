@@ -1,6 +1,6 @@
 /**
- * Removes the demo from a shop whose owner wants to open it: the demo's products, its accounts and all their activity.
- * Other products, customers and their orders stay.
+ * Removes the demo from a shop that is about to open: the demo's products, its accounts and all their activity. Other
+ * products stay, as do customers and their orders.
  *
  *     npm run demo:clear -- --yes
  *

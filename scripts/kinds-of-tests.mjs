@@ -10,12 +10,12 @@ const DATABASE =
   /(kit\/(shop|databases|live|empty-place|populated|program|run-script|postgres-server)|\.\/(shop|crashing-shop))\.ts'|\bopenDatabase\(/
 
 /**
- * Matches tests whose mocks would not replace modules that are already loaded, or whose memory and timers earlier files
- * would affect.
+ * Matches tests whose mocks would not replace already loaded modules, or whose memory and timers would be affected by
+ * earlier files.
  */
 const OWN_PROCESS = /\bvi\.(do)?[mM]ock\(|\b(memoryUsage|getActiveResourcesInfo)\b/
 
-/** Test files that need a process of their own: they mock modules, or check the memory or timers of their process. */
+/** Test files that need their own process: they mock modules, or check the memory or timers of their process. */
 export function testsOfOwnProcess() {
   return testsWith(OWN_PROCESS, ALL)
 }

@@ -12,7 +12,7 @@ export function readCommandConfig(changes: Environment = {}): Config {
 
 /**
  * Opens the database of an existing shop, for commands that work without a server: DATABASE_URL, or the embedded
- * database in DATA_DIR. Applies missing migrations.
+ * database in DATA_DIR. Applies pending migrations.
  * @throws StartError if a setting is wrong, if there is no shop, or if its database cannot be opened, such as after an
  * interrupted restore
  */

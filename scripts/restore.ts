@@ -4,8 +4,8 @@
  *     npm run restore -- backups/barq-2026-11-21T21-30-05Z.tar.gz [--replace-this-shop] [--keep-sessions]
  *
  * Everybody must sign in again, and links in earlier emails stop working, because some of these sessions and links may
- * have been revoked or used after the backup. `--keep-sessions` is for moving to another machine, if nothing happened
- * after the backup. Reads the same settings as the shop, and restores to DATABASE_URL or DATA_DIR.
+ * have been revoked or used after the backup. `--keep-sessions` is for moving to another machine, provided that nothing
+ * has happened since the backup. Reads the same settings as the shop, and restores to DATABASE_URL or DATA_DIR.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -4,7 +4,7 @@ import { StartError } from '#server/platform/start-error.ts'
 /**
  * Runs a command for the shop's owner. Errors that the owner can fix are printed as one line: a StartError, an unknown
  * option, a file that cannot be read or written. Any other error is printed with its stack.
- * @param failed begins the line of an error, such as "Nothing was saved"
+ * @param failed the beginning of the error line, such as "Nothing was saved"
  */
 export async function runCommand(failed: string, run: () => Promise<void>): Promise<void> {
   keepPrivate()

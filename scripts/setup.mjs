@@ -16,7 +16,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
 
-/** The folder where Node keeps compiled modules, with which startup is 0.6 s faster. */
+/** The folder for Node's cache of compiled modules, which makes startup 0.6 s faster. */
 export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
 
 export function fail(sentence) {
@@ -65,7 +65,7 @@ const PINNED_NODE = join(
 )
 
 /**
- * Finds the Node that the lock file pins, so that all machines run the same version. If it could not be installed, uses
+ * Finds the Node pinned by the lock file, so that all machines run the same version. If it could not be installed, uses
  * the machine's own Node, or exits if that is too old to run TypeScript.
  * @returns the path of the Node to use.
  */

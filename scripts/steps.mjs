@@ -35,7 +35,7 @@ export function begin() {
  * mostly follow from it.
  */
 export async function checkSource() {
-  // Two processes at a time, each with a single thread: with more threads, they take twice the processor time.
+  // Two processes at a time, each with a single thread: with more threads, they take twice the CPU time.
   const tsc = [bin('typescript/bin/tsc'), '--singleThreaded']
   const others = async () => {
     // Checks the page without the types of Node, then the server without the types of the DOM.
@@ -131,7 +131,7 @@ async function run(title, args, env = {}) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass)
   const late = setTimeout(() => {
     console.error(
-      `${title}: stopped, because it was not finished after ${STEP_MAX_MS / 60_000} minutes`,
+      `${title}: stopped, because it had not finished after ${STEP_MAX_MS / 60_000} minutes`,
     )
     stop('SIGTERM')
   }, STEP_MAX_MS)

@@ -29,8 +29,8 @@ const packages = Object.entries<Locked>(lock.packages).filter(
 )
 
 /**
- * Minimum versions. Earlier versions have known vulnerabilities, except earlier versions of multipart, whose minimum
- * was the newest version when this list was written.
+ * Minimum versions. Earlier versions have known vulnerabilities, except in the case of multipart, whose minimum was the
+ * newest version when this list was written.
  */
 const FLOORS = { fastify: '5.8.3', sharp: '0.35.0', '@fastify/multipart': '10.1.9' }
 
@@ -79,8 +79,8 @@ it('few packages run, and even fewer run code while they are installed', () => {
   const scripted = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
-  // Not needed: fsevents is optional and only for macOS; PostgreSQL's packages would make links, which the shop makes
-  // itself (postgres-programs.ts).
+  // Not needed: fsevents is optional and only for macOS; PostgreSQL's packages would create links, which the shop
+  // creates itself (postgres-programs.ts).
   const unused = ['fsevents', ...Object.keys(manifest.optionalDependencies)]
   const allowed = new Set([...Object.keys(manifest.allowScripts ?? {}), ...unused])
   expect(scripted.filter((name) => !allowed.has(name))).toEqual([])

@@ -1,11 +1,11 @@
 /**
  * Build step: groups modules into files. By default, the bundler creates a small file for each module that two lazy
- * parts share, and a first visit would fetch sixty of them. The screens that visits begin with get one file each, and
- * the modules that these screens share get a few files; the bundler splits the other modules.
+ * parts share, and a first visit would fetch sixty of them. Each screen that visits start on gets one file, and the
+ * modules that these screens share get a few files; the bundler splits the rest.
  */
 import type { Rolldown } from 'vite'
 
-/** Each group takes the matching modules and their imports, except modules in a group above it. */
+/** Each group contains the matching modules and their imports, except those in a group above it. */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // Every visit loads the libraries, but from a separate file, because they change less often than the shop.
   { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
@@ -36,7 +36,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'orders',
     test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title|OrderMissing)|contract\/(?:order-cost|second-currency))\.tsx?$/,
   },
-  // Modules that would otherwise be in the staff's file, which customers' screens would then have to load.
+  // Modules that would otherwise be in the staff file, which customers' screens would then have to load.
   {
     name: 'account',
     test: anyOf(

@@ -1,6 +1,6 @@
 /**
- * Build step: writes a document for each screen that visits begin with. The document links the files that the screen
- * and its visible parts will load, so that the browser fetches them together instead of discovering them one by one.
+ * Build step: writes a document for each screen that visits start on. The document links the files that the screen and
+ * its visible parts will load, so that the browser fetches them together instead of discovering them one by one.
  * `index.html` is for `/`, `sign-in.html` for `/sign-in`, `sign-up.html` for `/sign-up`, `product.html` and `list.html`
  * for many URLs; all other URLs get `screen.html` (server/platform/http/page.ts).
  */
@@ -14,9 +14,9 @@ const SHELL = ['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx']
 const SIGN = [...SHELL, 'home/StorefrontContent.tsx']
 
 interface Needs {
-  /** Modules to load at once, with their styles. */
+  /** Modules to load immediately, with their styles. */
   modules: string[]
-  /** Modules that the server draws, so that only their styles are needed at once. */
+  /** Modules that the server draws, so that only their styles are needed immediately. */
   drawn?: string[]
 }
 

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:js|css|svg)$/
 
-/** In bytes. In smaller files, compression saves less than its headers cost. */
+/** The minimum size in bytes; in smaller files, compression saves less than its headers cost. */
 const WORTH_IT = 600
 
 const compress = {
@@ -18,7 +18,7 @@ const compress = {
   '.gz': (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** The server chooses among the files by the browser's Accept-Encoding. */
+/** The server picks one of the files based on the browser's Accept-Encoding. */
 export function precompressed(): Plugin {
   let publicDir = ''
   return {

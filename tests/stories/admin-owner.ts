@@ -40,7 +40,7 @@ export async function signInAsStaff(page: Page, role: Role): Promise<Account> {
   return account
 }
 
-/** Orders one unit of a product as another customer, and moves the order through these statuses. */
+/** Orders one unit of a product as another customer, then makes these moves. */
 export async function orderElsewhere(request: APIRequestContext, moves: readonly Move[] = []) {
   const account = await anAccount(request)
   const order = await anOrder(account, await aProduct(request))

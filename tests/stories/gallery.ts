@@ -42,7 +42,7 @@ async function portray(page: Page, look: string, screens: readonly Screen[]): Pr
   for (const screen of screens) {
     await open(page, traffic, screen)
     await page.evaluate(async () => {
-      // Renders off-screen cards too, and scrolls through the page, because pictures load only near the window.
+      // Renders off-screen cards too, and scrolls through the page, because pictures load only near the viewport.
       const all = new CSSStyleSheet()
       all.replaceSync('* { content-visibility: visible !important }')
       document.adoptedStyleSheets = [all]

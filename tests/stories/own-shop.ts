@@ -84,7 +84,7 @@ async function openOwnShop(settings: Record<string, string>): Promise<OwnShop> {
 async function untilReady(child: ChildProcess, address: string): Promise<void> {
   for (const latest = Date.now() + OPENING_MS; !(await isReady(address)); ) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`the shop ended before it was ready: ${child.exitCode ?? child.signalCode}`)
+      throw new Error(`the shop exited before it was ready: ${child.exitCode ?? child.signalCode}`)
     }
     if (Date.now() > latest) {
       child.kill('SIGKILL')

@@ -1,6 +1,6 @@
 /**
  * Pins the shop and its database to two cores, and the clients to the other cores. Otherwise the load would compete
- * with the measured server, and larger machines would give larger figures.
+ * with the measured server, and larger machines would produce higher figures.
  */
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'

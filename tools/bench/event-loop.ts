@@ -1,8 +1,8 @@
 /**
- * Measures how long single calls block the event loop with the largest inputs that they accept. The limits are 20 ms of
- * CPU for customers' calls (of blocking, for responses sent in slices), and 100 ms of blocking for calls by staff.
- * After the start of the server, each call is made once, then up to twenty more times. `npm run bench:event-loop`
- * (`BENCH_DATABASE_URL` for PostgreSQL).
+ * Measures how long individual requests block the event loop, with the largest inputs that they accept. The limits are
+ * 20 ms of CPU time for customers' requests (20 ms of blocking for responses sent in slices), and 100 ms of blocking
+ * for staff requests. After the server has started, each request is sent once, then up to twenty more times. `npm run
+ * bench:event-loop` (`BENCH_DATABASE_URL` for PostgreSQL).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,7 +37,7 @@ interface Wish {
 interface Figure extends Wish {
   status: number
   first: LoopUse
-  /** The medians of all calls but the first. */
+  /** The medians of all requests but the first. */
   later: LoopUse
 }
 
@@ -62,9 +62,9 @@ try {
 }
 
 /**
- * Gives the customer long addresses, a full cart and 1,000 orders, and some products the longest texts.
+ * Stores long addresses, a full cart and 1,000 orders for the customer, and the longest texts for some products.
  * @param token the customer's access token.
- * @returns the calls to measure.
+ * @returns the requests to measure.
  */
 async function prepare(db: Database, goods: number[], token: string): Promise<Wish[]> {
   const server = await startServer()
@@ -232,10 +232,10 @@ async function measure(
     await pause(100)
     await server.loop()
     const answer = await send(server.base, token, wish)
-    // Some calls are limited to a few attempts, and a refusal says nothing about their cost.
+    // Some endpoints accept only a few attempts, and a rejection says nothing about their cost.
     if (status > 0 && answer.status !== status) break
     status = answer.status
-    // Includes the work that the call leaves for after its response.
+    // Includes work that continues after the response.
     await pause(20)
     uses.push(await server.loop())
   }
@@ -285,7 +285,7 @@ async function startServer() {
     return next<T>()
   }
   const owner = await answer<string>('owner')
-  // Waits for everything that is read at startup, so that no call includes it.
+  // Waits until everything read at startup has been read, so that no measurement includes it.
   await pause(3000)
   return {
     base: `http://127.0.0.1:${port}`,
@@ -298,7 +298,7 @@ async function startServer() {
   }
 }
 
-/** Whether the call exceeds its limit. Ignores the first call of its kind, which mostly loads code. */
+/** Whether the request exceeds its limit. Ignores the first one of its kind, which mostly loads code. */
 function isOver({ by, later, inSlices }: Figure): boolean {
   if (by === 'staff') return later.longest > STAFF_MS
   return (inSlices ? later.longest : later.busy) > CUSTOMER_MS
@@ -314,9 +314,9 @@ async function report(figures: readonly Figure[]): Promise<void> {
   const date = new Date().toISOString().slice(0, 10)
   const ordered = figures.toSorted((a, b) => b.later.busy - a.later.busy)
   const text = [
-    `# What calls cost the event loop, ${date}`,
+    `# Event loop time per request, ${date}`,
     '',
-    `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}; load ${loadavg()[0]?.toFixed(1)} at the end; ${PRODUCTS.toLocaleString('en')} products; server, database and client share the machine. Milliseconds of CPU time that the event loop's thread used for one call, and the longest time that the call blocked the event loop (longer on a busy machine): for the first call of its kind after a start, and the median of up to twenty later calls. "over": later calls by a customer used more than ${CUSTOMER_MS} ms (if the response is sent in slices: blocked for longer than that), or later calls by staff blocked for more than ${STAFF_MS} ms. \`npm run bench:event-loop\`.`,
+    `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}; load ${loadavg()[0]?.toFixed(1)} at the end; ${PRODUCTS.toLocaleString('en')} products; server, database and client share the machine. For each request, the CPU time of the event loop's thread, and the longest time that the event loop was blocked (longer on a busy machine), both in milliseconds: for the first request of its kind after a start, and the median of up to twenty later requests. "over": later customer requests used more than ${CUSTOMER_MS} ms (if the response is sent in slices: blocked for longer than that), or later staff requests blocked for more than ${STAFF_MS} ms. \`npm run bench:event-loop\`.`,
     '',
     '| call | by | status | first, CPU | first, blocked | later, CPU | later, blocked | |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',

@@ -29,8 +29,8 @@ export interface FilterGoods {
 }
 
 /**
- * Gives every product five attributes and a brand, most products a type, and half of the products a family of four that
- * differ in color; every accessory fits the devices of one family.
+ * Assigns five attributes and a brand to every product, a type to most products, and half of the products to families
+ * of four that differ in color; every accessory fits the devices of one family.
  */
 export async function addFilters(db: Database): Promise<void> {
   await db.root.connection().execute(async (on) => {

@@ -18,7 +18,7 @@ import { type ScalePostgres, startScalePostgres } from './scale-postgres.ts'
 
 const CLIENTS = 16
 const ADDRESSES = 500
-/** The number of warm-up requests of each kind, which are not measured. */
+/** The number of unmeasured warm-up requests of each kind. */
 const WARMING = 100
 /** The number of measured requests of each kind. */
 const ASKED = Number(process.env.FILTERS_ASKED ?? 2000)
@@ -88,8 +88,8 @@ async function measure(postgres: ScalePostgres, products: number): Promise<Figur
 }
 
 /**
- * Waits until lists have the counts of their filters, which come from columns in memory.
- * @returns the seconds that passed.
+ * Waits until lists include the counts of their filters, which come from in-memory columns.
+ * @returns how long this took, in seconds.
  */
 async function untilFiltersAreKnown(base: string): Promise<number> {
   for (const began = performance.now(); ; ) {
@@ -110,7 +110,7 @@ function report(all: readonly Figure[], settings: string): string {
     '',
     `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}; ${settings}; ` +
       `load ${loadavg()[0]?.toFixed(1)} at the end; ${CORES_IN_WORDS}. ${CLIENTS} clients. For each kind, ` +
-      `${WARMING} requests that are not measured, then ${ASKED} measured requests; no request is sent twice in a run, ` +
+      `${WARMING} warm-up requests, then ${ASKED} measured ones; no request is sent twice in a run, ` +
       `except requests for one of ${ADDRESSES} products or devices. Every second request is in Arabic. Lists include ` +
       'the counts of their filters. `npm run bench:filters`.',
     '',

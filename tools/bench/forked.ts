@@ -4,9 +4,9 @@ import { SERVER_FLAGS } from '../../scripts/setup.mjs'
 import { keepToServerCores } from './cores.ts'
 
 /**
- * Starts a server in a process of its own, on the cores for servers.
- * @param script a file of this folder that sends its port once it listens.
- * @returns the port, `ask`, which requests a figure from the server by the figure's name, and `stop`.
+ * Starts a server in its own process, on the server cores.
+ * @param script a file in this folder that sends its port once it is listening.
+ * @returns the port; `ask`, which requests a figure from the server by name; and `stop`.
  */
 export async function forked(script: string, setup: object) {
   const child: ChildProcess = fork(join(import.meta.dirname, script), {
@@ -16,7 +16,7 @@ export async function forked(script: string, setup: object) {
   keepToServerCores(child.pid)
   const next = <T>() =>
     new Promise<T>((resolve, reject) => {
-      const fail = () => reject(new Error(`${script} ended too early`))
+      const fail = () => reject(new Error(`${script} exited too early`))
       child.once('exit', fail)
       child.once('message', (message) => {
         child.off('exit', fail)

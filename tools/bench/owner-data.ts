@@ -15,7 +15,7 @@ const AUDIT_SHARE = 0.2
 
 /**
  * Fills an empty, migrated PostgreSQL database as a superuser: triggers and foreign keys are off during the inserts,
- * and the figures that triggers keep are computed at the end.
+ * and the figures that triggers maintain are computed at the end.
  */
 export async function fillShop(db: Database, size: ShopSize): Promise<void> {
   const ownerId = await makeOwner(db)

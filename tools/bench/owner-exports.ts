@@ -6,7 +6,7 @@ export interface ExportFigure {
   lines: number
   megabytes: number
   seconds: number
-  /** Megabytes of server memory, before the first export and at the peak during this export. */
+  /** The server's memory in megabytes, before the first export and at the peak during this export. */
   before: number
   peak: number
 }
@@ -14,13 +14,15 @@ export interface ExportFigure {
 interface Shop {
   base: string
   token: string
-  /** The megabytes of memory that the server uses. */
+  /** The server's memory in megabytes. */
   memory(): Promise<number>
 }
 
 const LOOK_EVERY_MS = 250
 
-/** The time that the shop needs after startup to read its columns into memory; the exports start after it. */
+/**
+ * How long the shop takes after startup to read its columns into memory, in milliseconds; the exports start after that.
+ */
 const SETTLE_MS = 20_000
 
 export async function measureExports({ base, token, memory }: Shop): Promise<ExportFigure[]> {

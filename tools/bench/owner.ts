@@ -27,7 +27,7 @@ const SMALL: ShopSize = {
   customers: BIG.customers / SMALLER,
   orders: BIG.orders / SMALLER,
 }
-/** The number of requests for each read; fewer if they take longer than `SECONDS`. */
+/** The number of requests per read; fewer if they take longer than `SECONDS`. */
 const ASKED = 200
 const SECONDS = 1
 const TARGET_MS = 100
@@ -38,7 +38,7 @@ interface Figure {
   big: Answered
 }
 
-/** The figures of the exports from the shop that was measured last, the big shop. */
+/** The export figures of the shop measured last, which is the big one. */
 let exports: ExportFigure[] = []
 
 const postgres = await startScalePostgres()
@@ -63,7 +63,7 @@ async function measure(name: string, size: ShopSize): Promise<Map<string, Answer
   const db = await openDatabase({ databaseUrl, dataDir: '' })
   await migrate(db)
   await fillShop(db, size)
-  console.log(`${size.orders} orders made in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
+  console.log(`${size.orders} orders generated in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
   const shop = await startShop(databaseUrl)
   try {
     exports = await measureExports(shop)
@@ -103,7 +103,7 @@ async function startShop(databaseUrl: string) {
   const next = <T>() =>
     new Promise<T>((resolve, reject) => {
       child.once('message', (message) => resolve(message as T))
-      child.once('exit', () => reject(new Error('the shop ended too early')))
+      child.once('exit', () => reject(new Error('the shop exited too early')))
     })
   child.send({ databaseUrl, dataDir: '', customers: 0 })
   const { port } = await next<{ port: number }>()
@@ -136,7 +136,7 @@ async function report(figures: Figure[], exported: readonly ExportFigure[]): Pro
     '',
     ...exportsInWords(exported),
     '',
-    `Target of reads: ${TARGET_MS} ms. Median: ${verdict(slowInMedian)}; p99: ${verdict(slow)}.`,
+    `Target for reads: ${TARGET_MS} ms. Median: ${verdict(slowInMedian)}; p99: ${verdict(slow)}.`,
     '',
   ].join('\n')
   await writeFile(join(import.meta.dirname, 'results', `${date}-owner.md`), text)

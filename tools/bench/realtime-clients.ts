@@ -46,7 +46,7 @@ async function carryOut(order: ClientsOrder): Promise<unknown> {
   }
 }
 
-/** Connects all customers, each of whom subscribes to a channel of their own, with a signature, and to the news. */
+/** Connects all customers. Each subscribes to their own channel, with a signature, and to the news. */
 async function connectAll({ port, realtimePort, people }: ServerReply, localAddress: string) {
   const start = performance.now()
   const waiting = [...people]

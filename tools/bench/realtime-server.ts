@@ -32,7 +32,7 @@ process.once('message', async (setup: ServerSetup) => {
     LOG_LEVEL: 'error',
     // The clients share a few IP addresses, because they run on one machine.
     REALTIME_SOCKETS_PER_ADDRESS: '100000',
-    REALTIME_APP_SECRET: 'the same before and after a restart',
+    REALTIME_APP_SECRET: 'a secret that is stable across restarts',
   })
   const db = await openDatabase(config)
   await migrate(db)

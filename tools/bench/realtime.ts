@@ -84,7 +84,7 @@ async function ask(child: ChildProcess, order: ServerOrder | ClientsOrder): Prom
 
 function answerOf<T>(child: ChildProcess, order: object): Promise<T> {
   return new Promise((resolve, reject) => {
-    const fail = (code: number) => reject(new Error(`a process ended with exit code ${code}`))
+    const fail = (code: number) => reject(new Error(`a process exited with code ${code}`))
     child.once('exit', fail)
     child.once('message', (answer) => {
       child.off('exit', fail)
@@ -102,7 +102,7 @@ async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note
     const { subscribed, seconds } = await ask(clients, {
       do: 'connect',
       server: reply,
-      // Limits count by IP address, and every loopback address counts separately.
+      // Limits apply per IP address, and every loopback address counts separately.
       address: `127.0.0.${round + 1}`,
     })
     const p99 = await calls.stop()
@@ -133,7 +133,7 @@ async function memoryOnceEmpty(child: ChildProcess): Promise<number> {
 }
 
 /**
- * Measures ordinary calls while the sockets connect.
+ * Measures ordinary requests while the sockets connect.
  * @returns `stop`, which ends the measurement and resolves to the p99 in milliseconds.
  */
 function measureCalls({ port, people }: ServerReply) {

@@ -1,9 +1,8 @@
 /**
- * Part of `npm run bench`: compares the shop's main calls with a bare Fastify server in the same run: requests per
+ * Part of `npm run bench`: compares the shop's main requests with a bare Fastify server in the same run: requests per
  * second, p50 and p99, at 1, 16 and 64 connections, on a PostgreSQL server (at TEST_DATABASE_URL if set) and on the
  * embedded database. The load comes from this process; the two servers are separate processes, measured alternately
- * under the same conditions. What counts is the ratio: absolute figures apply only to the machine that the report
- * names.
+ * under the same conditions. The ratio is what counts: absolute figures apply only to the machine named in the report.
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -20,13 +19,13 @@ export interface ShopSetup {
 }
 
 export interface BareSetup {
-  /** Responses by path. `head` has only the headers that Fastify does not write by itself. */
+  /** Responses, keyed by path. `head` has only the headers that Fastify does not write by itself. */
   answers: Record<string, { head: Record<string, string>; body: string }>
   databaseUrl: string | null
   dataDir: string
 }
 
-/** The choices of a customer in an order, besides its lines. */
+/** What a customer chooses for an order, besides its lines. */
 export interface OrderChoice {
   addressId: number
   delivery: number
@@ -124,7 +123,7 @@ async function benchEngine(engine: string, databaseUrl: string | null): Promise<
       post(shop.reply.port, '/api/user/order', orderOf(shop.reply)),
       insert,
     )
-    // Compares an order with an address, a shipping method and a coupon to an order with none of them.
+    // Compares an order with an address, a shipping method and a coupon to an order without them.
     await compare(
       engine,
       'full order',
@@ -279,7 +278,7 @@ async function startServer<Setup, Reply>(script: string, setup: Setup) {
   child.send(setup as object)
   const reply = await new Promise<Reply>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Reply))
-    child.once('exit', () => reject(new Error(`${script} ended before it was ready`)))
+    child.once('exit', () => reject(new Error(`${script} exited before it was ready`)))
   })
   return { reply, stop: () => child.kill() }
 }

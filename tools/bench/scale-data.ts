@@ -39,8 +39,8 @@ export async function makeOwner(db: Database): Promise<number> {
 }
 
 /**
- * Gives 500 products enough stock to be ordered all day.
- * @returns the ids of these products, and the number of all phones.
+ * Restocks 500 products, so that they can be ordered all day.
+ * @returns the ids of these products, and the total number of phones.
  */
 export async function goodsOf(db: Database): Promise<{ ids: number[]; phones: number }> {
   const { rows } = await sql<{ id: number }>`

@@ -8,7 +8,7 @@ import type { Answered } from './scale-load.ts'
 export interface Figures {
   engine: 'postgres' | 'embedded'
   products: number
-  /** The seconds that generating the catalog took. */
+  /** How long it took to generate the catalog, in seconds. */
   generated: number
   firstAnswer: number
   /** Requests per second. `bare` also sends the shop's headers, `bodyAlone` only Fastify's own. */
@@ -23,7 +23,7 @@ export interface Figures {
   lastPage: Answered
   cart: Answered
   order: Answered
-  /** Megabytes of the server process at the end. */
+  /** The server process's memory at the end, in megabytes. */
   memory: number
 }
 

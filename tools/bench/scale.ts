@@ -25,7 +25,7 @@ export interface ScaleSetup {
 
 const CLIENTS = 16
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-/** Rounds of page comparisons, searches and suggestions; the median round counts. */
+/** Rounds of page comparisons, searches and suggestions; the median round is reported. */
 const ROUNDS = 5
 const PAGE = 24
 const DEEP_PAGE = 1000

@@ -38,8 +38,8 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ShopSetup) =
 })
 
 /**
- * Gives each customer the demo customer's address, and a coupon of their own, so that no order waits for the coupon of
- * another order.
+ * Creates a copy of the demo customer's address and a separate coupon for each customer, so that no order waits for
+ * another order's coupon.
  */
 async function prepareChoices(db: Database, userIds: readonly number[]): Promise<OrderChoice[]> {
   const { rows } = await sql<OrderChoice>`

@@ -61,7 +61,7 @@ export function historyFiles(past: Past, now: number): Record<string, string> {
 }
 
 /**
- * The seconds from the purchase to each move, null for a move that was not made, who delivered or canceled the orders,
+ * The seconds from the purchase to each move (null for moves that were not made), who delivered or canceled the orders,
  * and whether refunded units were written off. All orders of a purchase have the same moves.
  */
 function course(order: PastOrder | undefined, ago: (at: number) => number) {
@@ -86,7 +86,7 @@ function course(order: PastOrder | undefined, ago: (at: number) => number) {
   }
 }
 
-/** The rows as CSV; their keys are the first line. */
+/** The rows as CSV, with their keys as the first line. */
 function table(rows: ReadonlyArray<Record<string, Cell>>): string {
   const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
   return lines.map((cells) => `${cells.map(cellOf).join(',')}\n`).join('')

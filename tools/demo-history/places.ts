@@ -7,7 +7,7 @@ export type Name = readonly [latin: string, arabic: string]
 interface Country {
   name: Name
   code: string
-  /** The beginning of mobile numbers in E.164 format; four digits follow. */
+  /** The prefix of mobile numbers in E.164 format; four digits follow. */
   phone: string
 }
 

@@ -11,9 +11,9 @@ export interface Basket {
   lines: Array<{ product: number; quantity: number }>
 }
 
-/** How long ago products that are now sold out had their last sale. */
+/** How long ago the products that are now sold out last sold. */
 const SOLD_OUT_SINCE = 3 * DAY
-/** The highest factor by which a product that was added later sells more often per day, to catch up. */
+/** The maximum factor by which later products sell more often per day, to catch up. */
 const CATCH_UP_MAX = 3
 
 /** Makes baskets that fit the customers, the stock, and what each customer already has. */
@@ -29,7 +29,10 @@ export function createShopper(
     index === 0 ? 0 : 0.6 - 0.6 * Math.log(1 - random.next()),
   )
 
-  /** The index of a customer, who has not bought the product unless eight tries fail; -1 if nobody has joined yet. */
+  /**
+   * The index of a customer who has not bought the product or, after eight failed tries, of any customer; -1 if nobody
+   * has joined yet.
+   */
   function customerFor(product: number, at: number): number {
     const weights = customers.map(({ joinedAt }, index) =>
       joinedAt < at ? (eagerness[index] ?? 0) : 0,

@@ -18,7 +18,7 @@ export function stockEntries(
   const supplies = products.flatMap((product, index) =>
     supply(random, product, index, byProduct.get(index) ?? [], now),
   )
-  // The sort is stable, so a delivery at the very moment of an order comes first.
+  // The sort is stable, so a delivery made at the same moment as an order comes first.
   return [...supplies, ...ofOrders].sort((a, b) => a.at - b.at)
 }
 
@@ -88,10 +88,7 @@ function restockTimes(
   ).filter((at) => at > product.addedAt + 7 * DAY)
 }
 
-/**
- * @returns for each start, the highest total of units that were taken and not returned, at any moment before the next
- * start.
- */
+/** @returns for each start, the peak number of units taken and not returned at any moment before the next start. */
 function unitsNeeded(taken: PastStock[], starts: number[]): number[] {
   let units = 0
   let most = 0

@@ -46,7 +46,7 @@ function wholeNumber(option: string, text: string | undefined, max: number): num
   return value
 }
 
-/** @returns the id of the account that generated products belong to; nobody can sign in to it */
+/** @returns the id of the account that owns the generated products; nobody can sign in to it */
 async function findOwner(db: Handle): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (username, email, account_type) values ('Generator', ${OWNER}, 'admin')

@@ -11,7 +11,7 @@ export interface GenerateSettings {
   count: number
   seed: number
   userId: number
-  /** @param share the fraction of the work that is done, from 0 to 1 */
+  /** @param share the completed fraction of the work, from 0 to 1 */
   progress?: (share: number) => void
 }
 
@@ -26,8 +26,8 @@ const REINDEX_FROM = 20_000
 const INSERT_SHARE = 0.6
 
 /**
- * Adds the products, each with its entries in the stock ledger. Their sales and ratings have no orders, as if the
- * products had been sold elsewhere before.
+ * Adds the products, each with its entries in the stock ledger. No orders account for their sales and ratings, as if
+ * the products had previously been sold elsewhere.
  */
 export async function generateProducts(db: Database, settings: GenerateSettings): Promise<void> {
   const { count, seed, userId, progress = () => {} } = settings
