@@ -26,7 +26,7 @@ export function bodyOf({ call, body }: Endpoint): unknown {
   // A numeric version counts edits, and the sample has a new row's version. Other versions are left out, because a
   // made-up one would not exist.
   const sample = typeof version === 'number' ? { ...fields, version } : fields
-  // A total is optional; if sent, it must match.
+  // `total` is optional, but must match if sent.
   if (call.endsWith('/purchases/{id}/payment') || call.endsWith('/order/{id}/cancel')) {
     return { ...sample, total: undefined }
   }

@@ -135,7 +135,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     await shop.sql`
       update shop_rules set low_stock = 5, late_hours = 24, closed_text = '', closed_text_ar = '',
         auto_confirm = true, pay_minutes = null`
-    // A closed shop would reject the orders in other requests.
+    // A closed shop would reject the orders that other requests place.
     return { low_stock: 6, late_hours: 24, is_closed: false }
   },
   'POST /api/admin/parcels': async (shop, owner) => ({ orders: [await sendable(shop, owner)] }),
@@ -153,7 +153,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     return { country: null, rates: [] }
   },
   'PUT /api/admin/shop-details': async (shop) => {
-    // In a transaction, so that emails composed in the meantime find a row.
+    // In a transaction, so that emails composed concurrently find a row.
     await inTransaction(shop.db, async (tx) => {
       await sql`delete from shop_details`.execute(tx)
       await sql`insert into shop_details (phone) values ('Before')`.execute(tx)

@@ -58,7 +58,7 @@ async function countRows(shop: Shop, names: string[]): Promise<Record<string, nu
   return rows[0] ?? {}
 }
 
-/** Replaces the values that differ between calls (ids, times, hashes, names), and sorts the rows. */
+/** Replaces values that differ between requests (ids, times, hashes, names), and sorts the rows. */
 export function alike(rows: readonly string[]): string[] {
   return rows
     .map((row) => {

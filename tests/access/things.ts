@@ -157,7 +157,7 @@ export async function order(
   return id
 }
 
-/** @returns the id of a paid order with an address, as a parcel requires. */
+/** @returns the id of a paid order that has an address, as parcels require. */
 export async function sendable(shop: Shop, owner: Person): Promise<number> {
   await address(shop, owner)
   return order(shop, owner, ['confirm', 'payment'])

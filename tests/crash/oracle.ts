@@ -11,12 +11,12 @@ import type { Answered, ClientLog, Sent } from './client-log.ts'
 export interface Verdict {
   complaints: string[]
   orders: number
-  /** The number of idempotency keys whose orders' outcome the client does not know. */
+  /** The number of idempotency keys for which the client does not know whether its order was placed. */
   unheard: number
   slowestMs: number
 }
 
-/** Matches complaints about lost data that was acknowledged; each control must produce one. */
+/** Matches complaints about the loss of acknowledged data; each control must produce one. */
 export const LOSS =
   /stored as undefined|was (paid|canceled|confirmed) and is|has \d+, not|is undefined, not|units came in/
 
@@ -58,7 +58,7 @@ function acknowledgedIn(
   })
 }
 
-/** Stored orders that no client knows about: the requests with their idempotency key got no response. */
+/** Stored orders that no client knows about: no request with their idempotency key got a response. */
 async function unheard(
   db: Handle,
   sent: readonly Sent[],
@@ -140,7 +140,7 @@ async function storedIn(db: Handle, table: RawBuilder<unknown>, figure: RawBuild
   return new Map(rows.map((row) => [row.place, row.figure]))
 }
 
-/** The requests of one kind, keyed like the map of `storedIn`. */
+/** The requests of one kind, grouped by the keys that `storedIn` uses. */
 function byPlace(list: readonly Sent[], kind: Sent['what']) {
   return Map.groupBy(
     list.filter(({ what }) => what === kind),

@@ -20,7 +20,7 @@ it('has at least ten tasks', () => {
 
 it.for(rows)('$task', ({ count, files }) => {
   expect(files, 'The second column must be the number of files.').toHaveLength(count)
-  // A placeholder or a star stands for a new file; files of the same kind must exist there.
+  // A placeholder or a star stands for a new file; files of the same kind must already exist there.
   const missing = files.filter((file) =>
     /[*<]/.test(file)
       ? globSync(file.replace(/<[^>]+>/g, '*'), { cwd: ROOT }).length === 0

@@ -29,7 +29,7 @@ export class BadLine {
   /** The number of COMMITs whose result was lost. */
   cuts = 0
 
-  /** @param target the URL of the database, on the server that connections are forwarded to. */
+  /** @param target the URL of the database, to whose server connections are forwarded. */
   constructor(target: string) {
     this.#target = new URL(target)
   }

@@ -101,7 +101,7 @@ export async function demoTemplateUrl(): Promise<string> {
   return databaseUrl(server, DEMO_TEMPLATE)
 }
 
-/** The URL of an open test database, for other connections to it. */
+/** The URL of an open test database, for more connections to it. */
 export async function urlOf({ run }: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(run)
   return databaseUrl(serverUrl(), rows[0]?.name ?? '')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { runningServer } from '#server/platform/db/embedded-place.ts'
 
-/** The process id of the server in this data folder; null if none is running. */
+/** The process id of the server running on this data folder; null if there is none. */
 export function serverIn(dataDir: string): number | null {
   try {
     const [pid = ''] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')

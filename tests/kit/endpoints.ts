@@ -31,8 +31,8 @@ export function methodOf({ call }: Endpoint): string {
 }
 
 /**
- * The path with `id` for every parameter. If `id` is a number, a parameter with fixed names or examples gets the first
- * of them instead.
+ * The path with `id` as every parameter. If `id` is a number, parameters with fixed names or examples get the first of
+ * those instead.
  */
 export function pathOf({ call, params }: Endpoint, id: string | number = 1): string {
   const fields = (params as Schema | undefined)?.properties ?? {}
@@ -103,7 +103,7 @@ export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
   ])
 }
 
-/** The schema at this place without its description, as JSON; fields with the same JSON are of the same kind. */
+/** The schema at this place as JSON, without its description; fields with the same JSON are of the same kind. */
 export function kindAt(schema: TSchema | Schema, place: Place): string {
   const [step, ...rest] = place
   const { properties, items, anyOf, description: _, ...own } = schema as Schema

@@ -1,4 +1,4 @@
-/** Breaks each invariant by hand, and expects a report of the breach: an oracle that cannot fail proves nothing. */
+/** Breaks each invariant by hand, and expects the breach to be reported: an oracle that cannot fail proves nothing. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createInvariantsWatch } from '#server/invariants.ts'

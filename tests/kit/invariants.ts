@@ -1,4 +1,4 @@
-/** Checks for tests that try to break the shop: of its invariants, and of the responses that clients received. */
+/** Checks the shop's invariants, and the responses that clients received, in tests that try to break the shop. */
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
 

@@ -1,4 +1,4 @@
-/** An application that listens on real ports, and clients for its sockets: the official clients and a raw one. */
+/** An application listening on real ports, and clients for its sockets: the official ones and a raw one. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pusherJs, { type Options } from 'pusher-js'

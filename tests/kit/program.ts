@@ -23,7 +23,7 @@ process.once('exit', endPrograms)
 
 /**
  * Runs the program, with an empty shop unless `env` says otherwise.
- * @param launcher the command, with its arguments, that starts it; empty to start it directly.
+ * @param launcher the command and arguments that start it; empty to start it directly.
  */
 export function runProgram(env: Record<string, string>, launcher: readonly string[] = []): Program {
   const [command, ...args] = [...launcher, process.execPath, ...SERVER_FLAGS, SERVER] as const

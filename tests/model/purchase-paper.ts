@@ -22,7 +22,7 @@ export const METHODS = [
   { fee: 1500, freeFrom: 5000 },
 ]
 
-/** What a customer ordered; `method` is an index in METHODS. */
+/** What a customer ordered; `method` is an index into METHODS. */
 export interface Bought {
   lines: Array<{ price: number; quantity: number; isPhone: boolean }>
   coupon: Coupon | null

@@ -315,7 +315,7 @@ async function batchesOf(shop: Shop, { id }: Person): Promise<number> {
   return rows.length
 }
 
-/** The naive implementation: writes what follows from the stock that it read earlier. */
+/** The naive implementation, which bases its write on the stock that it read earlier. */
 const placeAfterLooking: Place = (shop, buyer, [line]) =>
   inTransaction(shop.db, async (tx) => {
     const { Product = 0, quantity = 0 } = line ?? {}

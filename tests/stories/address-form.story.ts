@@ -1,4 +1,4 @@
-/** The address form: where its focus is, which errors it shows, and what happens if the addresses do not load. */
+/** The address form: where the focus goes, which errors it shows, and what happens if the addresses do not load. */
 import type { Route } from '@playwright/test'
 import { ADDRESSES, LONDON, openForm, saveLondon } from './addresses.ts'
 import { anOrder, aProduct, expect, FAILED_REQUESTS, oneInCart, signIn, test } from './story.ts'

@@ -56,7 +56,7 @@ interface Fields {
   attributes?: AttributeValueInput[]
 }
 
-/** Creates a product; the Arabic name is the English one unless given. */
+/** Creates a product; its Arabic name defaults to the English one. */
 export async function createProduct(owner: Account, fields: Fields): Promise<AdminProduct> {
   const { data } = await owner.call<{ data: AdminProduct }>('POST', '/api/admin/products', {
     name_ar: fields.name,

@@ -26,8 +26,8 @@ export async function violations(
   themes: readonly Theme[],
   within?: Context,
 ): Promise<string[]> {
-  // Loads axe through the debugger, because the page's security policy blocks an added script, and not with
-  // `page.evaluate`, which takes twice as long.
+  // Loads axe through the debugger: the page's security policy would block an added script, and `page.evaluate` takes
+  // twice as long.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Runtime.evaluate', { expression: AXE })
   await devtools.detach()

@@ -1,4 +1,4 @@
-/** Copies of the demo's database, which the shop shared by the stories fills when it starts. */
+/** Copies of the demo's database, which the stories' shared shop fills when it starts. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { administer, databaseUrl } from '#tests/kit/databases.ts'

@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The highest total shift that nobody notices: half of what Web Vitals calls good. On a busy machine, fonts may load
+ * The largest total shift that goes unnoticed: half of what Web Vitals calls good. On a busy machine, fonts may load
  * after the first paint, which moves lines slightly.
  */
 const SHIFT_MAX = 0.05
 
 interface Shift {
   value: number
-  /** Tag, class, and x, y, width and height before and after of each element that moved. */
+  /** The tag and class of each element that moved, and its x, y, width and height before and after. */
   moved: string[]
 }
 

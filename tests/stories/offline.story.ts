@@ -1,4 +1,4 @@
-/** Offline, the content last seen is still readable, and the page says how old it is. */
+/** Without a connection, the last content seen is still readable, and the page says how old it is. */
 import type { Page } from '@playwright/test'
 import {
   addButton,
@@ -33,7 +33,7 @@ test('pages that were seen are readable without a connection, and nothing is ord
   const said = page.getByText(notice)
   await page.goto('/product-by-categroy/Phones')
   await expect(card).toBeVisible()
-  // The service worker starts after the first page has loaded, so the page reports to it what to cache.
+  // The service worker starts after the first page has loaded, so the page tells it what to cache.
   await expect.poll(() => kept(page)).toContainEqual(expect.stringContaining('/api/products?'))
   await page.goto(`/product/${product.id}`)
   await expect(addButton(page, product)).toBeEnabled()

@@ -1,4 +1,4 @@
-/** The cart shows the server's prices, and nobody orders at a total that was not shown. */
+/** The cart shows the server's prices, and no order is placed at a total that was not shown. */
 import type { Page } from '@playwright/test'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { quoteOrder } from '#contract/orders.ts'

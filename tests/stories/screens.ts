@@ -140,7 +140,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'audit log', address: '/admin/audit' },
     { name: 'edit dialog', address: '/contact?edit=1' },
     { name: 'new product', address: '/admin/products?edit=new' },
-    // These have only parts that the screens above have, too.
+    // These screens have only parts that the screens above have, too.
     ...volume(
       [],
       [
@@ -155,7 +155,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
   ]
 }
 
-/** @returns the id of a parcel with a new order of the customer */
+/** @returns the id of a parcel that contains a new order by the customer */
 async function aParcel(page: Page, owner: Account, account: Account): Promise<number> {
   await account.call('POST', '/api/user/addresses', SHARJAH)
   const order = await anOrder(account, await aProduct(page.request))

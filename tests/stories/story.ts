@@ -83,7 +83,7 @@ export function somebody(): Person {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** An account that is signed in through the API, for a story's preparations. */
+/** An account signed in through the API, to prepare a story. */
 export interface Account extends Person {
   token: string
   call<Reply>(method: Method, path: string, data?: unknown): Promise<Reply>

@@ -1,5 +1,5 @@
 /**
- * Calls without a payload accept an empty body of any content type, because HTTP clients send one for `post(url)`:
+ * Endpoints without a payload accept an empty body of any content type, because HTTP clients send one for `post(url)`:
  * axios sends a form or empty chunks, `curl -d ''` a form, and `fetch` with the body '' plain text.
  */
 
@@ -93,7 +93,7 @@ describeShop('an empty body', (shop) => {
         )
 
         const hint = `${endpoint.call}, ${name}: ${body}`
-        // A realtime call has nothing to sign, and its 403 reveals no more than that.
+        // With an empty body, a realtime endpoint has nothing to sign, and its 403 reveals no more than that.
         const isRealtime = endpoint.accepts !== undefined
         expect(isRealtime ? [403, 415, 422] : [400, 404, 409, 415, 422], hint).toContain(status)
         expect(JSON.parse(body), hint).toMatchObject({ error: expect.any(String) })

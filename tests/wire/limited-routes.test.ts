@@ -26,7 +26,7 @@ interface Limited {
   /** For each counter of the route, a pattern that matches its key. */
   counters: RegExp[]
   /**
-   * Makes the body of an attempt, different each time if possible.
+   * Builds the body of an attempt, different each time if possible.
    * @param person the account whose token the attempt sends
    */
   body?(index: number, person: Person): Record<string, string | number>
@@ -111,7 +111,7 @@ const LIMITED: Limited[] = [
   {
     route: 'GET /api/auth/google',
     counters: [/^google:/],
-    // A refusal redirects the browser to the page.
+    // A rejection redirects the browser to the page.
     isRefused: ({ status }) => status === 302,
   },
   {
@@ -404,7 +404,7 @@ async function countersOf({ db }: Shop): Promise<string[]> {
   const rows = await db.run
     .selectFrom('throttle')
     .select('key')
-    // This counter of emails grows after an attempt is refused.
+    // This counter of emails grows after an attempt is rejected.
     .where('key', 'not like', 'guess-notice:%')
     .orderBy('key')
     .execute()

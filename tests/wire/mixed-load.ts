@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { PASSWORD, type Person } from '#tests/kit/shop.ts'
 
-/** A prime number: with thirty products, every fiftieth call would concern one of only three products. */
+/** A prime number: with thirty products, every fiftieth request would concern one of the same three products. */
 const PRODUCTS = 29
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document is valid and lists every route, and each call accepts and returns what it describes, errors
- * included, and sets no cookie.
+ * The OpenAPI document is valid and lists every route, and each endpoint accepts and returns what the document
+ * describes, errors included, and sets no cookie.
  */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -107,7 +107,7 @@ describeShop('the description of the API', (shop) => {
       },
       ...(content !== undefined && { body: content as BodyInit }),
     })
-    // Only the sign-in with Google, which this shop does not offer, sets a cookie.
+    // Only Google sign-in, which this shop does not offer, sets a cookie.
     expect(answer.headers.getSetCookie(), endpoint.call).toEqual([])
     const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? ''
     return { status: answer.status, type, text: await answer.text() }
@@ -123,7 +123,7 @@ describeShop('the description of the API', (shop) => {
     if (endpoint.reads) return { path, token, body: sampleOf(endpoint.reads.schema) }
     if (endpoint.tag === 'Real time') return { path, token, body: await signable(prepared) }
     if (expectsBody(endpoint)) return { path, token, body: prepared.body }
-    // A call without a payload accepts an empty body of any type: see empty-bodies.test.ts.
+    // An endpoint without a payload accepts an empty body of any type: see empty-bodies.test.ts.
     return { path, token, ...(methodOf(endpoint) !== 'GET' && EMPTY_FORM) }
   }
 
@@ -212,7 +212,7 @@ describeShop('the description of the API', (shop) => {
     if (SWITCHED_OFF.has(call)) expect([404, 422]).toContain(seen.status)
     else expect(seen.status, seen.text).toBeLessThan(400)
     if (!IS_FULL || methodOf(endpoint) === 'GET') return
-    // Whether or not a repetition is accepted, the document must describe its response.
+    // Whether or not the repeated request is accepted, the document must describe its response.
     const again = await send(endpoint, wanted)
     expect(oracle.answer(call, again), `${again.status} ${again.text.slice(0, 300)}`).toEqual([])
   })
@@ -253,7 +253,7 @@ describeShop('the description of the API', (shop) => {
 
   it('describes the 304 of a conditional request', async () => {
     const product = await shop.product()
-    // The tests of other features cover the calls that need an account.
+    // The tests of other features cover the endpoints that require an account.
     const open = ENDPOINTS.filter(
       ({ access, replies }) => access !== 'customer' && access !== 'admin' && 304 in replies,
     )

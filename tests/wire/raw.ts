@@ -51,7 +51,7 @@ export function exchange(
   })
 }
 
-/** A request as sent, with its Content-Length unless `headers` overrides it. */
+/** A request as raw text, with its Content-Length unless `headers` overrides it. */
 export function request(
   method: string,
   path: string,

@@ -179,7 +179,7 @@ async function failedCalls(live: Live, until: () => Promise<unknown>) {
 
 interface Idle {
   socket: Socket
-  /** Resolves to the milliseconds between the response and the close. */
+  /** Resolves to the time between the response and the close, in milliseconds. */
   closed: Promise<number>
 }
 

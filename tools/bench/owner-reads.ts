@@ -1,4 +1,4 @@
-/** The reads of the owner's screens, with their filters, sort orders and deep pages. */
+/** The read requests of the owner's screens, with their filters, sort orders and deep pages. */
 import { type RawBuilder, sql } from 'kysely'
 import { ADMIN_PRODUCT_SORTS, CUSTOMER_SORTS, ORDER_STAGES, PERIODS } from '../../contract/admin.ts'
 import { AUDITED } from '../../contract/audit-kinds.ts'
