@@ -1,4 +1,4 @@
-/** Finds the browsers for the stories, or installs them; with apt-get only if that is allowed. */
+/** Finds or installs the browsers for the stories; with apt-get only if that is allowed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -11,7 +11,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
  * Flags for the server's Node. By default, V8 lets garbage grow in proportion to the maximum heap, which is 4 GB on
- * most machines, and the server takes 350 MB under load. With a maximum of 1 GB, and semi-spaces of 4 MB for new
+ * most machines, and the server uses 350 MB under load. With a maximum of 1 GB, and semi-spaces of 4 MB for new
  * objects, the server stays below 300 MB (tools/bench/results/).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
@@ -46,7 +46,7 @@ export function ensureInstalled() {
     if (status !== 0)
       fail('The packages could not be installed: fix what the lines above report, then try again.')
   }
-  // Packages may not run code during their installation (.npmrc), except `node`, which downloads the pinned Node.
+  // Packages may not run install scripts (.npmrc), except `node`, which downloads the pinned Node.
   if (!existsSync(PINNED_NODE)) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
 }
 

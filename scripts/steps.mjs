@@ -38,7 +38,7 @@ export async function checkSource() {
   // Two processes at a time, each with a single thread: with more threads, they take twice the CPU time.
   const tsc = [bin('typescript/bin/tsc'), '--singleThreaded']
   const others = async () => {
-    // Checks the page without the types of Node, then the server without the types of the DOM.
+    // Checks the page without Node's types, then the server without the DOM's types.
     for (const half of ['web', 'server']) {
       await step(`Types of ${half}/`, [...tsc, '-p', `tsconfig.${half}.json`])
     }
@@ -103,7 +103,7 @@ async function testStep(title, report, args, env) {
   else if (!ok) stepFailed(title)
 }
 
-/** Runs a step in a process group of its own, so that its child processes are killed with it. */
+/** Runs a step in its own process group, so that its child processes are killed with it. */
 async function run(title, args, env = {}) {
   const began = Date.now()
   console.log(`\n== ${title} (${new Date().toTimeString().slice(0, 8)})`)

@@ -12,7 +12,7 @@ const WEIGHTS = { min: 400, max: 700 }
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•·×−→←€™`
 const ARABIC = `${range(0x600, 0x61f)}${range(0x620, 0x65f)}${range(0x660, 0x66f)}ٰٱپچژکگی`
 
-/** The Arabic part of the logo, in a file of its own: English pages need not fetch all Arabic letters. */
+/** The Arabic part of the logo, in its own file, so that English pages need not fetch all Arabic letters. */
 const LOGO = 'برق'
 
 const CUTS = [

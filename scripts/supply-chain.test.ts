@@ -29,8 +29,8 @@ const packages = Object.entries<Locked>(lock.packages).filter(
 )
 
 /**
- * Minimum versions. Earlier versions have known vulnerabilities, except in the case of multipart, whose minimum was the
- * newest version when this list was written.
+ * Minimum versions. Earlier versions have known vulnerabilities, except for multipart, whose minimum was the newest
+ * version when this list was written.
  */
 const FLOORS = { fastify: '5.8.3', sharp: '0.35.0', '@fastify/multipart': '10.1.9' }
 

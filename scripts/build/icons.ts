@@ -1,4 +1,4 @@
-/** Build step: makes a component (web/ui/icon.ts) from each icon in `web/ui/icons/` imported as `x.svg?icon`. */
+/** Build step: generates a component (web/ui/icon.ts) for each icon in `web/ui/icons/` imported as `x.svg?icon`. */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 

@@ -15,7 +15,7 @@ export const CORES_IN_WORDS = ARE_APART
   ? 'server and database have two cores, the clients the others'
   : 'server, database and clients share the machine'
 
-/** Pins a process, its threads, and the processes that it starts from now on. */
+/** Pins a process, its threads, and any processes that it starts later. */
 export function keepToServerCores(pid: number | undefined): void {
   keep(pid, '0,1')
 }

@@ -26,7 +26,7 @@ const ASKED = Number(process.env.FILTERS_ASKED ?? 2000)
 interface Figure extends Answered {
   products: number
   kind: KindOfRequest
-  /** Milliseconds of CPU per request; `database` is null if unknown. */
+  /** CPU time per request, in milliseconds; `database` is null if unknown. */
   server: number
   database: number | null
 }

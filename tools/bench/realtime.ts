@@ -1,7 +1,7 @@
 /**
  * `node tools/bench/realtime.ts`: in each of three rounds, 2,000 sockets connect, are authorized, subscribe, receive 20
  * events and are disconnected. Then 500 pusher-js clients go through four restarts of the server, the first restart
- * without the reconnecting that docs/realtime.md recommends. Server and clients are separate processes. Exits with 1 if
+ * without the reconnection that docs/realtime.md recommends. Server and clients are separate processes. Exits with 1 if
  * a target is missed.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -158,7 +158,7 @@ function measureCalls({ port, people }: ServerReply) {
   }
 }
 
-/** Keeps all pages open while the server is restarted on the same ports, `times` times. */
+/** Restarts the server `times` times on the same ports, while all pages stay open. */
 async function restarts(
   first: Server,
   clients: ChildProcess,

@@ -145,7 +145,7 @@ function readsOf({ productIds }: Shop): Record<string, string> {
   }
 }
 
-/** Makes the request for a connection; each connection belongs to a different customer. */
+/** Returns the request for a connection; each connection belongs to a different customer. */
 type RequestOf = (connection: number) => { body: string; token?: string }
 
 function addOf({ tokens, productIds }: Shop): RequestOf {

@@ -1,4 +1,4 @@
-/** Clients, each of which waits for a response before it sends the next request. */
+/** Clients that each wait for a response before sending the next request. */
 import { Agent, request } from 'node:http'
 
 export interface Wish {

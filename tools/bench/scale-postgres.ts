@@ -14,8 +14,8 @@ export interface ScalePostgres {
   /** @returns the URL of a new, empty database or, if `isKept`, of the database from an earlier run */
   create(name: string, isKept?: boolean): Promise<string>
   /**
-   * Milliseconds of CPU that all processes of the server have used since its start; null for a server that was already
-   * running.
+   * The CPU time that all processes of the server have used since its start, in milliseconds; null for a server that
+   * was already running.
    */
   cpu(): Promise<number | null>
   settings: string

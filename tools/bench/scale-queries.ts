@@ -54,7 +54,7 @@ export function searchWords({ seed, products }: Asked, random: Random): string {
   return ask?.(random, product).search ?? product.name
 }
 
-/** Paths of suggestions for beginnings of searches, as requested during typing. */
+/** Paths for suggestions, as requested while a search is being typed. */
 export function suggestPaths({ seed, products }: Asked, round: number, count: number): string[] {
   const random = createRandom((round + 1) * 104_729)
   return Array.from({ length: count }, () => {

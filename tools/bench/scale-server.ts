@@ -27,7 +27,7 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
   const answers = {
     tokens: async () => (await signInCustomers(db, customers)).map(({ token }) => token),
     owner: () => signInOwner(db),
-    /** Milliseconds of CPU since the process was started. */
+    /** The process's CPU time since its start, in milliseconds. */
     cpu: async () => {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1000
@@ -43,7 +43,7 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
 })
 
 export interface LoopUse {
-  /** Milliseconds of CPU that the event loop's thread has used since the last call. */
+  /** The CPU time that the event loop's thread has used since the last call, in milliseconds. */
   busy: number
   /** The longest time that the event loop was blocked, in milliseconds. */
   longest: number

@@ -31,7 +31,7 @@ const PAGE = 24
 const DEEP_PAGE = 1000
 /** The number of searches or suggestions in each round, so that twenty are above the p99. */
 const ASKED = 2000
-/** The number of writes of each kind: sixteen customers fill their carts, which have at most 100 products. */
+/** The number of writes of each kind: sixteen customers fill their carts, which hold at most 100 products. */
 const WRITTEN = 1000
 
 await measureAll()

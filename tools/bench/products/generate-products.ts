@@ -101,7 +101,7 @@ async function dropIndexes(db: Database): Promise<Array<{ name: string; definiti
   return rows
 }
 
-/** Statements that compute the counts that triggers otherwise keep row by row. */
+/** Statements that compute the counts otherwise maintained row by row by triggers. */
 const COUNTS = [
   sql`
     insert into category_count (category_id, products)
