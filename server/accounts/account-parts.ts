@@ -7,11 +7,11 @@ export interface AccountParts {
   sessions: Sessions
   pictures: KeptPictures
   asksToConfirm: boolean
-  /** Sign-ups allowed per IP address and hour. */
+  /** Maximum number of sign-ups per IP address per hour. */
   signUpsPerAddress: number
-  /** Starts delivering events; to be called after the commit that wrote them. */
+  /** Starts delivering events. Call it after committing the transaction that wrote them. */
   notify(): void
-  /** Announces products whose rating changed; to be called after the commit. */
+  /** Announces products whose rating changed. Call it after the commit. */
   announceRatings(productIds: readonly number[]): Promise<void>
   warn(error: unknown, what: string): void
 }

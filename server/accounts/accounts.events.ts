@@ -1,4 +1,4 @@
-/** The outbox topics of accounts. Their events become emails; no payload contains a secret. */
+/** Outbox topics for accounts. Their events become emails; no payload contains a secret. */
 import { Type } from 'typebox'
 import { LOCALE_CODES } from '#contract/locale.ts'
 import { Id } from '#contract/schema.ts'
@@ -11,7 +11,7 @@ const Change = Type.Object({ changeId: Id })
 export const PASSWORD_LINK_TOPIC = defineTopic('password-link-asked', Reader)
 export const PASSWORD_CHANGED_TOPIC = defineTopic(
   'password-changed',
-  // Events from an earlier version have no `unlinked`.
+  // Events written by earlier versions have no `unlinked`.
   Type.Object({ userId: Id, unlinked: Type.Optional(Type.Boolean()) }),
 )
 export const SECOND_FACTOR_TOPIC = defineTopic(
@@ -32,14 +32,14 @@ export const MANY_FAILURES_TOPIC = defineTopic(
   'many-failed-sign-ins',
   Type.Object({ email: Type.String() }),
 )
-/** Mailed to the owners, except demo owners, like `WEBHOOK_OFF_TOPIC`. */
+/** Mailed to all owners except demo owners, like `WEBHOOK_OFF_TOPIC`. */
 export const API_TOKEN_TOPIC = defineTopic('api-token-created', Type.Object({ tokenId: Id }))
 export const WEBHOOK_OFF_TOPIC = defineTopic(
   'webhook-switched-off',
   Type.Object({
     host: Type.String(),
     failure: Type.Enum(['gone', 'failing']),
-    /** The ISO time of the event that could not be delivered; a `failing` webhook has received nothing since. */
+    /** ISO time of the undelivered event; a `failing` webhook has received nothing since. */
     since: Type.String(),
   }),
 )
@@ -48,6 +48,6 @@ export const EMAIL_CHANGED_TOPIC = defineTopic('email-changed', Change)
 export const OWN_EMAIL_TOPIC = defineTopic('own-email-confirm', User)
 export const ACCOUNT_CLOSED_TOPIC = defineTopic(
   'account-closed',
-  // Once the email is sent, the email address is removed; see `forgetPayload`.
+  // The email address is removed once the email has been sent; see `forgetPayload`.
   Type.Union([Reader, Type.Object({ sent: Type.Literal(true) })]),
 )

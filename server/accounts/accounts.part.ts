@@ -36,7 +36,7 @@ export interface AccountsPartNeeds
   emails: Pick<EmailsPart, 'outbox' | 'send'>
 }
 
-/** What the routes of accounts need from other features. */
+/** What the account routes need from other features. */
 export interface OthersOfCustomer extends Omit<DataExportParts, keyof AccountParts> {
   latestOrders: LatestOrders
   takesGuests(): Promise<boolean>

@@ -32,7 +32,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
       return { message: 'Sign up successfuly.' }
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'too_many') throw error
-      // A registration beyond the limit has its own response shape and status.
+      // A rate-limited registration has its own response shape and status.
       reply.errorCode = error.code
       reply.code(200)
       return { error: true as const, data: { email: translatorFor(request)(error.sentence) } }
@@ -113,7 +113,9 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   })
 }
 
-/** @returns null if the client states no language, as older clients do: the account then keeps its language. */
+/**
+ * @returns null if the request names no language, as with older clients; the account's language then stays the same.
+ */
 function statedLocale(headers: IncomingHttpHeaders): Locale | null {
   const stated = headers['accept-language']
   return stated && stated !== '*' ? localeOf(stated) : null

@@ -20,7 +20,7 @@ export interface AccountsSettings {
   google: GoogleSettings | null
 }
 
-/** Sign-ups per IP address and hour: enough for a household, or for a small office behind one IP address. */
+/** Sign-ups per IP address per hour: enough for a household or small office that shares one address. */
 const SIGN_UPS_PER_ADDRESS = 30
 const GOOGLE_ISSUER = 'https://accounts.google.com'
 
@@ -30,7 +30,7 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
     {
       name: 'ADMIN_EMAIL',
       byDefault: null,
-      meaning: 'email of the first admin, who is created if the shop has no admin',
+      meaning: 'email of the first admin, created if the shop has no admin',
     },
     {
       name: 'ADMIN_PASSWORD',
@@ -40,50 +40,50 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
     {
       name: 'SIGN_UPS_PER_ADDRESS',
       byDefault: `${SIGN_UPS_PER_ADDRESS}`,
-      meaning: 'maximum number of sign-ups per IP address and hour',
+      meaning: 'maximum number of sign-ups per IP address per hour',
     },
     {
       name: 'SESSION_IDLE_AFTER',
       byDefault: `${SESSION_LIFE.customer.idle}`,
-      meaning: "seconds without use after which a customer's session ends",
+      meaning: "seconds of inactivity after which a customer's session ends",
     },
     {
       name: 'SESSION_ENDS_AFTER',
       byDefault: `${SESSION_LIFE.customer.absolute}`,
-      meaning: "seconds from the sign-in until a customer's session ends in any case",
+      meaning: "maximum length of a customer's session in seconds, counted from sign-in, regardless of activity",
     },
     {
       name: 'ADMIN_SESSION_IDLE_AFTER',
       byDefault: `${SESSION_LIFE.admin.idle}`,
-      meaning: 'seconds without use after which a staff session ends',
+      meaning: 'seconds of inactivity after which a staff session ends',
     },
     {
       name: 'ADMIN_SESSION_ENDS_AFTER',
       byDefault: `${SESSION_LIFE.admin.absolute}`,
-      meaning: 'seconds from the sign-in until a staff session ends in any case',
+      meaning: 'maximum length of a staff session in seconds, counted from sign-in, regardless of activity',
     },
     {
       name: 'GOOGLE_CLIENT_ID',
       byDefault: null,
       meaning:
-        'client ID for sign-in with Google; the redirect URI to register is PUBLIC_URL/api/auth/google/return',
+        'client ID for Google sign-in; register PUBLIC_URL/api/auth/google/return as its redirect URI',
     },
     {
       name: 'GOOGLE_CLIENT_SECRET',
       byDefault: null,
-      meaning: 'secret of the client that GOOGLE_CLIENT_ID names',
+      meaning: 'client secret for GOOGLE_CLIENT_ID',
     },
     {
       name: 'GOOGLE_ISSUER',
       byDefault: GOOGLE_ISSUER,
-      meaning: 'URL of the OpenID provider, which need not be Google',
+      meaning: 'URL of the OpenID provider, if not Google',
     },
   ],
 }
 
 interface Surroundings {
   production: boolean
-  /** A publicly known password, which is refused in production. */
+  /** A publicly known password, rejected in production. */
   publicPassword: string
 }
 

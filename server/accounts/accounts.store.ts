@@ -11,13 +11,13 @@ export interface Credentials {
   id: number
   email: string
   accountType: AccountType
-  /** The password's hash as read, null if there is no password: no session opens if the hash has changed since. */
+  /** The password hash when it was read, null if there is no password; no session opens if it has changed since. */
   passwordHash: string | null
   disabled: boolean
   demo: boolean
 }
 
-/** @returns an object with the new account's `id`; null if the email is taken, in any letter case, or reserved. */
+/** @returns an object with the new account's `id`; null if the email is reserved, or taken (ignoring case). */
 export async function insertUser(
   db: Handle,
   user: {
@@ -53,7 +53,7 @@ export async function findCredentials(db: Handle, id: number): Promise<Credentia
   return rows[0] ?? null
 }
 
-/** The user of an account, with the fields that an email to the user needs; not an owner of the shop. */
+/** An account's user, with the fields needed to email them; not a shop owner. */
 export interface Owner {
   id: number
   username: string
@@ -90,7 +90,7 @@ export async function findUser(
   return rows[0] ? toUser(rows[0]) : null
 }
 
-/** Keeps the stored value of an undefined field, and of a null `email`, `passwordHash` or `locale`. */
+/** Leaves a field unchanged if it is undefined, or if `email`, `passwordHash` or `locale` is null. */
 export async function updateUser(
   db: Handle,
   id: number,
@@ -120,8 +120,7 @@ function optional(column: 'phone' | 'country' | 'city', value: string | null | u
 }
 
 /**
- * @returns `before`, the key of the replaced picture or null; null instead of the object if the account is missing or
- * closed.
+ * @returns an object whose `before` is the replaced picture's key or null; null if the account is missing or closed.
  */
 export async function replacePicture(db: Handle, id: number, key: string) {
   const { rows } = await sql<{ before: string | null }>`
@@ -143,10 +142,7 @@ export async function picturesOfAccounts(db: Handle, keys: readonly string[]): P
   return rows.map(({ key }) => key)
 }
 
-/**
- * The role of a staff account, and whether it lacks a second factor that it must have; null for a
- * customer or a disabled account.
- */
+/** A staff account's role and whether it lacks a required second factor; null for a customer or a disabled account. */
 export async function findRole(db: Handle, id: number) {
   const { rows } = await sql<{ role: Role; lacksSecondFactor: boolean }>`
     select coalesce(role, 'owner') as role,

@@ -31,7 +31,7 @@ describeShop('accounts', (shop) => {
       const [language, typed, username, email, password] = error
       const answer = await shop.call('POST', '/api/auth/register', {
         body: {
-          // A name that is only spaces counts as missing.
+          // A name of nothing but spaces is treated as missing.
           username: typed || '   ',
           email: typed,
           password: typed,
@@ -125,7 +125,7 @@ describeShop('accounts', (shop) => {
     })
 
     it('accepts the longest email that fits a form', async () => {
-      // Each letter differs and takes four bytes, so the database cannot compress the email.
+      // Every letter is different and takes four bytes, so the database cannot compress the email.
       const email = Array.from({ length: 1000 }, (_, index) =>
         String.fromCodePoint(0x20000 + ((index * 7919) % 40000)),
       ).join('')

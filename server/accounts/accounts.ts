@@ -31,7 +31,7 @@ import type { SecondFactor } from './sign-in/second-factor.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
-/** Each change costs a hash, and may send an email to a stranger. */
+/** Each change requires a password hash and may send an email to a stranger. */
 const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -60,7 +60,7 @@ export function createAccounts(parts: AccountsParts) {
 
   return {
     /**
-     * Creates an account and, if the shop asks for confirmation, mails a link that confirms the account's email.
+     * Creates an account and, if the shop asks for confirmation, mails a link for confirming its email.
      * @throws ShopError `invalid` naming the fields; `too_many`, `unavailable`.
      */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
@@ -97,8 +97,8 @@ export function createAccounts(parts: AccountsParts) {
     profile: (caller: Caller): Promise<User> => profile(db.run, caller),
 
     /**
-     * A new password ends the caller's other sessions and voids the password links mailed earlier.
-     * A new email takes effect once the link mailed to it is opened. Both need a step-up.
+     * A new password ends the caller's other sessions and voids password links mailed earlier. A new email takes effect
+     * once the link mailed to it is opened. Both require a step-up.
      * @param locale the page's language; null keeps the account's.
      * @throws ShopError `invalid`, `not_found`, `too_many`, `unavailable`; `unauthenticated` if the session has ended.
      */
@@ -122,7 +122,7 @@ export function createAccounts(parts: AccountsParts) {
         if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {
           username: form.username,
-          // A change of letter case takes effect at once.
+          // A change of letter case takes effect immediately.
           email: change === 'none' ? form.email : null,
           passwordHash,
           locale,
@@ -162,7 +162,7 @@ export function createAccounts(parts: AccountsParts) {
 
     /**
      * The caller's staff role, or the role of the caller's API token; null if the caller has no staff rights.
-     * @throws ShopError `second_factor_missing` for staff who lack a required second factor.
+     * @throws ShopError `second_factor_missing` for staff without a required second factor.
      */
     async roleOf(caller: Caller): Promise<Role | null> {
       const staff = await store.findRole(db.run, caller.id)
@@ -170,7 +170,7 @@ export function createAccounts(parts: AccountsParts) {
         throw new ShopError('second_factor_missing', 'error.secondFactorMissing')
       }
       const role = staff?.role ?? null
-      // An API token has rights only while the account that created it is an owner's.
+      // An API token has rights only while its creator is an owner.
       if (caller.tokenRole) return role === 'owner' ? caller.tokenRole : null
       return role
     },
@@ -192,7 +192,7 @@ async function hashNewPassword(
 }
 
 /**
- * The form's phone in E.164, or as sent if it is empty or unchanged, since earlier versions stored any string.
+ * The form's phone number in E.164, or as sent if empty or unchanged: earlier versions stored any string.
  * @throws ShopError `invalid`.
  */
 function phoneOf({ phone, country }: UpdateProfileBody, known: User): string | null | undefined {

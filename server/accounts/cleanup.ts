@@ -2,18 +2,18 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 
-/** Ended sessions are kept to recognize the devices and networks of their users. */
+/** Ended sessions are retained to recognize their users' devices and networks. */
 const KEEP_SESSIONS = sql`interval '180 days'`
-/** Longer than the outbox keeps the events that send the emails. */
+/** Longer than the outbox retains the events that send the emails. */
 const KEEP_SENT = sql`interval '30 days'`
-/** A guest with no orders (any more) who has been inactive for a day. */
+/** A guest who has no orders and has been inactive for a day. */
 const IS_IDLE_GUEST = sql`guest and created_at < now() - interval '1 day'
   and not exists (select from order_batch where user_id = app_user.id)
   and not exists (
     select from session where user_id = app_user.id and last_used_at > now() - interval '1 day'
   )`
 
-/** Runs one round; several processes may run it at once. */
+/** Runs one round of cleanup; several processes may run it concurrently. */
 export async function cleanUpAccounts(db: Database): Promise<void> {
   for (const removal of [
     sql`delete from session where least(expires_at, revoked_at) < now() - ${KEEP_SESSIONS}`,

@@ -4,9 +4,9 @@ import { PASSWORD_LINK_TOPIC } from './accounts.events.ts'
 
 /**
  * Erases the personal data in an account's row and disables the account. Orders, moves and ratings still reference the
- * row, which no longer identifies anybody. A trigger of migration 0019 erases the addresses of the account, and the
- * addresses of its orders unless a payment or a delivery still needs them.
- * @returns the key of the picture that is no longer used, or null.
+ * row, which no longer identifies anybody. A trigger from migration 0019 erases the account's addresses, and those of
+ * its orders unless a payment or a delivery still needs them.
+ * @returns the key of the account's former picture, or null.
  */
 export async function anonymize(tx: Tx, userId: number): Promise<string | null> {
   const { rows } = await sql<{ picture: string | null }>`
@@ -19,7 +19,7 @@ export async function anonymize(tx: Tx, userId: number): Promise<string | null> 
   return rows[0]?.picture ?? null
 }
 
-/** Deletes the rows that contain nothing but the person's own data, and the events that would mail password links. */
+/** Deletes rows that contain only the person's own data, and events that would mail password links. */
 export async function deletePersonalRows(tx: Tx, userId: number, email: string): Promise<void> {
   for (const table of [
     'session',

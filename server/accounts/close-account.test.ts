@@ -203,7 +203,7 @@ function close(shop: Shop, { token }: Person, password = PASSWORD) {
   return shop.call('POST', '/api/auth/user/delete', { token, body: { password } })
 }
 
-/** Every row of every table as text, except the counts of attempts: their keys are hashes and IP addresses. */
+/** Every row of every table as text, except the attempt counts, whose keys are hashes and IP addresses. */
 async function dump(shop: Shop): Promise<string> {
   const tables = await shop.sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -1,4 +1,4 @@
-/** Closing an account: personal data is erased; what the shop must keep is anonymized. */
+/** Closing an account: erases personal data and anonymizes what the shop must retain. */
 import { inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, orNotFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
@@ -15,7 +15,7 @@ export function createCloseAccount(parts: AccountParts): CloseAccount {
   const { db, sessions, pictures, notify, warn } = parts
 
   /**
-   * Deletes the caller's account, once its password has been entered again.
+   * Deletes the caller's account after checking the re-entered password.
    * @throws ShopError `invalid` if the password is wrong or was never set; `forbidden` for staff and demo accounts;
    * `not_found`, `too_many`, `unavailable`; `unauthenticated` if the session has ended.
    */

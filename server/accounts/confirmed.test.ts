@@ -206,7 +206,7 @@ async function openAccount(shop: Shop, language = 'en') {
   return { id: Number(user.body.id), email, token }
 }
 
-/** A customer to whom a confirmation link was mailed, as after a sign-up, but without hashing a password. */
+/** A customer who has been mailed a confirmation link, as after a sign-up but without hashing a password. */
 async function unconfirmed(shop: Shop) {
   const person = await shop.customer()
   await shop.call('POST', '/api/auth/email/resend', { token: person.token })

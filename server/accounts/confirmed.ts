@@ -1,6 +1,6 @@
 /**
- * When an account's email counts as confirmed. A shop that cannot send emails cannot ask for
- * confirmation, so it treats no account as unconfirmed.
+ * Decides whether an account's email counts as confirmed. A shop that cannot send emails cannot ask for confirmation,
+ * so it treats every account as confirmed.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { EmailsSettings } from '../emails/emails.settings.ts'
@@ -17,11 +17,11 @@ export function isConfirmed(asks: boolean): RawBuilder<boolean> {
 }
 
 /**
- * Marks the account's email as confirmed; the account's ratings count from then on, and the orders of guests with that
- * email become the account's. Locks the account, then what `joinGuests` locks, then the rated products: the same
- * sequence as when an order is placed.
- * @returns the ids of the products whose rating changes, to be announced after the commit; null if the account is
- * disabled or closed.
+ * Marks the account's email as confirmed. From then on its ratings count, and orders placed by guests with that email
+ * belong to it. Locks the account, then what `joinGuests` locks, then the rated products, in the same sequence as
+ * placing an order does.
+ * @returns the ids of products whose rating changes, to announce after the commit; null if the account is disabled or
+ * closed.
  */
 export async function confirmEmail(tx: Tx, userId: number): Promise<number[] | null> {
   const { rows: open } = await sql`
@@ -48,9 +48,9 @@ export async function isConfirmedAddress(db: Handle, email: string): Promise<boo
 }
 
 /**
- * SQL for whether the email is reserved as the former confirmed address of an account: an attacker who
- * changes an account's email must not prevent its recovery by taking the old address.
- * @param exceptFor the account that may have the address, if any.
+ * SQL for whether the email is reserved as the former confirmed address of an account: an attacker who changes an
+ * account's email must not prevent its recovery by taking the old address.
+ * @param exceptFor the account allowed to have the address, if any.
  */
 export function isKept(email: string, exceptFor: number | null = null): RawBuilder<boolean> {
   return sql<boolean>`exists (

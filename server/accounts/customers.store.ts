@@ -19,7 +19,7 @@ const COLUMNS = sql`
   u.id, username, email, guest, phone, country, city, picture_key, u.created_at, disabled_at,
   coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents`
 
-/** Accounts with the totals of what they bought, which triggers maintain (migration 0010). */
+/** Accounts with their purchase totals, which triggers maintain (migration 0010). */
 const SOURCE = sql`app_user u left join customer_sales bought on bought.user_id = u.id`
 
 interface Order {
@@ -54,7 +54,7 @@ function byTotal(total: RawBuilder<unknown>): Order {
   }
 }
 
-/** @throws ShopError `invalid` for a cursor that no page in this sort order returned. */
+/** @throws ShopError `invalid` for a cursor that does not come from a page in this sort order. */
 export async function findCustomers(
   db: Handle,
   { search, disabled, sort = 'newest', limit = PAGE_SIZE, cursor }: CustomersQuery,
@@ -77,7 +77,7 @@ export async function findCustomers(
   return { customers: page.map(({ key: _key, ...row }) => toCustomer(row)), nextCursor }
 }
 
-/** @returns null if there is no such account, or if it belongs to staff. */
+/** @returns null if the account does not exist or belongs to staff. */
 export async function findCustomer(db: Handle, id: number): Promise<Customer | null> {
   const { rows } = await sql<CustomerRow>`
     select ${COLUMNS} from ${SOURCE}

@@ -10,11 +10,11 @@ import { findUser } from './accounts.store.ts'
 import * as store from './data-export.store.ts'
 import { listPasskeys } from './sign-in/passkeys.ts'
 
-/** An export reads everything that a customer ever did. */
+/** An export reads a customer's entire history. */
 const DOWNLOADS_PER_ACCOUNT = { attempts: 20, windowSeconds: 60 * 60 }
 
 const { orders, invoices, ...others } = DataExport.properties
-/** Lists that grow over the years are streamed. */
+/** Streamed, since these lists grow over the years. */
 const LONG = { orders, invoices }
 const REST = Type.Object(others)
 

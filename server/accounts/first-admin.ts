@@ -1,4 +1,4 @@
-/** Creates the first admin, whom the settings name: in a shop without demo data, no admin exists who could do so. */
+/** Creates the first admin from the settings: in a shop without demo data, there is no admin who could do it. */
 import { sql } from 'kysely'
 import type { Database, Handle } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -20,7 +20,7 @@ export async function ensureFirstAdmin(
   if (before) return before
   if (!admin) return 'missing'
   if (await insertAdmin(db.run, admin.email, await hashPassword(admin.password))) return 'created'
-  // Another process that started at the same moment may have been first.
+  // A process that started at the same time may have created the admin first.
   const after = await findOwnAdmins(db, admin.email)
   if (after) return after
   throw new StartError(
@@ -28,7 +28,7 @@ export async function ensureFirstAdmin(
   )
 }
 
-/** @returns whether the email was free; it then belongs to the new admin. */
+/** @returns whether the email was available; if so, it now belongs to the new admin. */
 export async function insertAdmin(
   tx: Handle,
   email: string,

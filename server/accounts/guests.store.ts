@@ -22,8 +22,8 @@ export async function insertLink(
 }
 
 /**
- * @returns the user who has a link's orders: a guest, or the account that the orders were moved to; null if the link is
- * unknown or the user disabled.
+ * @returns the owner of the orders that a link opens: a guest, or the account that they were moved to; null if the link
+ * is unknown or the owner is disabled.
  */
 export async function findLink(db: Handle, hash: Uint8Array) {
   const { rows } = await sql<{ userId: number; guest: boolean }>`

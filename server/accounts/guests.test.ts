@@ -18,7 +18,7 @@ async function begin(shop: Shop, email: string): Promise<string> {
   return said.access_token
 }
 
-/** Places an order for 10.00. @param more further fields of the request. @returns the order's id. */
+/** Places an order for 10.00. @param more additional request fields. @returns the order's id. */
 async function order(shop: Shop, token: string, more: object = {}): Promise<number> {
   const Product = await shop.product({ price: 10 })
   const body = { orders: [{ Product }], ...more }
@@ -164,7 +164,7 @@ describeShop(
         409,
         'This order is in your account now. Sign in to see it.',
       ])
-      // The coupon is returned to the account that has the purchase.
+      // The coupon is returned to the account that now owns the purchase.
       const canceled = await shop.call('POST', `/api/user/order/${open}/cancel`, { token })
       expect(canceled.status).toBe(200)
     })

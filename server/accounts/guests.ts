@@ -1,5 +1,5 @@
 /**
- * Orders without an account: each guest has a row in `app_user` and a session; the links in their emails open further
+ * Orders without an account: each guest has a row in `app_user` and a session; links in their emails open additional
  * sessions.
  */
 import type { SignedIn } from '#contract/accounts.ts'
@@ -14,12 +14,12 @@ import * as store from './guests.store.ts'
 import type { Device } from './sessions/device.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 
-/** Tokens cannot be guessed; this limits the load that guessing causes. */
+/** Tokens cannot be guessed; this limits the load from trying. */
 const LINKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 
 export type Guests = ReturnType<typeof createGuests>
 
-/** Adds a link to the guest's orders, for one email. @returns its token. */
+/** Creates a link to the guest's orders, for one email. @returns its token. */
 export async function addGuestLink(db: Handle, userId: number): Promise<string> {
   const token = newToken()
   await store.insertLink(db, { hash: hashToken(token), userId })

@@ -1,4 +1,4 @@
-/** H8 and H9 of docs/reliability.md: the content of uploads, and their file names. */
+/** H8 and H9 of docs/reliability.md: the content and file names of uploads. */
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { exchange, request } from '#tests/wire/raw.ts'
 
-/** Every nth picture is tried. `fine` has larger steps, since accepted pictures are encoded, which takes longer. */
+/** Tries every nth picture. `fine` skips more, since accepted pictures are encoded, which takes longer. */
 const EVERY = { fine: volume(20, 1), hostile: volume(3, 1) }
 const TRIED = {
   fine: Object.entries(FINE).filter((_, at) => at % EVERY.fine === 0),
@@ -18,7 +18,7 @@ const TRIED = {
 }
 
 describeShop('an upload', (shop) => {
-  /** The path of the last picture that was accepted. */
+  /** The path of the last accepted picture. */
   let address = ''
 
   it.for(TRIED.fine)('%s is accepted and re-encoded, under a generated name', async ([, make]) => {
@@ -90,7 +90,7 @@ describeShop('an upload', (shop) => {
 
   afterAll(async () => {
     const names = await readdir(join(shop.folder, 'media'))
-    // No temporary file is left, and no file has the name with which it was sent.
+    // No temporary file is left, and no file has the name it was uploaded under.
     expect(names.filter((name) => !/^[0-9a-f]{24}$/.test(name))).toEqual([])
   })
 })
@@ -182,7 +182,7 @@ async function upload(
 ) {
   return shop.call('POST', '/api/auth/upload_images', {
     token,
-    // There are more uploads than one IP address may send.
+    // There are more uploads than one IP address is allowed.
     address: `127.16.${uploads++ % 250}.1`,
     ...multipart('image', bytes, { filename: name, type: 'image/jpeg' }),
   })

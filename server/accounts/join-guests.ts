@@ -1,11 +1,11 @@
-/** Moves the purchases of guests to the account that has confirmed their email (decision 0061). */
+/** Moves guests' purchases to the account that has confirmed their email (decision 0061). */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 
 /**
- * Moves the purchases of all guests with the account's email to the account. The transaction must have locked the
- * account, and must confirm its email. Locks the guests, then their orders, then the rows that a move of an order
- * locks. An order that a guest places at the same time stays with the guest.
+ * Moves the purchases of all guests with the account's email to the account. The transaction must already have locked
+ * the account, and must confirm its email. Locks the guests, then their orders, then the rows that moving an order
+ * locks. An order that a guest places concurrently stays with the guest.
  */
 export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   const { rows: guests } = await sql<{ id: number }>`
@@ -22,7 +22,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   const batchIds = [...new Set(orders.map(({ batchId }) => batchId))].sort((a, b) => a - b)
   await moveCoupons(tx, userId, batchIds)
   for (const move of [
-    // Idempotency keys are unique per customer, and no session repeats these requests any more.
+    // Idempotency keys are unique per customer, and no session will repeat these requests.
     sql`update order_batch set user_id = ${userId}, idempotency_key = null
       where id = any(${batchIds}::bigint[])`,
     sql`update orders set user_id = ${userId} where id = any(${orderIds}::bigint[])`,
@@ -40,7 +40,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Moves the coupon uses of the purchases, except uses that were already returned. */
+/** Moves the purchases' coupon uses, except those already returned. */
 async function moveCoupons(tx: Tx, userId: number, batchIds: readonly number[]): Promise<void> {
   await sql`select set_config('barq.join', 'on', true)`.execute(tx)
   await sql`

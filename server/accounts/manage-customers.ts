@@ -36,7 +36,7 @@ export function createManageCustomers(db: Database, sessions: Sessions) {
       return { data, sessions: await store.countSessions(db.run, id) }
     },
 
-    /** Ends every session and socket of the customer. @throws ShopError `not_found`. */
+    /** Ends all of the customer's sessions and sockets. @throws ShopError `not_found`. */
     disable: (caller: Caller, id: number): Promise<Customer> => setDisabled(caller, id, true),
 
     /** @throws ShopError `not_found`. */

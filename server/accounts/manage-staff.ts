@@ -20,8 +20,8 @@ export type ManageStaff = ReturnType<typeof createManageStaff>
 
 export function createManageStaff({ db, sessions, notify }: AccountParts) {
   /**
-   * Runs the work if the caller is an owner, while the rows of all active owners are locked. One owner always remains:
-   * nobody can change their own role, and two owners cannot remove each other at the same time.
+   * Runs the work if the caller is an owner, with the rows of all active owners locked. One owner always remains:
+   * nobody can change their own role, and two owners cannot remove each other concurrently.
    * @throws ShopError `forbidden`.
    */
   async function asOwner<T>(
@@ -66,7 +66,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
       }),
 
     /**
-     * A change of the role or of `is_active` ends every session of the member at once.
+     * Changing the role or `is_active` immediately ends all of the member's sessions.
      * @throws ShopError `forbidden`, `not_found`, `edited_meanwhile`.
      */
     edit: (
@@ -91,8 +91,8 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
       }),
 
     /**
-     * Sets whether all staff must have a second factor; if so, staff without a second factor are signed out.
-     * @throws ShopError `conflict` if the caller requires a second factor without having one; `forbidden`.
+     * Sets whether all staff must have a second factor; if so, signs out those without one.
+     * @throws ShopError `conflict` if callers require a second factor without having one themselves; `forbidden`.
      */
     requireSecondFactor: (caller: Caller, is_required: boolean): Promise<void> =>
       asOwner(caller, null, async (tx) => {
@@ -115,8 +115,8 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
       }),
 
     /**
-     * Turns the member's second factor off, ends every session of the member and mails a notice; does nothing if the
-     * member has no second factor.
+     * Turns off the member's second factor, ends all their sessions and mails a notice; does nothing if the member has
+     * no second factor.
      * @throws ShopError `forbidden`, `not_found`.
      */
     resetSecondFactor: (caller: Caller, id: number): Promise<StaffMember> =>

@@ -1,4 +1,4 @@
-/** Finds customers for staff: by words in the account, a name in its address book, or a phone. */
+/** Customer search for staff: by words in the account, a name in its address book, or a phone number. */
 import { type RawBuilder, sql } from 'kysely'
 import { all, containsWords } from '../platform/db/conditions.ts'
 
@@ -14,7 +14,7 @@ export function matchingCustomers(search: string): RawBuilder<unknown> {
 
 /**
  * A query for the ids (`id`) of customers with a phone number in the account, and of all users with the number in an
- * address. Numbers match if their last nine digits are the same, or if the shorter number is the end of the other: a
+ * address. Numbers match if their last nine digits are the same, or if the longer one ends with the shorter one: a
  * country or area code may be missing.
  * @param digits as `phoneDigits` returns them.
  */

@@ -1,10 +1,10 @@
-/** SQL conditions on an account, a row of `app_user`. */
+/** SQL conditions on accounts (rows of `app_user`). */
 import { type RawBuilder, sql } from 'kysely'
 import { may, ROLES } from '#contract/roles.ts'
 
 /**
- * Matches the account with this email, in any letter case; guests may share the email. JavaScript lowercases the email,
- * as for counting guesses: unlike PostgreSQL, it does not turn the Turkish İ into an i.
+ * Matches the account with this email, ignoring case, but not guests, who may share the email. JavaScript lowercases
+ * it, as when counting guesses: unlike PostgreSQL, it does not turn the Turkish İ into an i.
  */
 export const hasEmail = (email: string): RawBuilder<boolean> =>
   sql<boolean>`(lower(email) = ${email.toLowerCase()} and not guest)`
@@ -18,6 +18,6 @@ export const READS_ORDERS = sql`(account_type = 'admin' and coalesce(role, 'owne
   (role) => may(role, 'read', 'orders'),
 )}::text[]))`
 
-/** Staff whom the owners require to have a second factor, whether or not they have one. */
+/** Staff who are required to have a second factor, whether or not they have one. */
 export const NEEDS_SECOND_FACTOR = sql<boolean>`(account_type = 'admin'
   and exists (select from staff_rules where second_factor_required))`

@@ -1,4 +1,4 @@
-/** Creates an admin, or resets an admin's password, from the command line, for when nobody can sign in. */
+/** Creates an admin or resets an admin's password from the command line, for when nobody can sign in. */
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import { findByEmail, lockOwner } from './accounts.store.ts'
@@ -9,8 +9,8 @@ import { hashPassword } from './sign-in/passwords.ts'
 import { setOff } from './sign-in/second-factor.store.ts'
 
 /**
- * An existing admin keeps everything but the password and the second factor, which may be lost; open sessions, mailed
- * links and links to providers end, since a stranger may control them.
+ * An existing admin keeps everything except the password and the second factor, which may be lost. Open sessions,
+ * mailed links and linked providers are removed, since a stranger may control them.
  * @throws StartError if the email belongs to a customer or to a disabled account.
  */
 export async function setAdmin(

@@ -1,6 +1,6 @@
 /**
- * Attacks with an account that was opened for, or moved to, a mailbox that is not the attacker's.
- * Each test is one attack, and ends by checking what the owner of the mailbox has.
+ * Attacks with an account opened for, or moved to, a mailbox that is not the attacker's. Each test is one attack, and
+ * ends by checking what the mailbox's owner has.
  */
 import { beforeEach, expect, it } from 'vitest'
 import {

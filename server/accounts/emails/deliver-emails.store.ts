@@ -8,7 +8,7 @@ export const findByEmail = (db: Handle, email: string) => findOwner(db, hasEmail
 
 export const findById = (db: Handle, id: number) => findOwner(db, sql`id = ${id}`)
 
-/** Leaves out demo owners, who have no real mailbox. */
+/** Excludes demo owners, who have no real mailbox. */
 export async function findOwnersOfShop(db: Handle): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select id, username, email, locale from app_user
@@ -24,7 +24,7 @@ async function findOwner(db: Handle, isTheirs: RawBuilder<unknown>): Promise<Own
   return rows[0] ?? null
 }
 
-/** Also returns a revoked token; null once it has been cleaned up. */
+/** @returns the token, even if revoked; null once it has been cleaned up. */
 export async function findApiToken(
   db: Handle,
   id: number,
@@ -50,7 +50,7 @@ export async function findChange(
   return { owner, oldEmail, newEmail, isDone }
 }
 
-/** Removes the email address from a handled event, since the outbox keeps handled events for a week. */
+/** Removes the email address from a handled event, since the outbox retains handled events for a week. */
 export async function forgetPayload(db: Handle, eventId: number): Promise<void> {
   await sql`update outbox set payload = '{"sent": true}' where id = ${eventId}`.execute(db)
 }

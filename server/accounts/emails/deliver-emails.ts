@@ -1,6 +1,6 @@
 /**
- * Turns account events into emails. Secrets are created here, together with the email, so that they are never in the
- * outbox. Each attempt at an email creates a new secret, and the secrets of all attempts work.
+ * Turns account events into emails. Secrets are created here, along with the email, so that they never enter the
+ * outbox. Each attempt to send an email creates a new secret, and the secrets from all attempts work.
  */
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -41,13 +41,13 @@ export interface AccountMailsParts {
   db: Database
   /** Sends the email unless an email with its id was already sent. */
   send(mail: Mail): Promise<void>
-  /** Origin of the links, never taken from a request. */
+  /** Origin for links, never taken from a request. */
   publicUrl: string
   asksToConfirm: boolean
 }
 
 interface Letter {
-  /** The recipient's account id; only for an event with several recipients. */
+  /** The recipient's account id; set only if the event has several recipients. */
   readerId?: number
   to: string
   locale: Locale
@@ -64,7 +64,7 @@ export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: Account
 
   async function mail({ topic, id: eventId }: OutboxEvent, email: EmailId, letter: Letter) {
     const { to, locale, values, readerId } = letter
-    // The same for all attempts at the email.
+    // The same for every attempt to send the email.
     const id = [topic, eventId, readerId].filter(Boolean).join('-')
     if (asksToConfirm && !(await mayMail(db.run, { topic, id, to }))) return
     const shop = await readShopLook(db.run)
@@ -114,7 +114,7 @@ function mailPasswordLinks({ outbox, db, publicUrl, mail }: Post): void {
   })
 }
 
-/** Emails about events in an account, with a link to the page where the recipient can request a password reset. */
+/** Notices about account activity, each with a link to the page for requesting a password reset. */
 function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   async function notify(
     event: OutboxEvent,
@@ -143,7 +143,7 @@ function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
 
   outbox.onEach(NEW_DEVICE_TOPIC, async (event) => {
     const { userId, device, address } = event.payload
-    // `device` is `browser/system`, with `unknown` for what the user agent does not name.
+    // `device` is `browser/system`; a part that the user agent does not name is `unknown`.
     const [browser = 'unknown', system = 'unknown'] = device.split('/')
     const user = await store.findById(db.run, userId)
     await notify(event, user, 'newDevice', { browser, system, address: { foreign: address } })
@@ -243,7 +243,7 @@ function mailAddressChanges({ outbox, db, publicUrl, mail }: Post): void {
 function mailClosedAccounts({ outbox, db, publicUrl, mail }: Post): void {
   outbox.onEach(ACCOUNT_CLOSED_TOPIC, async (event) => {
     const payload = event.payload
-    // A previous attempt sent the email, but the event was not marked as done.
+    // A previous attempt sent the email but did not mark the event as done.
     if ('sent' in payload) return
     const values = { username: null, link: `${publicUrl}/sign-up` }
     await mail(event, 'accountClosed', { to: payload.email, locale: payload.locale, values })

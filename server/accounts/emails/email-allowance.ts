@@ -1,7 +1,8 @@
 /**
- * Limits the emails per day to an unconfirmed address: anybody can enter a stranger's address, and must not be able to
- * flood that mailbox. Emails that a user needs to keep the account are never dropped: password-reset.ts limits requests
- * for password links, and `countNotice` limits changes of the password or email, which mail notices.
+ * Limits how many emails an unconfirmed address receives per day: anyone can enter a stranger's address, but must not
+ * be able to flood that mailbox. Emails that users need to keep their accounts are never dropped; instead,
+ * password-reset.ts limits requests for password links, and `countNotice` limits password and email changes, which mail
+ * notices.
  */
 import type { Handle } from '../../platform/db/database.ts'
 import { countAttempt, isWithinLimit } from '../../platform/http/throttle.ts'
@@ -27,9 +28,9 @@ const NEVER_DROPPED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether an email to an account may be sent, in a shop that asks for confirmation. Counts emails to unconfirmed
- * addresses.
- * @param mail `id` is the same for every attempt at one email, so that the attempts count once.
+ * Whether an email to an account may be sent in a shop that asks for confirmation. Counts it if the address is
+ * unconfirmed.
+ * @param mail `id` is the same for every attempt to send an email, so that retries are not counted again.
  */
 export async function mayMail(
   db: Handle,
@@ -40,8 +41,8 @@ export async function mayMail(
 }
 
 /**
- * Counts an email to an address; the attempts at one email count once.
- * @param mail `group` names the limit that the email counts against.
+ * Counts an email to an address, but not further attempts to send the same email.
+ * @param mail `group` names the limit that the email counts toward.
  * @returns whether the email may be sent.
  */
 export async function isAllowed(
@@ -55,8 +56,8 @@ export async function isAllowed(
 }
 
 /**
- * Counts a change that mails a notice to an account's unconfirmed address. Counted by address,
- * because many accounts can be opened for one address, one after another.
+ * Counts a change that mails a notice to an account's unconfirmed address. Counts per address, since many accounts can
+ * be opened for the same address, one after another.
  * @throws ShopError `too_many`.
  */
 export async function countNotice(db: Handle, userId: number): Promise<void> {

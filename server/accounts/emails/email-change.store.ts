@@ -120,7 +120,7 @@ export async function restoreEmail(
   return rows.length > 0
 }
 
-/** Unlinks the providers linked since the change: they may belong to the attacker who made the change. */
+/** Unlinks the providers linked since the change: they may belong to the attacker who made it. */
 export async function dropLaterIdentities(tx: Handle, { id, userId }: EmailChange): Promise<void> {
   await sql`
     delete from identity where user_id = ${userId}

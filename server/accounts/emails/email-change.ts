@@ -1,8 +1,7 @@
 /**
- * Changing the email (decision 0018): a new address is pending until the link mailed to it is
- * opened; until then the account keeps its old address. The old address is notified and can undo
- * the change: while it is pending, and for as long again after it took place. Undoing it locks out
- * the person who made it.
+ * Changing an account's email (decision 0018). A new address is pending until the link mailed to it is opened; until
+ * then the account keeps its old one. The old address is notified and can undo the change while it is pending and for
+ * the same number of days after it takes effect. Undoing a change locks out the person who made it.
  */
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { isDuplicate } from '../../platform/db/sql-errors.ts'
@@ -27,7 +26,7 @@ import { countNotice } from './email-allowance.ts'
 import * as store from './email-change.store.ts'
 import { findConfirmation, findUnconfirmed } from './own-email.store.ts'
 
-/** Days to confirm a change, and as many again to undo it afterwards. */
+/** How many days a change can be confirmed, and then how many days it can be undone. */
 export const EMAIL_CHANGE_DAYS = 7
 /** Each change sends an email to an address that may be a stranger's. */
 const CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
@@ -51,7 +50,7 @@ export function createEmailChanges(parts: AccountParts) {
     const terms = { oldConfirmed, undoDays: EMAIL_CHANGE_DAYS }
     if (!(await store.confirmChange(tx, change, terms))) throw linkTooOld()
     await joinGuests(tx, change.userId)
-    // Links to set a password were mailed to the old address.
+    // Password links were mailed to the old address.
     await dropTokens(tx, change.userId)
     await writeEvent(tx, EMAIL_CHANGED_TOPIC, { changeId: change.id })
     tx.afterCommit(notify)
@@ -59,11 +58,11 @@ export function createEmailChanges(parts: AccountParts) {
 
   return {
     /**
-     * Starts a change to `newEmail`, within the transaction that locked the account. A pending change stays pending
-     * if its address or the account's own is submitted again.
+     * Starts a change to `newEmail`, within the transaction that locked the account. Submitting the pending address or
+     * the account's own leaves a pending change as it is.
      * @param isSteppedUp whether the caller entered the password or signed in recently.
-     * @returns `none` for the account's own address, `waiting` for the address that is already pending, `asked` for a
-     * new address.
+     * @returns `none` for the account's own address, `waiting` for the address already pending, `asked` for a new
+     * address.
      * @throws ShopError `too_many`; `invalid` when the address is taken or the caller must step up first.
      */
     async request(
@@ -91,7 +90,7 @@ export function createEmailChanges(parts: AccountParts) {
       return 'asked'
     },
 
-    /** Cancels the pending change, if there is one. @throws ShopError `unauthenticated`. */
+    /** Cancels the pending change, if any. @throws ShopError `unauthenticated`. */
     async keep(caller: Caller): Promise<void> {
       await inTransaction(db, async (tx) => {
         await lockOwner(tx, caller.id)
@@ -101,8 +100,7 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Completes the change that a mailed link belongs to, or confirms the account's current email.
-     * Repeating it changes nothing.
+     * Completes the change that a link was mailed for, or confirms the account's current email. Idempotent.
      * @throws ShopError `invalid`; `conflict` if another account has taken the address.
      */
     async confirm(token: string): Promise<void> {
@@ -114,7 +112,7 @@ export function createEmailChanges(parts: AccountParts) {
         const own = await findConfirmation(tx, hash)
         if (!own) throw linkTooOld()
         await proveOwner(tx, own.userId)
-        // The address may have changed while this call waited for the account's lock.
+        // The address may have changed while this request waited for the account's lock.
         if (!(await findConfirmation(tx, hash))) throw linkTooOld()
       }).catch((error: unknown) => {
         // Another account took the address after the statement checked it.
@@ -138,8 +136,8 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Restores the account's earlier email, ends every session, unlinks the providers linked since the change, and voids
-     * the password, which may be the thief's; a link to set a new password is mailed at once.
+     * Restores the account's earlier email, ends every session, unlinks providers linked since the change, and voids
+     * the password, which may be the thief's. Mails a link for setting a new password.
      * @throws ShopError `invalid`; `conflict` if another account has taken the address.
      */
     async undo(token: string): Promise<void> {
@@ -164,8 +162,8 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Confirms the account's email and ends every other way into the account, when a password is set by a mailed link:
-     * the link proves control of the mailbox.
+     * Confirms the account's email and closes every other way into the account. Called when a password is set through a
+     * mailed link, which proves control of the mailbox.
      * @returns whether a provider was linked.
      * @throws ShopError `invalid` if the account is disabled or closed.
      */

@@ -14,7 +14,10 @@ export async function addConfirmation(
       now() + make_interval(days => ${token.lifeDays}))`.execute(db)
 }
 
-/** @returns the account of a link; null if the link is unknown or expired, or the account now has a different email. */
+/**
+ * @returns the account that a link belongs to; null if the link is unknown or expired, or the account's email has
+ * changed.
+ */
 export async function findConfirmation(db: Handle, tokenHash: Uint8Array) {
   const { rows } = await sql<{ userId: number; email: string }>`
     select user_id as "userId", c.email

@@ -18,7 +18,7 @@ describeShop('an API token', (shop) => {
 
   shop.keepInvariants()
 
-  // All calls are tried in tests/access/function-level.test.ts.
+  // tests/access/function-level.test.ts tries every endpoint.
   it('does what its role may, and says why it does nothing else', async () => {
     const owner = await shop.admin()
     const { token } = await created(owner, 'orders')

@@ -14,7 +14,7 @@ import { hashToken, newToken } from '../../platform/secret-token.ts'
 import { API_TOKEN_TOPIC } from '../accounts.events.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Lets secret scanners, and people, recognize a token. */
+/** Lets secret scanners and people recognize a token. */
 const PREFIX = 'barq_'
 
 export type ApiTokens = ReturnType<typeof createApiTokens>
@@ -32,14 +32,14 @@ export function createApiTokens(
     all: () => findTokens(db.run),
 
     /**
-     * Mails a notice to the owners.
-     * @returns `data`, and `token`, of which only the hash is stored.
+     * Creates a token and mails a notice to the owners.
+     * @returns the token's `data`, and the `token` itself, of which only the hash is stored.
      * @throws ShopError `forbidden`, `unauthenticated`; `conflict` when the owner has too many tokens.
      */
     create: (caller: Caller, form: ApiTokenForm): Promise<{ data: ApiToken; token: string }> =>
       inTransaction(db, async (tx) => {
-        // A change that ends sessions, such as a new role or password, locks this row, too: it now waits, or has already
-        // ended this session. Other requests for tokens wait as well.
+        // Changes that end sessions, such as a new role or password, also lock this row, so they now wait or have
+        // already ended this session. Other token requests wait as well.
         await sql`select from app_user where id = ${caller.id} for no key update`.execute(tx)
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
         if ((await countTokens(tx, caller.id)) >= API_TOKENS_MAX) {

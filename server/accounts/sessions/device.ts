@@ -7,7 +7,7 @@ import { bearerToken } from '../../platform/http/api.ts'
 export interface Device {
   userAgent: string | undefined
   address: string
-  /** The request's bearer token, null if there is none: a guest who signs in to an account takes the cart along. */
+  /** The request's bearer token or null; when a guest signs in to an account, it identifies the cart to bring along. */
   token: string | null
 }
 
@@ -49,7 +49,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The familiar names of the browser and the system; each is null if the user agent does not name it. */
+/** The common names of the browser and the system; each is null if the user agent does not name it. */
 export function deviceOf(userAgent: string | undefined): {
   browser: string | null
   system: string | null
@@ -61,7 +61,7 @@ export function deviceOf(userAgent: string | undefined): {
 
 /** The network part of an IP address: `203.0.113.*`, `2001:db8:1::*`. Idempotent. */
 export function addressPrefix(address: string): string {
-  // One canonical spelling for each IP address, since attempts are counted by network.
+  // One canonical form per IP address, since attempts are counted per network.
   const key = addressKey(address)
   if (isIPv4(key)) return key.replace(/\d+$/, '*')
   return isIPv6(address) ? `${key.split(':').slice(0, 3).join(':')}::*` : key

@@ -17,8 +17,8 @@ const ONE_TIME_SECRETS = [
 ] as const
 
 /**
- * Ends every session, so that everybody must sign in again; deletes all one-time links and codes, and turns all
- * webhooks off.
+ * Ends every session, so that everyone must sign in again, deletes all one-time links and codes, and turns off all
+ * webhooks.
  */
 export async function endAllAccess(db: Handle): Promise<void> {
   await sql`update session set revoked_at = now() where revoked_at is null`.execute(db)

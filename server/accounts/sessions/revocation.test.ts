@@ -1,4 +1,4 @@
-/** A4 of docs/reliability.md: a token is refused from the moment it is revoked. */
+/** A4 of docs/reliability.md: a token is rejected from the moment it is revoked. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { askForLink, setPassword, undoEmail } from '#tests/kit/accounts.ts'

@@ -1,4 +1,4 @@
-/** The rules of sessions, one at a time and at their exact limits, so that any change to a rule fails a test. */
+/** Session rules, tested one at a time and at their exact limits, so that any change to a rule fails a test. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountType } from '#contract/accounts.ts'

@@ -6,22 +6,22 @@ import { payloadOf } from '../../platform/outbox/topics.ts'
 import { NEW_DEVICE_TOPIC } from '../accounts.events.ts'
 import { hasEmail, READS_ORDERS } from '../roles.ts'
 
-/** How long sessions live unused, by the type of their account. */
+/** Idle timeouts of sessions, in seconds, keyed by account type. */
 export type IdleSeconds = Record<AccountType, number>
 
 const SESSIONS_SHOWN_MAX = 100
 
 /**
- * Opens a session. Writes an event if the user, unless a guest, has signed in before but never with this `device`.
- * No session is opened if, since the sign-in began, the account was disabled, or got a new password or a second
- * factor: these changes end open sessions, so an earlier sign-in must not open one.
+ * Opens a session. Writes an event if the user, unless a guest, has signed in before but never from this `device`.
+ * Opens no session if the account was disabled or got a new password or second factor since the sign-in began: these
+ * changes end open sessions, so a sign-in that began before them must not open one.
  */
 export async function insertSession(
   db: Handle,
   session: {
     tokenHash: Uint8Array
     userId: number
-    /** The password's hash when the sign-in began, null if there was none; undefined for a guest. */
+    /** The password hash when the sign-in began, null if there was none; undefined for a guest. */
     passwordHash: string | null | undefined
     gaveSecondFactor: boolean
     lifeSeconds: number
@@ -67,8 +67,8 @@ export async function insertSession(
 }
 
 /**
- * Finds the session of a token if it is live: not revoked, within its absolute and its idle timeout, and of an account
- * that is not disabled. Records its use at most once every `noteSeconds`.
+ * Finds a token's session if it is live: not revoked, within its absolute and idle timeouts, and not of a disabled
+ * account. Records its use at most once every `noteSeconds`.
  */
 export async function touchSession(
   db: Handle,
@@ -92,8 +92,8 @@ export async function touchSession(
 }
 
 /**
- * Whether a session signed in or confirmed the password within the last `seconds`; a time in the future, as after a
- * clock was set back, does not count.
+ * Whether a session's user signed in or re-entered the password within the last `seconds`. A time in the future, such
+ * as after the clock was set back, does not count.
  */
 export async function isProved(db: Handle, sessionId: number, seconds: number): Promise<boolean> {
   const { rows } = await sql`
@@ -109,8 +109,8 @@ export async function setProved(db: Handle, sessionId: number): Promise<void> {
 }
 
 /**
- * Whether the account with this email was ever signed in to from a network, as far back as sessions are kept.
- * Does the same work if no account has the email. @param network as `addressPrefix` returns it.
+ * Whether the account with this email was ever signed in to from a network, as far back as sessions are retained. Does
+ * the same work if no account has the email. @param network as `addressPrefix` returns it.
  */
 export async function hasSignedInFrom(
   db: Handle,
@@ -123,9 +123,7 @@ export async function hasSignedInFrom(
   return rows.length > 0
 }
 
-/**
- * @returns the live sessions among `ids`, by id. Unlike `touchSession`, does not record a use.
- */
+/** @returns the live sessions among `ids`, keyed by id. Unlike `touchSession`, does not record a use. */
 export async function findAlive(
   db: Handle,
   ids: readonly number[],
@@ -139,8 +137,8 @@ export async function findAlive(
 }
 
 /**
- * SQL for whether a session is live: not revoked, within its absolute and its idle timeout, and of an account that is
- * not disabled. An API token has no idle timeout.
+ * SQL for whether a session is live: not revoked, within its absolute and idle timeouts, and not of a disabled account.
+ * An API token has no idle timeout.
  */
 function isAlive({ customer, admin }: IdleSeconds) {
   return sql`revoked_at is null and disabled_at is null
@@ -158,7 +156,7 @@ interface SessionRow {
   lastUsedAt: Date
 }
 
-/** The live sessions of a user's devices, the most recently used first; `SESSIONS_SHOWN_MAX` at most. */
+/** The live sessions on a user's devices, most recently used first; at most `SESSIONS_SHOWN_MAX`. */
 export async function findSessions(db: Handle, userId: number, idle: IdleSeconds) {
   const { rows } = await sql<SessionRow>`
     select session.id, device, user_agent as "userAgent", address,
@@ -183,10 +181,10 @@ export async function revokeSession(
 }
 
 /**
- * Ends the sessions of a user, half-finished sign-ins included.
- * @param keptId the caller's session; null keeps none.
+ * Ends a user's sessions, including half-finished sign-ins.
+ * @param keptId the session to leave open: the caller's own, or null for none.
  * @param ended `all` includes API tokens.
- * @returns the number of sessions that were ended.
+ * @returns the number of sessions ended.
  */
 export async function revokeSessions(
   db: Handle,

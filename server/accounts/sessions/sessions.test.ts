@@ -28,7 +28,7 @@ describeShop('a look-up that began before the session ended', (shop) => {
   })
 })
 
-/** The database, with the first query result held back until it is released. */
+/** The database, with the first query result held back until released. */
 function holdNextResult(db: Database) {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 /**
- * Bearer tokens: 256 random bits, stored as their SHA-256, one row per sign-in. Each process caches the user of a
- * token, and drops the entry when the token is revoked in any process.
+ * Bearer tokens: 256 random bits, stored as their SHA-256, one row per sign-in. Each process caches the user of each
+ * token and drops the entry when any process revokes the token.
  */
 import { LRUCache } from 'lru-cache'
 import type { AccountType, SignedIn } from '#contract/accounts.ts'
@@ -28,7 +28,7 @@ export const SESSION_LIFE: SessionLife = {
   admin: { idle: 2 * 3_600, absolute: 24 * 3_600 },
 }
 
-/** A use is recorded at most this often; otherwise every call would be a write. */
+/** Use is recorded at most this often; otherwise every request would be a write. */
 const NOTE_SECONDS = 300
 
 export type SessionSignals = Signals & Pick<Notifier, 'onReliable'>
@@ -42,9 +42,9 @@ interface Remembered {
 
 export interface SessionOptions {
   life?: SessionLife
-  /** Starts delivering events; called after the commit that wrote them. */
+  /** Starts delivering events; called after committing the transaction that wrote them. */
   notify?: () => void
-  /** Resolves when every other process that answers within a second or two has received all earlier signals. */
+  /** Resolves when every other process that responds within a second or two has received all earlier signals. */
   caughtUp?: () => Promise<void>
 }
 
@@ -60,8 +60,8 @@ export function createSessions(
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
   const remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX))
   /**
-   * Counts revocations, and moments at which a revocation may have been missed. A look-up during which the count grew
-   * is not cached.
+   * Incremented by each revocation, and whenever one may have been missed. A lookup is not cached if this grew in the
+   * meantime.
    */
   let generation = 0
 
@@ -85,13 +85,15 @@ export function createSessions(
   }
 
   signals.on(REVOKED, (userId) => handleRevocation(userId as number))
-  // Runs when the connection is lost and when it returns: a revocation in between would be missed.
+  // Runs when the connection is lost and when it is restored: a revocation in between would be missed.
   signals.onReliable(() => {
     generation++
     remembered.clear()
   })
 
-  /** Every process drops the user's tokens from its cache; this process as soon as the transaction commits. */
+  /**
+   * Makes every process drop the user's tokens from its cache; this process does so as soon as the transaction commits.
+   */
   async function announceRevocation(tx: Tx, userId: number): Promise<void> {
     tx.afterCommit(() => {
       handleRevocation(userId)
@@ -125,8 +127,8 @@ export function createSessions(
 
   return {
     /**
-     * Opens a session and returns what its client stores; the token is never stored here.
-     * @param user with the password's hash when the sign-in began, except for a guest.
+     * Opens a session and returns what the client stores; the server never stores the token.
+     * @param user with the password hash from when the sign-in began, except for a guest.
      * @throws ShopError `bad_credentials` if, since the sign-in began, the account was disabled, or got a new password
      * or a second factor.
      */
@@ -166,7 +168,7 @@ export function createSessions(
       guestListeners.push(listener)
     },
 
-    /** Registers a listener for users whose sessions were ended, in any process. */
+    /** Registers a listener for users whose sessions any process has ended. */
     onRevoked(listener: (userId: number) => void): void {
       revocationListeners.push(listener)
     },
@@ -175,8 +177,8 @@ export function createSessions(
       store.findAlive(db.run, ids, idle),
 
     /**
-     * Whether the caller's session is still live, in a transaction that has locked the account: the
-     * session may have been ended while the transaction waited for the lock.
+     * Whether the caller's session is still live. For transactions that have locked the account: the session may have
+     * ended while they waited for the lock.
      */
     isAlive: async (tx: Tx, { sessionId }: Caller): Promise<boolean> =>
       (await store.findAlive(tx, [sessionId], idle)).has(sessionId),
@@ -208,7 +210,7 @@ export function createSessions(
     /** Ends the caller's other sessions, including API tokens. @returns the number of ended sessions. */
     endOthers: (tx: Tx, caller: Caller) => endMany(tx, caller.id, caller.sessionId, 'all'),
 
-    /** Signs the caller's other devices out; API tokens stay. @returns the number of ended sessions. */
+    /** Signs out the caller's other devices; API tokens stay valid. @returns the number of ended sessions. */
     endOtherDevices: (tx: Tx, caller: Caller) =>
       endMany(tx, caller.id, caller.sessionId, 'devices'),
   }

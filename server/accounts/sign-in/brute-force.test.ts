@@ -7,14 +7,14 @@ import { volume } from '#tests/kit/volume.ts'
 
 const GUESSES = volume(100, 1_000)
 const ACCOUNTS = volume(40, 10_000)
-/** Guesses from the IP address, at other accounts, that are counted before the test begins. */
+/** Guesses at other accounts from the same IP address, counted before the test begins. */
 const BEFORE = volume(90, 0)
 /**
- * Below the limit of a hundred guesses at one account from all IP addresses together, toward which each guess counts
- * until the full queue refuses it.
+ * Below the limit of a hundred guesses at one account from all IP addresses combined; each guess counts toward it until
+ * the full queue rejects it.
  */
 const CROWD = 80
-/** Guesses that are checked before the queue is full: two are hashed at a time, and fifty wait. */
+/** Guesses checked before the queue is full: two are hashed at a time, and fifty wait. */
 const CHECKED = 52
 
 describeShop('guessing passwords', (shop) => {
@@ -88,7 +88,7 @@ describeShop('guessing passwords', (shop) => {
   })
 })
 
-/** Sets the count as if `guesses` had come from the IP address at the account that was just tried. */
+/** Sets the count as if the IP address had made this many guesses at the account just tried. */
 async function setCount(shop: Shop, address: string, guesses: number): Promise<void> {
   await shop.sql`
     update throttle set count = ${guesses}

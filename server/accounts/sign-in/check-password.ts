@@ -1,4 +1,4 @@
-/** The one place where a password is checked, and where guessing is limited. */
+/** The only place where passwords are checked and guessing is limited. */
 import { createHash } from 'node:crypto'
 import type { Database, Handle } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
@@ -17,19 +17,19 @@ import { addressPrefix } from '../sessions/device.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Limits on wrong passwords: an attempt with the correct password is released. */
+/** Limits on wrong passwords; an attempt with the correct password is uncounted again. */
 const GUESSES_PER_ACCOUNT = { attempts: 10, windowSeconds: 15 * 60 }
 const GUESSES_PER_ADDRESS = { attempts: 100, windowSeconds: 15 * 60 }
 /** Across all IP addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 100, windowSeconds: 60 * 60 }
 const NOTICES_PER_ACCOUNT = { attempts: 1, windowSeconds: 24 * 60 * 60 }
 
-/** Limits on all attempts, also with correct passwords: knowing one password must not allow endless hashing. */
+/** Limits on all attempts, including those with the correct password: knowing one must not allow endless hashing. */
 const SIGN_INS_PER_ACCOUNT = { attempts: 300, windowSeconds: 15 * 60 }
 const SIGN_INS_PER_ADDRESS = { attempts: 1000, windowSeconds: 15 * 60 }
 
 export interface Guess {
-  /** Looks the account up; called after the guess is counted. */
+  /** Looks up the account; called after the guess is counted. */
   find(): Promise<Credentials | null>
   /** The email as entered: guesses count against it whether or not an account has it. */
   email: string
@@ -38,7 +38,7 @@ export interface Guess {
 }
 
 /**
- * @returns the account, if the password is right and the account is not disabled; takes equally long in every case.
+ * @returns the account if the password is correct and the account is not disabled; takes equally long in every case.
  * @throws ShopError `bad_credentials`, `too_many`, `unavailable`.
  */
 export async function checkPassword(db: Database, guess: Guess): Promise<Credentials> {
@@ -50,7 +50,7 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
     guess.password,
     keys.address,
   ).catch(async (error: unknown) => {
-    // No password was checked: a busy moment must not use up anyone's attempts.
+    // No password was checked: a busy server must not use up anyone's attempts.
     for (const key of keys.guesses) await releaseAttempt(db.run, key)
     throw error
   })
@@ -67,7 +67,7 @@ export async function forgiveGuesses(db: Handle, email: string): Promise<void> {
   await forgetAttempts(db, anywhereKey(email))
 }
 
-/** Hashes a string to a fixed length: an index refuses long keys, and must not contain email addresses. */
+/** Hashes a string to a fixed length: an index rejects long keys, and must not contain email addresses. */
 export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
@@ -90,8 +90,8 @@ function anywhereKey(email: string): string {
 }
 
 /**
- * Counts the attempt before the password is checked, so that parallel guesses count as well; the
- * narrow limits come first, so that guesses they refuse do not use up the wide ones.
+ * Counts the attempt before the password is checked, so that concurrent guesses count as well. The narrow limits come
+ * first, so that guesses they reject do not use up the wide ones.
  * @throws ShopError `too_many`.
  */
 async function countGuess(db: Handle, guess: Guess, keys: Keys): Promise<void> {

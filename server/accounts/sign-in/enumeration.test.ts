@@ -1,6 +1,6 @@
 /**
- * A6: a request about an existing account gets the same answer as one about a missing account: status, body,
- * headers, and the number of argon2 runs, which take nearly all of the response time.
+ * A6: a request about an existing account gets the same response as one about a missing account: status, body, headers,
+ * and the number of argon2 runs, which take nearly all of the response time.
  */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -57,7 +57,7 @@ describeShop('asking about an account', (shop) => {
     }
   })
 
-  /** Everything in an answer that a caller can compare, and its cost. */
+  /** Everything in a response that a caller can compare, and its cost. */
   async function post(url: string, payload: object, headers: Record<string, string> = {}) {
     const before = argon2.runs
     const reply = await app.inject({ method: 'POST', url, payload, headers })
@@ -66,7 +66,7 @@ describeShop('asking about an account', (shop) => {
     return { status: reply.statusCode, text: reply.payload, seen, runs: argon2.runs - before }
   }
 
-  /** Ways to ask, each with the answers about an existing account and about a missing account. */
+  /** Requests about accounts, each with its responses for an existing and for a missing account. */
   const WAYS: Record<string, () => Promise<Pair[]>> = {
     async 'signing in, whatever the account is'() {
       const people = await shop.customers(4)
@@ -102,7 +102,7 @@ describeShop('asking about an account', (shop) => {
       return [{ known: await ask(email), unknown: await ask(`x${email}`), runs: 0 }]
     },
 
-    // From a browser other than the browser that went to Google.
+    // From a different browser than the one that went to Google.
     async 'linking with a code of somebody else or of nobody'() {
       const { code } = await waitingToLink(await shop.customer())
       const link = (tried: string) =>
@@ -153,7 +153,7 @@ describeShop('asking about an account', (shop) => {
     return { status: reply.status, text, seen, runs: argon2.runs - before }
   }
 
-  /** A browser that came back from Google with the email of an account that is not linked. */
+  /** A browser that came back from Google with the email of an unlinked account. */
   async function waitingToLink({ email }: Person) {
     provider.person = { sub: crypto.randomUUID(), email, email_verified: true, name: 'Layla' }
     const browser = new TestBrowser(app, SHOP)

@@ -1,6 +1,6 @@
 /**
- * Finds or opens the account of a person whom the provider identified. Only issuer and subject identify the account; an
- * account with the same email must first be linked.
+ * Finds or opens the account of a person identified by the provider. Only the issuer and subject identify the account;
+ * an account with the same email must first be linked.
  */
 import type { GoogleError } from '#contract/google.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
@@ -40,12 +40,12 @@ export async function findOrOpen(
       return (await findLinked(db, claims)) ?? { error: 'failed' }
     }
   }
-  // The same person may have returned in another tab at the same moment, and be linked by now.
+  // The same person may have returned in another tab at the same time, and be linked by now.
   const linked = await findLinked(db, claims)
   if (linked) return linked
   const owner = await accounts.findByEmail(db.run, email)
-  // Either the account is disabled, or no account has the email now: the email is reserved for the account that had it
-  // recently.
+  // Either the account is disabled, or no account has the email, which is reserved for the account that recently had
+  // it.
   if (!owner || owner.disabled) return { error: 'closed' }
   return { userId: owner.id, isLinked: false }
 }
@@ -65,13 +65,13 @@ export async function confirmVouchedFor(
   if (!email || !emailVerified) return
   if (!(await store.isUnconfirmed(db.run, userId, email))) return
   await inTransaction(db, async (tx) => {
-    // An address that the account got while this call waited for the lock is confirmed already.
+    // If the account's address changed while this waited for the lock, the new one is already confirmed.
     const rated = await confirmEmail(tx, userId)
     if (rated) tx.afterCommit(() => announceRatings(rated))
   })
 }
 
-/** Rolls the transaction back: the same person returned twice at the same moment. */
+/** Rolls back the transaction: the same person returned twice at the same time. */
 class SameMoment extends Error {}
 
 /** @returns false when the email is unavailable or the identity already has an account. */
@@ -98,7 +98,7 @@ async function openAccount(
   })
 }
 
-/** The provider's name for a person as a username, or the part of the email before the @. */
+/** A username made from the provider's name for the person or, without a name, the part of the email before the @. */
 function usernameOf({ name, email }: { name: string | null; email: string }): string {
   // PostgreSQL cannot store NUL.
   const clean = readLine((name ?? '').replaceAll('\0', '').toWellFormed())

@@ -7,7 +7,7 @@ export interface GoogleSettings {
   clientSecret: string
 }
 
-/** The secrets of one sign-in, with which its callback is checked and its code exchanged. */
+/** One sign-in's secrets, for checking its callback and exchanging its code. */
 export interface Flow {
   state: string
   nonce: string
@@ -40,7 +40,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
 
   return {
     /**
-     * @returns the URL to send the browser to, and the secrets with which the callback is checked.
+     * @returns the URL to send the browser to, and the secrets for checking the callback.
      * @throws if the provider cannot be reached or its metadata is invalid.
      */
     async begin(): Promise<{ address: URL; flow: Flow }> {
@@ -65,7 +65,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
     /**
      * Checks the provider's callback and exchanges its code.
      * @param search the query string of the callback URL.
-     * @throws if the callback or the provider's reply is not exactly as expected, or the provider cannot be reached.
+     * @throws if the callback or the provider's response is not exactly as expected, or the provider cannot be reached.
      */
     async finish(search: string, flow: Flow): Promise<Claims> {
       const config = await configure()
@@ -81,7 +81,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider returned no ID token')
       return {
-        // The issuer of the provider's metadata: some providers use two names for themselves.
+        // The issuer from the provider's metadata, since some providers use two names for themselves.
         issuer: config.serverMetadata().issuer,
         subject: claims.sub,
         email: typeof claims.email === 'string' ? claims.email : null,
@@ -102,7 +102,7 @@ function discover({ issuer, clientId, clientSecret }: GoogleSettings): Promise<o
     {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // Without this, the library would trust the connection and not check the signature.
+        // Without this, the library would trust the connection instead of checking the signature.
         oidc.enableNonRepudiationChecks,
         // The settings allow http only for a provider on this machine.
         ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),

@@ -42,7 +42,7 @@ export function googleRoutes(api: Api, google: Google, isSecure: boolean): void 
   })
 }
 
-/** Always one of the shop's own paths, with nothing from the request in it. */
+/** Always one of the shop's own paths, containing nothing from the request. */
 function pageAfter(outcome: Outcome): string {
   return 'code' in outcome
     ? `${PAGE}#google=${outcome.code}`

@@ -62,7 +62,7 @@ interface Code extends Pick<Credentials, 'email' | 'accountType' | 'passwordHash
 }
 
 /**
- * A code of a linked identity opens a session; any other code waits for the account's password.
+ * A code for a linked identity opens a session; any other code also requires the account's password.
  * @returns false when the identity is no longer linked: a code must not outlive the link.
  */
 export async function insertCode(
@@ -104,7 +104,7 @@ export async function takeCode(db: Handle, codeHash: Uint8Array, cookieHash: Uin
   return rows[0] ?? null
 }
 
-/** Finds a valid code that waits for the account's password, and the identity to link; does not use the code up. */
+/** Finds a valid code that also requires the account's password, and the identity to link; does not use up the code. */
 export async function findLinkCode(
   db: Handle,
   codeHash: Uint8Array,

@@ -53,7 +53,7 @@ describeShop('signing in with Google', (shop) => {
 
   const newBrowser = (at = app) => new TestBrowser(at, SHOP)
 
-  /** Runs the whole flow, from the button back to the page. @returns the content of the URL's fragment. */
+  /** Runs the whole flow, from the button back to the page. @returns the content of the URL fragment. */
   async function throughGoogle(browser = newBrowser()): Promise<string> {
     const page = await browser.visit('/api/auth/google')
     expect(page.origin + page.pathname + page.search).toBe(`${SHOP}/sign-in`)
@@ -71,7 +71,7 @@ describeShop('signing in with Google', (shop) => {
     return (await shop.call('GET', '/api/user', { token })).body
   }
 
-  /** Stops before the callback reaches the shop. @returns the callback URL that the browser would open. */
+  /** Runs the flow until just before the callback. @returns the callback URL that the browser would open. */
   const untilReturn = (browser: TestBrowser) =>
     browser.visit('/api/auth/google', (url) => url.pathname === RETURN)
 

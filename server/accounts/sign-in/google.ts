@@ -1,6 +1,6 @@
 /**
- * Signing in with Google (any OpenID provider). Issuer and subject identify a person, never the
- * email: an account with the same email is linked once its password has been entered.
+ * Signing in with Google (or any OpenID provider). A person is identified by issuer and subject, never by email: an
+ * account with the same email is linked once its password has been entered.
  */
 import type { SignedIn } from '#contract/accounts.ts'
 import type { GoogleError, GoogleTokenReply } from '#contract/google.ts'
@@ -20,9 +20,9 @@ import { confirmVouchedFor, findOrOpen } from './google-account.ts'
 import type { GoogleClient } from './google-client.ts'
 import type { SecondFactor } from './second-factor.ts'
 
-/** Time allowed at the provider, and for entering a password. */
+/** How long the user may take at the provider, and to enter a password. */
 export const FLOW_SECONDS = 600
-/** The page exchanges its code as soon as it is loaded. */
+/** The page exchanges its code as soon as it loads. */
 const CODE_SECONDS = 60
 const STARTS_PER_ADDRESS = { attempts: 60, windowSeconds: 10 * 60 }
 

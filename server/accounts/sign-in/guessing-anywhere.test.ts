@@ -5,7 +5,7 @@ import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-/** The number of guesses that are hashed; the other guesses up to a hundred are only counted. */
+/** How many guesses are hashed; the rest, up to a hundred, are only counted. */
 const CHECKED = volume(10, 50)
 const SUBJECT = 'Many failed sign-ins to your Barq account'
 

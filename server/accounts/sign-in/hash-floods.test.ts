@@ -23,7 +23,7 @@ describeShop('signing in while others make the server hash', (shop) => {
   it('works during a flood of right passwords from one address', async () => {
     const people = await shop.customers(CONNECTIONS)
 
-    // One IP address may have 24 calls waiting.
+    // One IP address may have 24 requests waiting.
     const { flood, honest } = await besideFlood(
       shop,
       (at) => login(shop, people[at]?.email ?? '', PASSWORD, '127.10.0.2'),
@@ -67,8 +67,8 @@ describeShop('hashing for one who knows a secret', (shop) => {
 })
 
 /**
- * Sends the flood at once, and the honest requests behind it, before any request of the flood is done.
- * @param untilFull resolves when the flood has taken as many places in the queue as it may.
+ * Sends the whole flood at once and the honest requests right behind it, before any request in the flood completes.
+ * @param untilFull resolves when the flood has taken as much of the queue as it may.
  */
 async function besideFlood(
   shop: Shop,

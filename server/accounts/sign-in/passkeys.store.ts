@@ -44,8 +44,8 @@ export async function deletePasskey(tx: Handle, id: number): Promise<void> {
 }
 
 /**
- * Records a use. @returns false if the counter did not grow: a copy of the passkey may have signed. Authenticators that
- * do not count always send 0, which is accepted.
+ * Records a use. @returns false if the counter did not increase: the signature may come from a copy of the passkey.
+ * Authenticators that do not count always send 0, which is accepted.
  */
 export async function setUsed(db: Handle, id: number, counter: number): Promise<boolean> {
   const { rows } = await sql`
@@ -56,7 +56,7 @@ export async function setUsed(db: Handle, id: number, counter: number): Promise<
 }
 
 interface Challenge {
-  /** Who may answer the challenge: a session and a purpose, or a sign-in. */
+  /** Who may respond to the challenge: a session with a purpose, or a sign-in. */
   holder: string
   userId: number
   challenge: string
@@ -73,7 +73,7 @@ export async function setChallenge(
     set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db)
 }
 
-/** Uses the challenge up. @returns whether it was the holder's and had not expired. */
+/** Uses up the challenge. @returns whether it was the holder's and had not expired. */
 export async function takeChallenge(
   db: Handle,
   { holder, userId, challenge }: Challenge,

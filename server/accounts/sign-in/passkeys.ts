@@ -14,7 +14,7 @@ import { newToken } from '../../platform/secret-token.ts'
 import type { AccountParts } from '../account-parts.ts'
 import * as store from './passkeys.store.ts'
 
-/** Time to fetch the security key, or the phone with the passkey. */
+/** Leaves time to fetch the security key, or the phone with the passkey. */
 const CHALLENGE_SECONDS = 600
 const TIMEOUT = CHALLENGE_SECONDS * 1000
 /** EdDSA, ES256, RS256: the algorithms of common authenticators. */
@@ -59,9 +59,7 @@ export function createPasskeys({
   }
 
   return {
-    /**
-     * Options to create a passkey. @param names the names of the account and of the shop, for the browser to show.
-     */
+    /** Options for creating a passkey. @param names the account's and the shop's names, for the browser to show. */
     async offer(
       db: Handle,
       ceremony: Ceremony,
@@ -88,7 +86,7 @@ export function createPasskeys({
       return { ...rest, rpId, allowCredentials: passkeys, userVerification: USER_VERIFICATION }
     },
 
-    /** @returns the passkey that was created; null if it does not answer a challenge of `offer`. */
+    /** @returns the created passkey; null if it does not match a challenge from `offer`. */
     async readNew(
       db: Handle,
       ceremony: Ceremony,
@@ -107,7 +105,7 @@ export function createPasskeys({
       return { credentialId, publicKey, counter, transports }
     },
 
-    /** Verifies a passkey's answer to the challenge of `ask`, and uses the challenge up. */
+    /** Verifies a passkey's response to a challenge from `ask`, and uses up the challenge. */
     async isRight(
       db: Handle,
       ceremony: Ceremony,
@@ -129,7 +127,7 @@ export function createPasskeys({
       if (await store.setUsed(db, passkey.id, authenticationInfo.newCounter)) return true
       warn(
         new Error('the counter of the passkey did not increase'),
-        `passkey ${passkey.id} was refused: it may have been copied`,
+        `passkey ${passkey.id} was rejected: it may have been copied`,
       )
       return false
     },
@@ -148,6 +146,6 @@ export async function listPasskeys(db: Handle, userId: number): Promise<Passkey[
 const asCredential = <Response>(id: string, response: Response) =>
   ({ id, rawId: id, type: PUBLIC_KEY, clientExtensionResults: {}, response }) as const
 
-/** The result for an invalid answer, for which the library throws an error. */
+/** The result for an invalid response, for which the library throws an error. */
 const refused = () =>
   ({ verified: false, registrationInfo: undefined, authenticationInfo: undefined }) as const

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
-/** Condition on rows of `password_reset` and `app_user`: a valid token, and the account that it was mailed to. */
+/** Condition on rows of `password_reset` and `app_user`: a valid token and the account it was mailed to. */
 const IS_VALID = sql`app_user.id = password_reset.user_id and disabled_at is null
   and used_at is null and expires_at > now()
   and lower(coalesce(password_reset.email, app_user.email)) = lower(app_user.email)`
 
 /**
- * Stores the token of one email, and keeps the tokens of the latest earlier emails: a stranger who
- * asks for a link must not void the link that the user is about to open. Attempts at one email share
- * its event, and the tokens of all attempts work, since the email of any attempt may be the one that arrived.
+ * Stores one email's token, and keeps the tokens of the latest earlier emails: a stranger who requests a link must not
+ * void the one the user is about to open. All attempts to send an email share its event, and all their tokens work,
+ * since any attempt may be the one that arrived.
  * @param token at most `mailsMax` emails have working links, including this one.
  */
 export async function addToken(
@@ -49,7 +49,7 @@ export async function findToken(db: Handle, tokenHash: Uint8Array) {
   return rows[0] ?? null
 }
 
-/** Uses a token up, by the rules of `findToken`. @returns false if the token is not valid. */
+/** Uses up a token, under the same rules as `findToken`. @returns false if the token is invalid. */
 export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     update password_reset set used_at = now() from app_user
@@ -63,7 +63,7 @@ export async function dropTokens(tx: Handle, userId: number): Promise<void> {
 }
 
 /**
- * Removes every mailed link and linked provider of an account; sessions have their own store.
+ * Removes all of an account's mailed links and linked providers; sessions have their own store.
  * @returns whether a provider was linked.
  */
 export async function endOtherWays(tx: Handle, userId: number): Promise<boolean> {

@@ -212,7 +212,7 @@ async function asked(
   return tokenIn(mails.find(({ to }) => to === email))
 }
 
-/** Uses of links are limited by IP address, so each call has its own by default. */
+/** Link use is limited per IP address, so each call has its own by default. */
 function reset(shop: Shop, token: string, address = `127.14.${resets++ % 250}.1`) {
   return setPassword(shop, token, NEW_PASSWORD, address)
 }

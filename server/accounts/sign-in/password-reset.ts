@@ -1,6 +1,6 @@
 /**
- * Setting a new password by a mailed link. Asking for a link does the same work whether or not an account has the
- * email address: it writes one event. The token is created with the email and is never in the outbox.
+ * Setting a new password through a mailed link. Requesting a link does the same work whether or not an account has the
+ * email address: it writes one event. The token is created along with the email, so it never enters the outbox.
  */
 import type { resetPassword } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -26,29 +26,28 @@ const USES_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
 
 /**
- * Emails to one mailbox. Anybody can ask for another person's link, so these limits must neither
- * let a mailbox be flooded nor shut the user out:
- * - each network (a /24, a /48 of IPv6) has its own allowance for an email address, so that a
- *   flood from one network uses up only that network's allowance: per hour, or per day while the
- *   address is unconfirmed and may be a stranger's;
+ * Limits on emails to one mailbox. Anyone can request another person's link, so these limits must neither let a mailbox
+ * be flooded nor lock the user out:
+ * - each network (a /24, or a /48 for IPv6) has its own allowance for an email address, so that a flood from one
+ *   network uses up only that network's allowance: per hour, or per day while the address is unconfirmed and may be a
+ *   stranger's;
  * - a daily cap across all networks limits an attacker who has many of them;
- * - networks that have signed in to the account before are exempt from the cap: a user at home
- *   gets a link even on a day on which strangers used it up.
- * Beyond the limits the answer is the same and nothing is sent: an error would tell a stranger that
- * somebody else asked for a link, and would only tell the user to wait.
+ * - networks that have signed in to the account before are exempt from the cap: a user at home gets a link even on a
+ *   day on which strangers used it up. Beyond the limits the response is the same but nothing is sent: an error would
+ *   reveal to a stranger that somebody else requested a link, and would only tell the user to wait.
  */
 const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
 const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 * 60 }
 const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Maximum number of emails per account with links that work at the same time: one more than a network may request per
- * hour, so that a stranger's requests do not void a user's link.
+ * Maximum number of emails per account whose links work at the same time: one more than a network may request per hour,
+ * so that a stranger's requests do not void a user's link.
  */
 export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
 
 interface PasswordResetParts extends AccountParts {
-  /** Ends every other way into the account; see email-change.ts. */
+  /** Closes every other way into the account; see email-change.ts. */
   settle(tx: Tx, userId: number): Promise<boolean>
 }
 
@@ -68,7 +67,10 @@ export function createPasswordReset(parts: PasswordResetParts) {
   }
 
   return {
-    /** Mails a link if an account has the email. @throws ShopError `too_many` for an IP address that asks too often. */
+    /**
+     * Mails a link if an account has the email. @throws ShopError `too_many` if the IP address requests links too
+     * often.
+     */
     async ask(email: string, locale: Locale, address: string): Promise<void> {
       await countAttempt(db.run, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
       if (!(await mayMail(email, address))) return
@@ -77,7 +79,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
     },
 
     /**
-     * Sets the new password and ends every other way into the account.
+     * Sets the new password and closes every other way into the account.
      * @throws ShopError `invalid`, `too_many`, `unavailable`.
      */
     async reset(form: BodyOf<typeof resetPassword>, address: string): Promise<void> {
@@ -86,14 +88,14 @@ export function createPasswordReset(parts: PasswordResetParts) {
       }
       const from = addressKey(address)
       await countAttempt(db.run, `reset-use:${from}`, USES_PER_ADDRESS)
-      // Hashing is expensive, so an invalid link is refused first.
+      // Hashing is expensive, so invalid links are rejected first.
       const owner = await store.findToken(db.run, hashToken(form.token))
       if (!owner) throw linkTooOld()
       await countAttempt(db.run, `reset-use:account:${owner.userId}`, USES_PER_ACCOUNT)
       const passwordHash = await hashPassword(form.password, from)
       await inTransaction(db, async (tx) => {
         const { userId } = owner
-        // Locks the account before its links, since two links may be used at once.
+        // Locks the account before its links, since two links may be used concurrently.
         if (!(await lockOwner(tx, userId))) throw linkTooOld()
         if (!(await store.useToken(tx, hashToken(form.token)))) throw linkTooOld()
         const unlinked = await settle(tx, userId)

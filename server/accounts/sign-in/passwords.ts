@@ -1,6 +1,6 @@
 /**
- * Password hashing: argon2id with the parameters OWASP recommends (19 MiB, t=2, p=1). A hash costs
- * a processor tens of milliseconds, so each kind of request waits in its own queue.
+ * Password hashing: argon2id with the parameters OWASP recommends (19 MiB, t=2, p=1). A hash takes tens of milliseconds
+ * of CPU time, so each kind of request waits in its own queue.
  */
 import { hash, verify } from '@node-rs/argon2'
 import { createKeyedLimit } from '../../platform/concurrency/keyed-limit.ts'
@@ -13,12 +13,12 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Two hashes at a time leave processors for everything else; more than fifty waiting calls are an attack. */
+/** Two hashes at a time leave CPU time for everything else; more than fifty waiting requests are an attack. */
 const SLOTS = 2
 const QUEUE_MAX = 50
 /** New passwords never take the second slot, so one is always left for signing in. */
 const NEW_PASSWORDS_AT_ONCE = 1
-/** Requests of one IP address at a time: less than half a queue, so that it cannot lock out other IP addresses. */
+/** Maximum number of concurrent requests per IP address: less than half a queue, so that one cannot lock out others. */
 const SHARE_OF_AN_ADDRESS = 24
 
 const hashing = createSemaphore({ max: SLOTS })
@@ -26,12 +26,12 @@ const verifying = createSemaphore({ max: SLOTS, waitingMax: QUEUE_MAX })
 const setting = createSemaphore({ max: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
 const withinShare = createKeyedLimit(SHARE_OF_AN_ADDRESS, tooMany)
 
-/** A hash of an unknown secret, verified if there is no stored hash, so that a check takes equally long. */
+/** The hash of an unknown secret, verified when there is no stored hash, so that the check takes equally long. */
 const decoy = hash(crypto.randomUUID(), OPTIONS)
 
 /**
- * @param address the IP address whose share of the queue the call uses, as `addressKey` returns it; omitted for the
- * shop's own calls.
+ * @param address the IP address whose share of the queue is used, as `addressKey` returns it; omitted for the shop's
+ * own calls.
  * @throws ShopError `unavailable` if too many calls are waiting.
  */
 export async function hashPassword(password: string, address?: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** Checks the proof of an account's second factor; each proof works once, and wrong guesses are counted. */
+/** Checks proof of an account's second factor; each proof works only once, and wrong guesses are counted. */
 import type { PasskeyAnswer } from '#contract/passkeys.ts'
 import type { Database, Handle } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
@@ -12,7 +12,7 @@ import type { createPasskeys } from './passkeys.ts'
 import * as store from './second-factor.store.ts'
 import { stepOf } from './totp.ts'
 
-/** Limits on wrong codes; three codes in a million are right. */
+/** Limits on wrong codes; three codes in a million are valid. */
 const GUESSES_PER_ADDRESS = { attempts: 10, windowSeconds: 15 * 60 }
 /** Across all IP addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 30, windowSeconds: 60 * 60 }
@@ -24,7 +24,7 @@ export interface Proof {
 
 export function createProofs(db: Database, passkeys: ReturnType<typeof createPasskeys>) {
   return {
-    /** Counts the guess first, so that parallel guesses count as well. @throws ShopError `too_many`. */
+    /** Counts the guess first, so that concurrent guesses count as well. @throws ShopError `too_many`. */
     async countGuess({ id, email }: { id: number; email: string }, address: string) {
       await countAttempt(db.run, perAddress(id, address), GUESSES_PER_ADDRESS)
       const counted = countAttempt(db.run, anywhere(id), GUESSES_ANYWHERE)
@@ -38,7 +38,7 @@ export function createProofs(db: Database, passkeys: ReturnType<typeof createPas
       await forgetAttempts(db.run, anywhere(userId))
     },
 
-    /** @throws ShopError `invalid` for a wrong answer. */
+    /** @throws ShopError `invalid` for a wrong response. */
     async spendPasskey(holder: string, userId: number, answer: PasskeyAnswer) {
       if (await passkeys.isRight(db.run, { holder, userId }, answer)) return
       throw invalid({ passkey: ['error.passkeyRefused'] })
@@ -50,7 +50,9 @@ const perAddress = (userId: number, address: string) =>
   `second-factor:${userId}:${addressKey(address)}`
 const anywhere = (userId: number) => `second-factor:${userId}`
 
-/** Uses the code up. @param isNewApp whether the app still needs its first code. @throws ShopError `invalid`. */
+/**
+ * Uses up the code. @param isNewApp whether the app's first code is still to be entered. @throws ShopError `invalid`.
+ */
 export async function spendCode(
   db: Handle,
   userId: number,

@@ -15,14 +15,14 @@ export async function findState(db: Handle, userId: number): Promise<State> {
   return rows[0] ?? { is_on: false, is_required: false, recovery_codes_left: 0, has_app: false }
 }
 
-/** Stores the secret of an app that still needs its first code; replaces an earlier secret. */
+/** Stores the secret of an app whose first code is still to be entered, replacing any earlier secret. */
 export async function setSecret(tx: Handle, userId: number, secret: Uint8Array): Promise<void> {
   await sql`
     insert into second_factor (user_id, secret) values (${userId}, ${secret})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0`.execute(tx)
 }
 
-/** @param isNew whether the app still needs its first code. */
+/** @param isNew whether the app's first code is still to be entered. */
 export async function findSecret(
   db: Handle,
   userId: number,
@@ -34,7 +34,7 @@ export async function findSecret(
   return rows[0]?.secret ?? null
 }
 
-/** @returns false if a code of this step, or of a later step, was accepted before. */
+/** @returns false if a code for this step or a later one has already been accepted. */
 export async function takeStep(db: Handle, userId: number, step: number): Promise<boolean> {
   const { rows } = await sql`
     update second_factor set last_step = ${step}
@@ -72,7 +72,7 @@ export async function setRecoveryCodes(
     select ${userId}, unnest(${hashes}::bytea[])`.execute(tx)
 }
 
-/** Uses the recovery code up. @returns whether the account had this code. */
+/** Uses up the recovery code. @returns whether the account had it. */
 export async function takeRecoveryCode(
   db: Handle,
   userId: number,

@@ -1,7 +1,6 @@
 /**
- * A second factor besides the password: codes of an authenticator app, passkeys, or recovery codes.
- * Every sign-in to an account passes through `signIn`, so that no sign-in skips the second factor (decisions 0055 and
- * 0056).
+ * A second factor besides the password: codes from an authenticator app, passkeys, or recovery codes. Every sign-in to
+ * an account passes through `signIn`, so that none skips the second factor (decisions 0055 and 0056).
  */
 import { randomBytes } from 'node:crypto'
 import type { SignedIn } from '#contract/accounts.ts'
@@ -30,11 +29,11 @@ import * as store from './second-factor.store.ts'
 import { createProofs, type Proof, spendCode } from './second-factor-proof.ts'
 import { base32 } from './totp.ts'
 
-/** Time to open the app and type the code. */
+/** Leaves time to open the app and type the code. */
 const CHALLENGE_SECONDS = 600
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-/** Random bytes of a recovery code: enough for the code to be stored as a plain hash. */
+/** Random bytes per recovery code: enough that storing it as a plain hash is safe. */
 const RECOVERY_BYTES = 10
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
@@ -76,7 +75,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     return done
   }
 
-  /** Like `guess`, but requires that the second factor is on, and checks the code of an attempt without a passkey. */
+  /** Like `guess`, but requires the second factor to be on, and checks the code if the attempt has no passkey. */
   async function prove<T>(caller: Caller, attempt: Attempt, work: Work<T>) {
     await expectOn(db.run, caller.id)
     return guess(caller, attempt, async (tx, owner) => {
@@ -91,7 +90,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     if ((await store.findState(db.run, caller.id)).is_on) return prove(caller, attempt, work)
     return inTransaction(db, async (tx) => {
       const owner = await lockCaller(tx, caller)
-      // The second factor was turned on a moment ago, so the call is refused: it needs a code after all.
+      // The second factor has just been turned on, so the request is rejected: it needs a code after all.
       if ((await store.findState(tx, caller.id)).is_on) await spendCode(tx, caller.id, undefined)
       return work(tx, owner)
     })
@@ -103,8 +102,8 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
   }
 
   /**
-   * Mails a notice of an added app or passkey. An account's first app or passkey turns the second factor on, which ends
-   * the caller's other sessions.
+   * Mails a notice about an added app or passkey. An account's first app or passkey turns the second factor on, which
+   * ends the caller's other sessions.
    * @returns the recovery codes if this turns the second factor on, otherwise an empty array.
    */
   async function noteAdded(tx: Tx, caller: Caller, change: Change): Promise<string[]> {
@@ -123,7 +122,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     }),
 
     /**
-     * Creates a key for the app; the key has no effect until `addApp`.
+     * Creates a key for the app, which has no effect until `addApp`.
      * @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`.
      */
     async begin(caller: Caller, attempt: Attempt): Promise<SecondFactorKey> {
@@ -200,7 +199,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       }),
 
     /**
-     * @returns the new recovery codes, which replace the earlier codes.
+     * @returns the new recovery codes, which replace the earlier ones.
      * @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`.
      */
     renewCodes: (caller: Caller, attempt: Attempt): Promise<string[]> =>
@@ -241,7 +240,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     },
 
     /**
-     * Completes a sign-in that waits for its second step.
+     * Completes a sign-in that is waiting for its second step.
      * @throws ShopError `invalid`, `bad_credentials`, `too_many`.
      */
     async finish({ challenge, code, passkey }: Proof & { challenge: string }, device: Device) {

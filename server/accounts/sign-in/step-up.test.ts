@@ -1,5 +1,6 @@
 /**
- * T4: a bearer token alone changes neither the password nor the email; tests/access/step-up.test.ts tests staff calls.
+ * T4: a bearer token alone changes neither the password nor the email; tests/access/step-up.test.ts tests staff
+ * requests.
  */
 import { expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'

@@ -1,6 +1,6 @@
 /**
- * Step-up (threat T4): a thief with a bearer token must not take over the account or the shop's money. Calls that
- * would allow this require the password again, or a session that signed in recently.
+ * Step-up (threat T4): a thief with a bearer token must not take over the account or the shop's money. Requests that
+ * would allow this require re-entering the password or a recent sign-in.
  */
 import type { Database } from '../../platform/db/database.ts'
 import type { Caller, Guards, Proof } from '../../platform/http/api.ts'
@@ -10,7 +10,7 @@ import { type Credentials, findCredentials } from '../accounts.store.ts'
 import { isProved, setProved } from '../sessions/sessions.store.ts'
 import { checkPassword } from './check-password.ts'
 
-/** How long a sign-in, or re-entering the password, counts as proof. */
+/** How long a sign-in or a re-entered password counts as proof. */
 const PROVED_SECONDS = 10 * 60
 
 export type StepUp = Guards['stepUp']
@@ -29,7 +29,7 @@ export function createStepUp(db: Database): StepUp {
   }
 }
 
-/** An error (status 422) on the field of the current password; the page then asks for that password. */
+/** An error (status 422) on the current-password field; the page then asks for the password. */
 export function currentPasswordMissing(): ShopError {
   return invalid({ current_password: ['error.currentPasswordMissing'] })
 }
@@ -40,7 +40,7 @@ const NO_PASSWORD: Sentence = {
 }
 
 /**
- * Checks the password of a signed-in person, with the same limits on guessing as at sign-in.
+ * Checks a signed-in user's password, with the same limits on guessing as at sign-in.
  * @throws ShopError `invalid` on `field` if the password is wrong; `too_many`, `unavailable`.
  */
 export async function checkOwnPassword(
@@ -53,7 +53,7 @@ export async function checkOwnPassword(
     await checkPassword(db, { find: async () => owner, email, password, address })
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== 'bad_credentials') throw error
-    // Not a 401, on which the page signs the user out: the token is valid, only the password is wrong.
+    // Not a 401, which would make the page sign the user out: the token is valid, only the password is wrong.
     throw invalid({ [field]: ['error.passwordWrong'] })
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { base32, codeAt, stepAt, stepOf } from './totp.ts'
 
-/** The secret of RFC 6238, appendix B; of the codes there, apps show the last six digits. */
+/** The secret from RFC 6238, appendix B; apps show the last six digits of the codes given there. */
 const SECRET = Buffer.from('12345678901234567890')
 
 it('makes the codes of RFC 6238', () => {

@@ -1,4 +1,4 @@
-/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits, with a new code every 30 seconds. */
+/** Authenticator app codes: RFC 6238 with SHA-1, six digits, and a new code every 30 seconds. */
 import { createHmac } from 'node:crypto'
 
 const STEP_MS = 30_000
@@ -18,7 +18,7 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The step of a code, at most `WINDOW` steps from now; null for a wrong code. */
+/** The step that a code belongs to, at most `WINDOW` steps from now; null for a wrong code. */
 export function stepOf(secret: Uint8Array, code: string, now: number): number | null {
   for (let step = stepAt(now) + WINDOW; step >= stepAt(now) - WINDOW; step--) {
     if (codeAt(secret, step) === code) return step
