@@ -50,7 +50,8 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
     {
       name: 'SESSION_ENDS_AFTER',
       byDefault: `${SESSION_LIFE.customer.absolute}`,
-      meaning: "maximum length of a customer's session in seconds, counted from sign-in, regardless of activity",
+      meaning:
+        "maximum length of a customer's session in seconds, counted from sign-in, regardless of activity",
     },
     {
       name: 'ADMIN_SESSION_IDLE_AFTER',
@@ -60,7 +61,8 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
     {
       name: 'ADMIN_SESSION_ENDS_AFTER',
       byDefault: `${SESSION_LIFE.admin.absolute}`,
-      meaning: 'maximum length of a staff session in seconds, counted from sign-in, regardless of activity',
+      meaning:
+        'maximum length of a staff session in seconds, counted from sign-in, regardless of activity',
     },
     {
       name: 'GOOGLE_CLIENT_ID',

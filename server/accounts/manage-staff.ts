@@ -92,7 +92,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
 
     /**
      * Sets whether all staff must have a second factor; if so, signs out those without one.
-     * @throws ShopError `conflict` if callers require a second factor without having one themselves; `forbidden`.
+     * @throws ShopError `conflict` if the caller turns this on without having a second factor; `forbidden`.
      */
     requireSecondFactor: (caller: Caller, is_required: boolean): Promise<void> =>
       asOwner(caller, null, async (tx) => {

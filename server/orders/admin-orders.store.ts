@@ -29,7 +29,7 @@ type AdminRow = OrderRow & {
 
 const IS_UNSENT = sql`delivered_at is null and sent_at is null and ${IS_SENDABLE}`
 
-/** The time from which the order could be sent. */
+/** When the order became ready to send. */
 export const WAITS_SINCE = sql`coalesce(orders.paid_at, orders.confirmed_at)`
 
 const LATE_HOURS = sql`(select late_hours from shop_rules)`
@@ -59,7 +59,7 @@ export const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
 }
 
 interface Sequence {
-  /** Part of the cursor, so that a cursor from a different list is refused. */
+  /** Part of the cursor, so that a cursor from a different list is rejected. */
   list: string
   by: RawBuilder<unknown>
   direction: RawBuilder<unknown>
@@ -120,9 +120,9 @@ function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBu
 const MATCHES_MAX = 1000
 
 /**
- * A query for the ids of the first orders that the search text identifies or, if it identifies none, of the first
- * orders whose product or customer matches it. With more than `MATCHES_MAX` matches, all orders are scanned in the
- * list's sequence instead, since matching orders soon turn up.
+ * A query for the ids of the first orders identified by the search text or, if there are none, of the first orders
+ * whose product or customer matches it. With more than `MATCHES_MAX` matches, all orders are scanned in the list's
+ * order instead, since matching orders soon turn up.
  */
 async function searched(
   db: Handle,
@@ -218,8 +218,8 @@ type OpenCounts = Pick<
 > & { unpaidCents: number; lateHours: number; tests: number; canceledTests: number }
 
 /**
- * Counts the open orders and, in `tests` and `canceledTests`, the test orders, which the daily sums leave out. All
- * other counts follow from the daily sums.
+ * Counts the open orders and, in `tests` and `canceledTests`, the test orders, which the daily sums exclude. All other
+ * counts follow from the daily sums.
  */
 export async function countOpen(db: Handle): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`

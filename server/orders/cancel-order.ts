@@ -1,4 +1,4 @@
-/** Canceling an unpaid order, and the new price of the rest of its purchase. */
+/** Cancels an unpaid order and reprices the rest of its purchase. */
 import { toCents } from '#contract/money.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
@@ -7,13 +7,15 @@ import { type MoveRequest, moveOrder } from './move-order.ts'
 import { findRest, priceRest } from './price-of-rest.ts'
 
 export interface CancelRequest extends MoveRequest {
-  /** The total that the customer was shown for the rest of the purchase, in cents; missing or null: any total. */
+  /**
+   * The total shown to the customer for the rest of the purchase, in cents; if missing or null, any total is accepted.
+   */
   restCents?: number | null
 }
 
 /**
  * Repeating a cancellation changes nothing.
- * @throws ShopError like `moveOrder`, and `conflict` when the rest no longer costs what was shown.
+ * @throws ShopError like `moveOrder`, and `conflict` if the rest no longer costs what was shown.
  */
 export async function cancelOrder(tx: Tx, { restCents = null, ...request }: CancelRequest) {
   const { orderId } = request

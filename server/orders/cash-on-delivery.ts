@@ -1,10 +1,10 @@
-/** Cash on delivery: which purchases and orders it is for, and how much to collect. */
+/** Cash on delivery: which purchases and orders qualify, and how much to collect. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
 export interface CashOnDelivery {
   is_on: boolean
-  /** The largest total of a purchase that can be paid in cash, in cents; null for no limit. */
+  /** The maximum total of a cash purchase, in cents; null for no limit. */
   max_cents: number | null
 }
 
@@ -25,7 +25,7 @@ export function isInCash({ is_on, max_cents }: CashOnDelivery, total: number): b
 export const IS_SENDABLE = sql`(state = 'complete' or (state = 'confirm' and payment = 'cash'))`
 
 export interface DueInCash {
-  /** Ids of the orders, ascending; empty if there is nothing to collect. */
+  /** Order ids, ascending; empty if there is nothing to collect. */
   orders: number[]
   /** The delivery fee if it is collected with these orders, otherwise 0. */
   deliveryCents: number

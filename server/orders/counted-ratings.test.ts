@@ -1,4 +1,4 @@
-/** A payment makes its customer's rating count, and the lists show it at once. */
+/** A payment makes its customer's rating count, and the lists show it immediately. */
 import { expect, it } from 'vitest'
 import { withBuying } from '#tests/kit/buying.ts'
 import { CAN_MAIL, describeShop } from '#tests/kit/shop.ts'

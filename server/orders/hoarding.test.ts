@@ -1,6 +1,6 @@
 /**
  * R12: the units that an account or a network may reserve without paying are limited, and released when their time is
- * over.
+ * up.
  */
 import { expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
@@ -210,7 +210,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(await state()).toBe('canceled')
   })
 
-  /** Places more orders of one product than one batch releases; all were confirmed too long ago. */
+  /** Places more orders for one product than a batch releases, all confirmed too long ago. */
   async function overdue() {
     const person = await customer()
     const Product = await shop.product({ stock: 100 })
@@ -232,7 +232,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
 
   it('is released even when a full batch of older orders has payments with an unknown outcome', async () => {
     const { person } = await overdue()
-    // The newest order has no payment; the hold of the other orders is over.
+    // The newest order has no payment; the hold on the others has expired.
     await shop.sql`
       with aged as (
         update orders set created_at = now() - make_interval(secs => ${TTL_SECONDS + 60} - id % 30),

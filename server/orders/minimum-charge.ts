@@ -1,4 +1,4 @@
-/** The minimum charge of a payment provider. A charge of zero is allowed: it is not sent to the provider. */
+/** A payment provider's minimum charge. A charge of zero is allowed, since it is not sent to the provider. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** Whether the amount is above zero and below the minimum, both in cents. */

@@ -1,5 +1,5 @@
 /**
- * Every move of an order except placing it, in one statement each: state, stock, ledger, history and event change
+ * Every order move except placing it, each in a single statement: state, stock, ledger, history and event change
  * together or not at all.
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -25,15 +25,15 @@ export interface MoveRequest {
   orderId: number
   move: Move
   by: Mover
-  /** The account that makes the move; null for the server. */
+  /** The account making the move; null for the server. */
   actorId: number | null
-  /** If set, an order of any other account counts as missing. */
+  /** If set, any other account's order counts as missing. */
   ownerId?: number
   /** Whether the units of a refund return to stock; otherwise they are written off. */
   goodsBack?: boolean
 }
 
-/** The timestamp column of `orders` that each move sets or clears. */
+/** The `orders` timestamp column that each move sets or clears. */
 const STAMP: Record<Move, string> = {
   confirm: 'confirmed_at',
   pay: 'paid_at',
@@ -53,8 +53,8 @@ interface StockChange {
 }
 
 /**
- * The change of the product's stock for each unit of the order; null if the move leaves the stock unchanged. See the
- * rules E1 to E4 in server/invariant-rules/stock.ts.
+ * The change in the product's stock per unit of the order; null if the move leaves the stock unchanged. See the rules
+ * E1 to E4 in server/invariant-rules/stock.ts.
  */
 function stockChange({ move, goodsBack }: MoveRequest): StockChange | null {
   const none = { onHand: 0, reserved: 0, sold: 0, writtenOff: 0 }
@@ -144,15 +144,16 @@ function stockSteps(change: StockChange | null): RawBuilder<unknown> {
 
 function whyNot({ move, by }: MoveRequest, order: Order): Sentence {
   if (move === 'undeliver' && order.delivered_at) return 'error.deliveryStays'
-  // The state allows the move, yet it was refused: a payment for the order may be in progress.
+  // The state allows the move, yet it was rejected: a payment for the order may be in progress.
   if (canMove(order, move, by)) return 'error.paymentUnderWay'
   const isOnItsWay = move === 'cancel' && by === 'customer' && order.state === 'confirm'
   return isOnItsWay && order.sent_at ? 'error.cashOrderSent' : 'error.orderState'
 }
 
 /**
- * Condition: staff marked the order as delivered within the last `UNDO_DELIVERY_HOURS`, no refund and no rating by its
- * customer followed, and the customer's account is not closed: delivered orders of closed accounts have no address.
+ * Condition: staff marked the order as delivered within the last `UNDO_DELIVERY_HOURS`, no refund or rating by its
+ * customer followed, and the customer's account is not closed, since delivered orders of closed accounts have no
+ * address.
  */
 const CAN_UNDO_DELIVERY = sql`(
   delivered_at > now() - make_interval(hours => ${UNDO_DELIVERY_HOURS})
@@ -164,7 +165,7 @@ const CAN_UNDO_DELIVERY = sql`(
   and exists (select from app_user where app_user.id = orders.user_id and deleted_at is null)
 )`
 
-/** Condition: the rules of `canMove` about orders to be paid in cash. */
+/** Condition: the `canMove` rules for cash orders. */
 function onlyInCash({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move === 'send') return IS_SENDABLE
   if (move === 'pay' && by === 'admin') return sql`payment = 'cash'`
@@ -177,8 +178,8 @@ function owned({ ownerId }: MoveRequest): RawBuilder<unknown> {
 
 /**
  * Condition: no payment holds the order, so that it can be canceled. Starting a payment writes the order's own row, so
- * this statement sees the hold. If the server cancels, open payments count, too: after a clock jump, the hold may be
- * over while the provider's page is still open, and the provider's answer must settle the payment first.
+ * this statement sees the hold. If the server cancels, open payments count as well: after a clock jump, the hold may
+ * have expired while the provider's page is still open, and the provider's response must settle the payment first.
  */
 function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move !== 'cancel') return sql`true`

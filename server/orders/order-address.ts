@@ -17,10 +17,10 @@ interface AddressChange {
 }
 
 /**
- * An order's address can change until the order is paid or sent; an order without an address can be given one until its
- * delivery or cancellation. A trigger of migrations 0018 and 0031 enforces the same rule. The event is written in the
+ * An order's address can change until the order is paid or sent; an order without an address can get one until it is
+ * delivered or canceled. A trigger from migrations 0018 and 0031 enforces the same rule. The event is written in the
  * same statement. Setting the same address again changes nothing.
- * @throws ShopError `conflict` if the address can no longer change, or the purchase's shipping method does not reach
+ * @throws ShopError `conflict` if the address can no longer change, or the purchase's shipping method does not cover
  * the new address; `not_found` if the order or the address does not exist or is another customer's.
  */
 export async function setAddress(db: Handle, change: AddressChange): Promise<Order> {

@@ -1,4 +1,4 @@
-/** Idempotency keys of orders: a repeated request is answered like the first one. */
+/** Idempotency keys for orders: a repeated request gets the same response as the first one. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
@@ -12,8 +12,8 @@ const KEY_LIFE_HOURS = 24
 type Keyed = Pick<OrderRequest, 'userId' | 'key' | 'bodyHash'>
 
 /**
- * Hash of the client's request. Null fields and the payment method `online` are left out, since the hashes that earlier
- * versions stored must still match.
+ * Hash of the client's request. Null fields and the payment method `online` are omitted, since hashes stored by earlier
+ * versions must still match.
  */
 export function hashOf({
   lines,
@@ -37,9 +37,9 @@ export function hashOf({
 }
 
 /**
- * The first answer for the key, in which only the address and the discount may be newer; null if there is no key, or
- * the key is new or has expired.
- * @throws ShopError `invalid` when the key was used with a different body.
+ * The first response for the key, in which only the address and the discount may be newer; null if the key is null, new
+ * or expired.
+ * @throws ShopError `invalid` if the key was used with a different body.
  */
 export async function findEarlier(
   db: Handle,
@@ -61,7 +61,7 @@ export async function findEarlier(
   return rows.map(toOrder)
 }
 
-/** Releases the key if it has expired but a purchase still holds it. @returns whether the key was released. */
+/** Releases an expired key that a purchase still holds. @returns whether the key was released. */
 export async function freeExpiredKey(db: Handle, { userId, key }: Keyed): Promise<boolean> {
   if (key === null) return false
   const { rows } = await sql`

@@ -16,7 +16,7 @@ export interface OrderMoney {
   }>
 }
 
-/** SQL for the column `money`. @param orders the statement's name for the row of `orders`. */
+/** SQL for the column `money`. @param orders the statement's alias for the `orders` row. */
 export function moneyOf(orders: 'orders' | 'moved' | 'given') {
   const id = sql.ref(`${orders}.id`)
   return sql`(
@@ -33,7 +33,7 @@ export function moneyOf(orders: 'orders' | 'moved' | 'given') {
 
 type WireMoney = Pick<Order, 'paid' | 'paidDelivery' | 'refunded' | 'owed' | 'refunds'>
 
-/** Converts the sums to the wire format. @param money null in the answer to placing an order. */
+/** Converts the sums to the wire format. @param money null in the response to placing an order. */
 export function toWireMoney(
   state: Order['state'],
   costCents: number,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
 /**
- * @returns the elements of `keys` that orders show: a product may have lost a picture that its orders keep. Reads all
- * orders once (a million orders in 0.14 s), however many keys there are. An index would have to be updated by every
- * order, while this runs once an hour for up to 500 pictures that may be unused.
+ * @returns the elements of `keys` that orders show: orders keep a picture even if their product loses it. Reads all
+ * orders once (a million in 0.14 s), regardless of the number of keys. Every order would have to update an index, while
+ * this runs once an hour for up to 500 possibly unused pictures.
  */
 export async function picturesOfOrders(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

@@ -1,4 +1,4 @@
-/** The rules of orders, one at a time and at their exact limits, so that any change to a rule fails a test. */
+/** Order rules, tested one at a time and at their exact limits, so that any change to a rule fails a test. */
 import { describe, expect, it } from 'vitest'
 import { MOVES, type Move, type Mover } from '#contract/order-moves.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
@@ -129,7 +129,7 @@ describeShop('orders', (shop) => {
       await orders.place(by, lines, 'key')
       await orders.place(by, lines, 'another').catch(() => {})
 
-      // The first attempt may have been stored by a process that died before it notified the catalog.
+      // The first attempt may have been stored by a process that died before notifying the catalog.
       expect(heard).toEqual([
         [one, two],
         [one, two],

@@ -1,4 +1,4 @@
-/** How staff find orders: by number, parcel, invoice, tracking number, or phone. */
+/** Order search for staff: by order number, parcel, invoice, tracking number, or phone number. */
 import { type RawBuilder, sql } from 'kysely'
 import { customersWithPhone, phoneDigits } from '../accounts/matching-customers.ts'
 import { readInvoiceNumber, type StoredNumber } from '../invoices/invoice-number.ts'
@@ -7,13 +7,13 @@ import { withoutUnseen } from '../platform/words/read-text.ts'
 
 const PARCEL = 'parcel|shipment|شحنة|الشحنة|طرد|الطرد'
 
-/** What people write before a number: "Order no. 12", "#12", "رقم الطلب 12". */
+/** What people type before a number: "Order no. 12", "#12", "رقم الطلب 12". */
 const BEFORE_NUMBER = new RegExp(
   `^(?:[\\s.,:#،]+|(?:order|invoice|tracking|number|no|nr|${PARCEL}|رقم|طلب|الطلب|فاتورة|الفاتورة|تتبع|التتبع)(?!\\p{L}))+`,
   'u',
 )
 
-/** Queries for the ids (`id`) of the orders that the text identifies, if any. */
+/** Queries for the ids (`id`) of the orders identified by the text, if any. */
 export function namedOrders(search: string): RawBuilder<unknown>[] {
   const text = withoutUnseen(latinDigits(search.normalize('NFKC')))
     .trim()

@@ -1,6 +1,6 @@
 /**
- * The status that people read is derived by `orderStatus`; the staff's lists select orders by the same rules
- * in SQL, worded like their indexes. The tests compare function and SQL for every row that the database allows.
+ * The displayed status comes from `orderStatus`; the staff lists select orders by the same rules in SQL, worded like
+ * their indexes. The tests compare the function and the SQL for every row that the database allows.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -21,7 +21,7 @@ import { findAdminOrder, findAdminOrders } from './admin-orders.store.ts'
 
 interface Row {
   state: OrderState
-  /** How many hours ago the order was paid; null if it never was. So are the next three fields. */
+  /** How many hours ago the order was paid; null if it never was. The next three fields work the same way. */
   paid: number | null
   sent: number | null
   delivered: number | null
@@ -59,7 +59,7 @@ function isAllowed({ state, paid, sent, delivered, canceled, payment }: Row): bo
   )
 }
 
-/** The stages that an order is in, according to the function that every screen uses. */
+/** An order's stages, according to the function that every screen uses. */
 function stagesOf({ state, paid, sent, delivered, payment, confirmed }: Row): OrderStage[] {
   const at = (hours: number | null) => (hours === null ? null : new Date(hours).toISOString())
   const times = { paid_at: at(paid), sent_at: at(sent), delivered_at: at(delivered) }
@@ -82,7 +82,7 @@ function stagesOf({ state, paid, sent, delivered, payment, confirmed }: Row): Or
 class RolledBack extends Error {}
 
 describeShop('the stages of an order', (shop) => {
-  /** Places an order for each way to pay. @returns their ids. */
+  /** Places one order per payment method. @returns their ids, keyed by payment method. */
   async function place(): Promise<Record<WayToPay, number>> {
     await shop.sql`update cash_on_delivery set is_on = true`
     const customer = await shop.customer()
@@ -103,7 +103,7 @@ describeShop('the stages of an order', (shop) => {
       where id = ${id}`.execute(db)
   }
 
-  /** The stages in whose lists the order appears with this row. */
+  /** The stages whose lists contain the order when it has this row. */
   async function listedIn(id: number, row: Row): Promise<OrderStage[]> {
     const found: OrderStage[] = []
     await inTransaction(shop.db, async (tx) => {

@@ -1,7 +1,7 @@
 /**
- * Placing an order is one SQL statement, so it happens completely or not at all: stock is taken
- * from locked rows, price and name are copied from them, the ledger, the history and the event are
- * written, and the ordered lines are removed from the cart.
+ * Placing an order is a single SQL statement, so it happens completely or not at all: it takes stock from locked rows,
+ * copies their price and name, writes the ledger, the history and the event, and removes the ordered lines from the
+ * cart.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { WayToPay } from '#contract/order-moves.ts'
@@ -24,10 +24,10 @@ import type { UnpaidLimit, UnpaidLimits } from './unpaid-limits.ts'
 const PLACED = payloadOf(ORDER_PLACED_TOPIC, { orderId: sql`order_id` })
 const LOW = payloadOf(STOCK_LOW_TOPIC, { productId: sql`locked.id` })
 
-/** The client's request; a repetition must be equal to it. */
+/** The client's request, which a repeated request must match. */
 export interface Asked extends Purchase {
   note: string | null
-  /** The total that the caller saw, in cents; the order is refused if it differs. Null accepts any total. */
+  /** The total shown to the caller, in cents; the order is rejected if it differs. Null accepts any total. */
   totalCents: number | null
   payment: WayToPay
 }
@@ -108,8 +108,8 @@ const NO_COUPON: CouponFragments = {
 }
 
 /**
- * The coupon is locked after the products, as in a cancellation that releases it; after the coupon, only rows of this
- * customer are locked. The coupon is checked once it is locked.
+ * Locks the coupon after the products, like a cancellation that releases it, and checks it once it is locked. After the
+ * coupon, only this customer's rows are locked.
  */
 function withCoupon(
   code: string,
@@ -252,7 +252,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       (select by_then from payable) as "isPayable" from chosen
     `.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the statement of an order returned no row')
+  if (!row) throw new Error('the order statement returned no row')
   const { orders, products, address, ...found } = row
   return {
     ...found,
@@ -262,7 +262,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
   }
 }
 
-/** Whether the order is refused when the address is not found. */
+/** Whether the order is rejected if the address is not found. */
 export function needsAddress({ addressId, addressRequired }: OrderRequest): boolean {
   return addressRequired || addressId !== null
 }

@@ -4,7 +4,7 @@ import type { CashBook } from './cash-settings.ts'
 import type { ManageOrders } from './manage-orders.ts'
 import type { Parcels } from './parcels.ts'
 
-/** Canceling is in server/payments/payments.admin-routes.ts, since a payment may be under way. */
+/** Canceling is in server/payments/payments.admin-routes.ts, since a payment may be in progress. */
 export function ordersAdminRoutes(
   api: Api,
   { orders, parcels, cash }: { orders: ManageOrders; parcels: Parcels; cash: CashBook },

@@ -10,8 +10,8 @@ export const ORDER_PLACED_TOPIC = defineTopic('order-placed', AnOrder)
 export const ORDER_UPDATED_TOPIC = defineTopic('order-updated', AnOrder)
 
 /**
- * Notifies the staff and the customer, who may have other windows open, of new orders and of each change to an order.
- * @param eventsById returns the orders as events carry them, in their current state.
+ * Notifies staff and the customer, who may have other windows open, of each new or changed order.
+ * @param eventsById returns the orders in their current state, in the form sent in events.
  */
 export function announceOrderEvents(
   outbox: Outbox,

@@ -7,7 +7,7 @@ import { translatorFor } from '../platform/http/request-language.ts'
 import type { Orders } from './orders.ts'
 import type { Purchase } from './quote.ts'
 
-/** Canceling is in server/payments/payments.routes.ts, since a payment may be under way. */
+/** Canceling is in server/payments/payments.routes.ts, since a payment may be in progress. */
 export function ordersRoutes(api: Api, orders: Orders): void {
   api.route(contract.placeOrder, async ({ caller, body, request, address }) => {
     const header = request.headers['idempotency-key']

@@ -13,12 +13,12 @@ import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 
 export interface OrdersSettings {
   orderTimes: {
-    /** Seconds from placing an order to its automatic confirmation; null if the environment turns it off. */
+    /** Seconds after which a new order is confirmed automatically; null if the environment turns this off. */
     autoConfirmAfter: number | null
     /** Seconds from confirmation until an unpaid order is canceled, unless staff have set a different time. */
     unpaidExpiresAfter: number
   }
-  /** The rules that the environment sets; staff cannot change them. */
+  /** Rules set in the environment, which staff cannot change. */
   fixedRules: Partial<Pick<ShopRules, 'auto_confirm' | 'pay_minutes'>>
   unpaidLimits: UnpaidLimits | null
   addressRequired: boolean
@@ -27,7 +27,7 @@ export interface OrdersSettings {
 const CONFIRM_AFTER = 15
 const HALF_AN_HOUR = 30 * 60
 const UNPAID_ORDERS_MAX = 5
-/** Enough to order one unit of each line of a full cart. */
+/** Enough for one unit of every line in a full cart. */
 const UNPAID_UNITS_MAX = ORDER_LINES_MAX
 
 export const ORDERS_SETTINGS: SettingsGroup = {
@@ -37,12 +37,12 @@ export const ORDERS_SETTINGS: SettingsGroup = {
       name: 'AUTO_CONFIRM_AFTER',
       byDefault: `${CONFIRM_AFTER}`,
       meaning:
-        'seconds from the placing of an order to its automatic confirmation; off leaves the confirmation to staff; if unset, staff choose whether orders are confirmed automatically (Admin, Orders and stock)',
+        'seconds after which a new order is confirmed automatically; off leaves confirmation to staff; if unset, staff choose whether orders are confirmed automatically (Admin, Orders and stock)',
     },
     {
       name: 'UNPAID_EXPIRES_AFTER',
       byDefault: `${HALF_AN_HOUR}`,
-      meaning: `seconds from confirmation until an unpaid order is canceled; ${A_DAY} by default with AUTO_CONFIRM_AFTER=off; if unset, staff can change it (Admin, Orders and stock)`,
+      meaning: `seconds a confirmed order may stay unpaid before it is canceled; ${A_DAY} by default with AUTO_CONFIRM_AFTER=off; if unset, staff can change it (Admin, Orders and stock)`,
     },
     {
       name: 'UNPAID_ORDERS_MAX',
@@ -59,7 +59,7 @@ export const ORDERS_SETTINGS: SettingsGroup = {
       name: 'ADDRESS',
       byDefault: 'later',
       meaning:
-        'whether an order can be placed without a delivery address: required, no; later, yes, and the shop asks for it afterwards; required by default unless the shop is a demo',
+        'when an order needs a delivery address: required (when it is placed) or later (the shop asks for it afterwards); required by default unless the shop is a demo',
     },
   ],
 }
@@ -87,7 +87,7 @@ function isAddressRequired(env: Environment, demo: boolean): boolean {
 }
 
 /**
- * The time to pay is shorter when orders are confirmed automatically: the customer is still in the shop then, and may
+ * The time to pay is shorter when orders are confirmed automatically: the customer is still in the shop then, but may
  * be asleep when staff confirm the order.
  */
 function orderTimesOf(env: Environment): Pick<OrdersSettings, 'orderTimes' | 'fixedRules'> {

@@ -38,7 +38,7 @@ export interface EventRow {
   carrier: string | null
   tracking_number: string | null
   tracking_url: string | null
-  /** Missing in the answer to placing an order, since nothing is paid then. */
+  /** Missing from the response to placing an order, since nothing has been paid yet. */
   money?: OrderMoney | null
   created_at: Date | string
   updated_at: Date | string
@@ -129,9 +129,9 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 }
 
 /**
- * The ids of at most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or not sent yet
- * and of a closed account, which has no address to send them to. Demo orders are left out, and so are orders with a
- * payment in progress: the server may not cancel these, and they could fill every batch.
+ * The ids of at most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or unsent and of
+ * a closed account, which has no address to send them to. Excludes demo orders, and orders with a payment in progress:
+ * the server may not cancel these, and they could fill every batch.
  */
 export async function findUnpaid(
   db: Handle,
@@ -149,7 +149,7 @@ export async function findUnpaid(
   return rows.map(({ id }) => id)
 }
 
-/** The orders of any customer as events carry them, by id. */
+/** Orders of any customer in the form sent in events, keyed by id. */
 export async function findOrderEvents(
   db: Handle,
   ids: readonly number[],

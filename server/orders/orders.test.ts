@@ -103,7 +103,7 @@ describeShop('placing an order', (shop) => {
   it('adds up lines of the same product against the stock', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ name: 'Rare', stock: 5 })
-    // The most units that one request can ask for.
+    // The maximum number of units in one request.
     const most = Array.from({ length: 100 }, () => ({ Product, quantity: 99 }))
 
     expect((await order(customer, most)).status).toBe(409)

@@ -20,10 +20,10 @@ import type { UnpaidLimits } from './unpaid-limits.ts'
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** An order that is still not confirmed after this time is canceled, and releases its stock. */
+/** An order still unconfirmed after this time is canceled, which releases its stock. */
 const PENDING_SECONDS = 24 * 60 * 60
 const HOUR_SECONDS = 60 * 60
-/** Rounds per run of a timer, up to a thousand orders: a stopping process waits for the run to end. */
+/** Maximum rounds per timer run, up to a thousand orders: a process shutting down waits for the run to end. */
 const ROUNDS_MAX = 20
 /** Orders per slice of an export; reading and writing a slice takes a few milliseconds. */
 const SLICE = 20
@@ -49,7 +49,7 @@ const NOTHING_CHOSEN: Chosen = {
 interface OrdersOptions {
   addressRequired?: boolean
   minimumCents?(): number
-  /** Starts delivering events; called after a change of an order that does not affect stock. */
+  /** Starts delivering events; called after an order change that does not affect stock. */
   notify?(): void
 }
 
@@ -66,7 +66,9 @@ export function createOrders(
     return tx ? cancelOrder(tx, request) : inTransaction(db, (own) => cancelOrder(own, request))
   }
 
-  /** Moves an order, in the given transaction if there is one. If the order changed, the catalog is then notified. */
+  /**
+   * Moves an order to a new state, within the given transaction if any, then notifies the catalog if the order changed.
+   */
   async function move(tx: Tx | null, request: CancelRequest): Promise<Order> {
     const { order, changed } = await moved(tx, request)
     const announce = async () => {
@@ -79,14 +81,14 @@ export function createOrders(
     return order
   }
 
-  /** Moves due orders, batch by batch, as long as batches are full and at least one order moves. */
+  /** Moves due orders, batch by batch, while batches are full and at least one order moves. */
   async function moveDue(find: () => Promise<number[]>, what: 'confirm' | 'cancel'): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const ids = await find()
       let moved = 0
       for (const orderId of ids) {
         const request: MoveRequest = { orderId, move: what, by: 'server', actorId: null }
-        // Another process may have moved the order first: then there is nothing left to do.
+        // If another process moved the order first, there is nothing left to do.
         moved += await move(null, request).then(() => 1, noneIfRefused)
       }
       if (ids.length < store.DUE_AT_ONCE || moved === 0) return
@@ -123,11 +125,11 @@ export function createOrders(
     /** For use inside another feature's transaction. @throws ShopError `not_found`, `conflict`. */
     move: (tx: Tx, request: MoveRequest): Promise<Order> => move(tx, request),
 
-    /** Call after the stock of the order's product changed outside a move. */
+    /** Call after the stock of the order's product changes outside a move. */
     announceStock: (order: Order, actorId: number): Promise<void> =>
       changes.announce(stockMoved([order], actorId)),
 
-    /** Call before any work to cancel an order. @throws ShopError `too_many`. */
+    /** Call before doing any work to cancel an order. @throws ShopError `too_many`. */
     async countCanceling(caller: Caller): Promise<void> {
       if (!limits) return
       const limit = { attempts: limits.perHour, windowSeconds: HOUR_SECONDS }
@@ -135,7 +137,7 @@ export function createOrders(
     },
 
     /**
-     * Cancels an unpaid order; its stock is released.
+     * Cancels an unpaid order and releases its stock.
      * @param restCents see `cancelOrder`.
      * @throws ShopError `not_found`, `conflict`.
      */
@@ -165,9 +167,8 @@ export function createOrders(
     },
 
     /**
-     * Cancels confirmed orders whose time to pay is over, orders that staff did not confirm within a day, and unpaid
-     * orders of closed accounts. An order whose time to pay was extended by a payment is kept until the extension
-     * ends.
+     * Cancels confirmed orders whose time to pay is over, orders not confirmed by staff within a day, and unpaid orders
+     * of closed accounts. If a payment extended an order's time to pay, the order stays until the extension ends.
      */
     async cancelUnpaid(seconds: Seconds): Promise<void> {
       const times = { pending: PENDING_SECONDS, confirmed: seconds }
@@ -175,7 +176,7 @@ export function createOrders(
     },
 
     /**
-     * Places all lines or none; `placeOrder` lists the errors.
+     * Orders all lines or none; see `placeOrder` for the errors.
      * @param network the caller's IP address as `addressKey` returns it.
      */
     async place(
@@ -197,11 +198,11 @@ export function createOrders(
       }
       const place = async () => {
         const orders = await placeOrder(db, caller, placing)
-        // Repeated requests announce the change, too: the first attempt's notification may have been lost.
+        // Repeated requests also announce the change: the first attempt's notification may have been lost.
         await changes.announce(stockMoved(orders))
         return orders
       }
-      // Older clients send no key: a second tap joins the request of the first tap while it is in progress.
+      // Older clients send no key: a second tap joins the first tap's request while it is in progress.
       return key === null
         ? coalesce(JSON.stringify([caller.sessionId, chosen, lines]), place)
         : place()
@@ -213,7 +214,7 @@ function byOwner({ id }: Caller) {
   return { by: 'customer', actorId: id, ownerId: id } as const
 }
 
-/** The change of stock that orders cause. The customers, and `actorId`, must see it at once. */
+/** The stock change caused by orders, which their customers and `actorId` must see immediately. */
 export function stockMoved(orders: readonly Order[], actorId?: number): CatalogChange {
   const buyers = orders.map(({ orderBy }) => orderBy)
   return {

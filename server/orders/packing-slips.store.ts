@@ -9,7 +9,7 @@ import { findAdminOrdersOf, STAGES, WAITS_SINCE } from './admin-orders.store.ts'
 import { findCashDue } from './cash-on-delivery.ts'
 import { findNotes } from './purchase-facts.ts'
 
-/** A query for each stage: the ids of the orders on each slip. */
+/** Queries for the ids of the orders on each slip, keyed by stage. */
 const GROUPS: Record<SlipStage, RawBuilder<{ ids: number[] }>> = {
   unsent: sql`
     select json_agg(id order by id) as ids from orders
@@ -38,7 +38,7 @@ export async function findSlips(tx: Handle, stage: SlipStage) {
   return { slips, hasMore: rows.length > SLIPS_MAX }
 }
 
-/** @param orders the orders in a parcel that has been sent or is yet to be packed. */
+/** @param orders the orders in one parcel, either sent or yet to be packed. */
 export async function slipOf(tx: Handle, orders: AdminOrder[]): Promise<PackingSlip> {
   const { parcel = null, sent_at = null } = orders[0] ?? {}
   return {

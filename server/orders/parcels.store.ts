@@ -1,4 +1,4 @@
-/** SQL for parcels. A parcel is a number that its orders share, with a carrier and tracking. */
+/** SQL for parcels. A parcel is a number shared by its orders, with a carrier and tracking details. */
 import { sql } from 'kysely'
 import type { AdminParcel } from '#contract/admin.ts'
 import type { OrderState } from '#contract/order-moves.ts'
@@ -22,7 +22,7 @@ export interface ToSend {
   destination: string
 }
 
-/** Locks the orders, in id order; ids that no order has are left out. */
+/** Locks the orders in id order, ignoring ids that do not exist. */
 export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<ToSend[]> {
   const { rows } = await sql<ToSend>`
     select id, state,
@@ -36,7 +36,7 @@ export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<To
 
 /**
  * Whether the purchase of any unpaid order among `ids` has a payment in progress or in review. The orders must be
- * locked: starting a payment locks them, too, so this statement sees the payment.
+ * locked: starting a payment also locks them, so this statement sees the payment.
  */
 export async function isBeingPaid(tx: Handle, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
@@ -47,7 +47,7 @@ export async function isBeingPaid(tx: Handle, ids: readonly number[]): Promise<b
   return rows.length > 0
 }
 
-/** Gives locked orders the next parcel number. @returns the number. */
+/** Assigns the next parcel number to locked orders. @returns the number. */
 export async function writeParcel(
   tx: Handle,
   ids: readonly number[],

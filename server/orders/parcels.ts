@@ -1,4 +1,4 @@
-/** Shipping: staff put orders that are paid, or to be paid in cash, into a parcel, and enter carrier and tracking. */
+/** Shipping: staff put paid orders and cash orders into a parcel, and enter the carrier and tracking details. */
 import type { AdminParcel, PackingSlip, ParcelBody } from '#contract/admin.ts'
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import type { SlipStage } from '#contract/order-moves.ts'
@@ -15,7 +15,7 @@ export type Parcels = ReturnType<typeof createParcels>
 export function createParcels(db: Database, notify: () => void) {
   return {
     /**
-     * Sends the orders together. Repeating the request is refused, since the orders are sent by then.
+     * Sends the orders together. A repeated request is rejected, since the orders have been sent by then.
      * @throws ShopError `not_found`; `conflict` for an order that is unpaid (unless it is to be paid in cash), has been
      * sent or delivered, or has no address, for orders with different customers or addresses, and for a cash order
      * whose purchase is being paid online or has a payment in review.
@@ -85,7 +85,7 @@ function refuseUnsendable(orders: readonly store.ToSend[]): void {
   }
 }
 
-/** Makes blank and missing fields null. */
+/** Turns blank and missing fields into null. */
 function factsOf({ carrier, tracking_number, tracking_url }: ParcelBody): store.ParcelFacts {
   return {
     carrier: carrier || null,

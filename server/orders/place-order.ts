@@ -20,13 +20,12 @@ import { quotePurchase } from './quote.ts'
 import { overLimit } from './unpaid-limits.ts'
 
 /**
- * Orders the lines, once per key: repeating a request within 24 hours returns the first answer.
- * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown product or
- *   address, `out_of_stock` with the products that lack stock, `price_changed` with a new quote, `maintenance` while
- *   the shop is closed, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used with a
- *   different body, the coupon is not valid, the caller has no address where one is required, no shipping method
- *   reaches the address, the chosen method is not offered, or the request asks to pay in cash where cash is not
- *   accepted.
+ * Orders the lines, once per key: repeating a request within 24 hours returns the first response.
+ * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown product or address,
+ * `out_of_stock` with the products that lack stock, `price_changed` with a new quote, `maintenance` while the shop is
+ * closed, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used with a different body, the
+ * coupon is not valid, the caller has no address where one is required, no shipping method covers the address, the
+ * chosen method is not offered, or the request chooses cash where cash is not accepted.
  */
 export async function placeOrder(db: Database, caller: Caller, placing: Placing): Promise<Order[]> {
   const { lines } = placing
@@ -58,12 +57,13 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
   const reason = outcome.limit
     ? await overLimit(db.run, caller.id, outcome.limit)
     : (orderError(request, outcome) ?? (await priceChange(db.run, request, outcome)))
-  // Nothing prevents the order: a concurrent repetition has just freed the expired key and ordered.
+  // Nothing prevents the order: a concurrent repeat of this request has just released the expired key and placed the
+  // order.
   if (!reason) return placeOrder(db, caller, placing)
   throw reason
 }
 
-/** While the statement waited, another order of the customer used the coupon; the statement did not see that use. */
+/** While the statement waited, another of the customer's orders used the coupon, which the statement did not see. */
 function usedMeanwhile(error: unknown): never {
   if (constraintOf(error) !== 'coupon_customer_used_up') throw error
   throw invalid({ coupon: [couponSentence('usedByYou', null)] })

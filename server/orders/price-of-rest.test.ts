@@ -1,4 +1,4 @@
-/** What a purchase costs after a part of it was given up: the same in cash as online. */
+/** What a purchase costs after part of it is given up: the same in cash as online. */
 import { beforeAll, expect, it } from 'vitest'
 import { fromCents } from '#contract/money.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
@@ -66,7 +66,7 @@ describeShop('the rest of a purchase', (shop) => {
       35,
       { couponFrom: 80 },
     ],
-    // The rest still reaches both minimums in the next case, and only the coupon's in the case after it.
+    // In the next case the rest still reaches both minimums; in the one after it, only the coupon's.
     ['online', [10, 100], HALF, 50, 50, { couponFrom: null, freeDeliveryFrom: null }],
     ['cash', [30, 80], { ...HALF, least: 80 }, 40, 55, { couponFrom: null, freeDeliveryFrom: 100 }],
     // A coupon without a minimum stays valid.

@@ -1,6 +1,6 @@
 /**
- * The price of a purchase after its customer gave up a part of it: the coupon's minimum and free delivery are checked
- * again for the rest (decision 0048). Orders that are paid, being paid or on their way keep their price.
+ * The price of a purchase after its customer gave up part of it: the rest is checked again for the coupon's minimum and
+ * free delivery (decision 0048). Orders that are paid, being paid or on their way keep their price.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
@@ -102,7 +102,7 @@ interface RestRow {
 }
 
 /**
- * What is still to be paid for the rest of a purchase if the customer cancels this order; null if there is no rest that
+ * What remains to be paid for the rest of a purchase if the customer cancels this order; null if there is no rest that
  * can be priced.
  * @throws ShopError `not_found`.
  */

@@ -1,4 +1,4 @@
-/** What a purchase would cost now, read by one statement that locks nothing. */
+/** What a purchase would cost now, read in a single statement that locks nothing. */
 import { sql } from 'kysely'
 import { fromCents, toCents } from '#contract/money.ts'
 import type { OrderLine } from '#contract/orders.ts'
@@ -31,7 +31,7 @@ export interface Purchase {
   addressId: number | null
   /** The shipping method; null for the first that covers the address. */
   deliveryId: number | null
-  /** The code as it is stored; null if there is none. */
+  /** The code as stored; null if there is none. */
   coupon: string | null
 }
 
@@ -46,7 +46,7 @@ interface PricedLine {
   cents: number
 }
 
-/** An offered method, and its fee with the coupon, in cents. */
+/** An offered method and its fee after the coupon, in cents. */
 type Method = OfferedMethod & { reduced_cents: number }
 
 interface Priced {

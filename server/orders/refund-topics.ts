@@ -1,4 +1,4 @@
-/** Requests that ask the provider that took the money to refund it: the outbox retries them until they succeed. */
+/** Refund requests to the provider that took the money; the outbox retries them until they succeed. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { defineTopic } from '../platform/outbox/topics.ts'
@@ -24,7 +24,7 @@ export const REFUND_SHARE_TOPIC = defineTopic(
 
 /**
  * Outbox topic: refund the amount of one row of `refund`: a part of a captured payment, or the rest after earlier
- * partial refunds. Older servers leave this topic to newer servers.
+ * partial refunds. Older servers leave this topic to newer ones.
  */
 export const REFUND_PART_TOPIC = defineTopic(
   'refund-part',
@@ -35,7 +35,7 @@ export const REFUND_TOPICS = [REFUND_PAYMENT_TOPIC, REFUND_SHARE_TOPIC, REFUND_P
   ({ name }) => name,
 )
 
-/** Subquery for the ids of orders with a refund that the provider was asked for and has not made yet. */
+/** Subquery for the ids of orders with a refund requested from the provider but not made yet. */
 export const WAIT_FOR_REFUND = sql`(
   with asked as materialized (
     select payload from outbox

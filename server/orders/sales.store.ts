@@ -63,7 +63,7 @@ export interface ProductSales {
 
 /**
  * The products with the most revenue in a period that ends now. Uses the sums prepared for the period's first day, if
- * there are any. An index sorts these sums by revenue, so of the products without later events only the best are read.
+ * any. An index sorts these sums by revenue, so among products without later events only the top ones are read.
  */
 export async function findTopProducts(
   db: Handle,
@@ -167,7 +167,7 @@ export async function forgetDays(tx: Handle): Promise<void> {
   await sql`delete from sales_by_product`.execute(tx)
 }
 
-/** Writes the rollups of the days after `after` up to `last`. */
+/** Writes the rollups for the days after `after`, up to `last`. */
 export async function sumDays(tx: Handle, after: Day, last: Day): Promise<void> {
   await sql`
     with added as (
@@ -181,7 +181,7 @@ export async function sumDays(tx: Handle, after: Day, last: Day): Promise<void> 
     group by 1, 2`.execute(tx)
 }
 
-/** Writes the sums by product over each period from one of `starts` up to `last`. */
+/** Writes the per-product sums for each period from one of `starts` to `last`. */
 export async function sumWindows(tx: Handle, starts: readonly Day[], last: Day): Promise<void> {
   await sql`delete from sales_window`.execute(tx)
   await sql`
@@ -202,8 +202,8 @@ type CalendarRow = Record<'first' | 'firstBefore' | 'lastBefore', Day> &
   Record<'now' | 'from' | 'fromBefore' | 'until', Date> & { zone: string }
 
 /**
- * The bounds of a period of this many days, of which today is the last, and of the period before it: days and ISO
- * times. `until` is the current time of day one period ago, `lastBefore` its day.
+ * The bounds of the period of this many days ending today, and of the period before it, as days and ISO times. `until`
+ * is the current time of day one period ago, `lastBefore` its day.
  */
 export async function readCalendar(db: Handle, days: number) {
   const { rows } = await sql<CalendarRow>`

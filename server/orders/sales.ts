@@ -10,7 +10,7 @@ import * as store from './sales.store.ts'
 
 export { type DaySums, type ProductSales, SUMMED, type Sums } from './sales.store.ts'
 
-/** The periods for which sums by product are prepared, longest first. */
+/** The periods for which per-product sums are prepared, longest first. */
 const PERIOD_DAYS = [90, 30, 7]
 /**
  * How long after its end a day is closed: an order is dated to the start of its transaction, and no transaction lasts
@@ -23,8 +23,8 @@ const TOP_PRODUCTS = 10
 export type Figures = Awaited<ReturnType<typeof readFigures>>
 
 /**
- * Figures of the last `days` days including today, and of the same number of days before them, up
- * to the same time of day. Call inside `inSnapshot`, so that they are consistent.
+ * Figures for the last `days` days including today, and for the same number of days before them, up to the same time of
+ * day. Call inside `inSnapshot`, so that they are consistent.
  */
 export async function readFigures(tx: Handle, days: number) {
   const calendar = await store.readCalendar(tx, days)
@@ -45,8 +45,8 @@ export async function readFigures(tx: Handle, days: number) {
 }
 
 /**
- * The number of orders in each state, the total of the unpaid orders in cents, and the hours after which an order is
- * late. Call inside `inSnapshot`.
+ * The number of orders in each state, the total of unpaid orders in cents, and the number of hours after which an order
+ * is late. Call inside `inSnapshot`.
  */
 export async function countOrders(tx: Handle) {
   const ever = await store.sumEver(tx, await store.findClosedThrough(tx))
@@ -68,14 +68,14 @@ export async function countOrders(tx: Handle) {
   return { counts, unpaidCents, lateHours }
 }
 
-/** Closes the days that are over; cheap if they are all closed. */
+/** Closes past days; cheap if they are all closed already. */
 export async function rollUpDays(db: Database): Promise<void> {
   const last = await store.lastOver(db.run, CLOSED_AFTER_MS)
   if ((await store.findClosedThrough(db.run)) === last) return
   while (await closeSome(db));
 }
 
-/** @returns whether more days are left to close. */
+/** @returns whether there are more days to close. */
 async function closeSome(db: Database): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await store.lockClosing(tx)
@@ -101,7 +101,7 @@ function startsAfter(last: Day): Day[] {
   return PERIOD_DAYS.flatMap((days) => [addDays(last, 2 - days), addDays(last, 3 - days)])
 }
 
-/** The days from `first` until a time (null: now), with stored sums for the whole days that are closed. */
+/** The period from `first` until a time (null: now), with stored sums for its closed whole days. */
 function stretchOf(
   first: Day,
   until: { at: string; day: Day } | null,

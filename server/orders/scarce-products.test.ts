@@ -1,4 +1,4 @@
-/** R12: how many units of one product customers may hold unpaid, and how many are kept for other customers. */
+/** R12: how many unpaid units of one product customers may hold, and how many are reserved for other customers. */
 import { expect, it } from 'vitest'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'

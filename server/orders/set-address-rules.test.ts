@@ -1,4 +1,4 @@
-/** Who may give an order an address, and when: the page's rule, the statement and the trigger agree. */
+/** Who may set an order's address, and when: the page's rule, the statement and the trigger agree. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { canSetAddress } from '#contract/order-moves.ts'
@@ -10,8 +10,8 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 type Step = 'confirm' | 'payment' | 'delivered' | 'cancel' | 'refund'
 
 /**
- * The steps that lead to each state of an order, and whether the customer can then give it an address: `withNone` for
- * an order that has no address yet, `withOne` for an order that has one.
+ * The steps leading to each state of an order, and whether the customer can then set its address: `withNone` if it has
+ * no address yet, `withOne` if it has one.
  */
 const LIVES: ReadonlyArray<[life: string, steps: Step[], withNone: boolean, withOne: boolean]> = [
   ['pending', [], true, true],
@@ -66,7 +66,7 @@ async function addAddress(shop: Shop, person: Person, name = 'Home'): Promise<nu
   return body.data.id
 }
 
-/** Gives the order a new address of the person's, which no order has yet. */
+/** Sets the order's address to a new one of the person's, not used by any order yet. */
 async function give(shop: Shop, person: Person, orderId: number) {
   const addressId = await addAddress(shop, person, 'Office')
   return shop.as(person, 'PUT', `/api/user/order/${orderId}/address`, { addressId })

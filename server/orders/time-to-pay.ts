@@ -1,7 +1,6 @@
 /**
- * How long a confirmed order holds its stock. The time to pay runs from the confirmation. A payment
- * that may outlast the time to pay extends it, a payment that begins during the extension extends it
- * once more, and later payments do not.
+ * How long a confirmed order holds its stock. The time to pay starts at confirmation. A payment that may outlast it
+ * extends it, a payment begun during the extension extends it a second time, and later payments do not extend it.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { ShopRules } from '#contract/admin.ts'

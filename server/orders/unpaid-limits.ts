@@ -1,6 +1,6 @@
 /**
- * Limits on unpaid orders, so that a few accounts can never empty the stock. The ordering statement checks them with
- * the database's functions `unpaid_limit` (migration 0015) and `product_limit` (migration 0030).
+ * Limits on unpaid orders, so that a few accounts can never use up the stock. The order statement checks them with the
+ * database functions `unpaid_limit` (migration 0015) and `product_limit` (migration 0030).
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
@@ -10,7 +10,7 @@ import type { Sentence } from '../platform/words/sentence.ts'
 interface Holdings {
   /** Unpaid purchases; a purchase counts once, however many orders it has. */
   orders: number
-  /** Units of all products together. */
+  /** Units of all products combined. */
   units: number
 }
 
@@ -22,7 +22,7 @@ interface Share {
 
 interface ProductLimits {
   account: Share
-  /** The share of all accounts at one IP address together. */
+  /** The share of all accounts at one IP address combined. */
   network: Share
   /**
    * The last units of a product: half of those on hand, at least `least`, but never the first `account.least`. An order
@@ -37,7 +37,7 @@ export interface UnpaidLimits {
   account: Holdings
   /** For an account with an unconfirmed email; null if the shop cannot send email. */
   unconfirmed: Holdings | null
-  /** For all accounts at one IP address (`addressKey`) together. */
+  /** For all accounts at one IP address (`addressKey`) combined. */
   network: Holdings
   ofProduct: ProductLimits
   /** How many purchases an account may make per hour; cancellations are counted separately, with the same limit. */
@@ -46,8 +46,8 @@ export interface UnpaidLimits {
 
 const UNCONFIRMED: Holdings = { orders: 2, units: 10 }
 /**
- * How many times the limits of an account a network is allowed: an office or a mobile carrier has many customers behind
- * one IP address, few of whom leave an order unpaid.
+ * A network's limits, as multiples of an account's: an office or a mobile carrier has many customers behind one IP
+ * address, few of whom leave an order unpaid.
  */
 const ACCOUNTS_PER_NETWORK = { orders: 10, units: 2 }
 /** Of seven units, for example, five networks that never pay hold 2 + 1 + 1 + 1 + 1, so one unit is left. */
@@ -80,7 +80,7 @@ export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
 
 export type UnpaidLimit = 'hour' | keyof typeof SENTENCES
 
-/** Error messages, by what the database's function `unpaid_limit` returns. */
+/** Error messages, keyed by the result of the database function `unpaid_limit`. */
 const SENTENCES = {
   orders: 'error.unpaidOrders',
   units: 'error.unpaidUnits',

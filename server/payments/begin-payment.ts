@@ -1,6 +1,6 @@
 /**
- * The transaction before the call to the provider: it decides what may be charged. It locks all orders of the
- * purchase, so that two charges for the purchase cannot begin at the same time.
+ * The transaction before the request to the provider, which decides what may be charged. It locks all orders of the
+ * purchase, so that two charges for it cannot begin at the same time.
  */
 import { lockOrders, type PurchaseOf } from '../orders/lock-purchase.ts'
 import { isTooLittle } from '../orders/minimum-charge.ts'
@@ -23,21 +23,21 @@ import type { Charge } from './provider.ts'
 import { FREE, traitsOf } from './providers.ts'
 import * as store from './purchases.store.ts'
 
-/** Limit on payment attempts per order, and per purchase: each attempt calls the provider. */
+/** Limit on payment attempts per order and per purchase, since each attempt calls the provider. */
 const PRESSES = { attempts: 10, windowSeconds: 10 * 60 }
 
 export interface ToPay {
   /** One order, or all payable orders of a purchase. */
   of: PurchaseOf
-  /** The amount that the customer was shown, in cents; null if the request does not state it. */
+  /** The amount shown to the customer, in cents; null if the request does not state it. */
   shownCents: number | null
 }
 
 export type Beginning =
   | { charge: Charge }
-  /** A conflicting charge of the purchase, which must end first. */
+  /** A conflicting charge for the purchase, which must end first. */
   | { inTheWay: Begun }
-  /** The error to throw once the transaction has been committed. */
+  /** The error to throw after the transaction commits. */
   | { error: ShopError }
   | 'paid'
 
@@ -49,8 +49,8 @@ interface Scene {
 /**
  * Begins a charge, or continues the one in progress.
  * @throws ShopError `not_found`, `too_many`; `conflict` if the orders cannot be paid now, no longer cost the amount
- * shown, cost less than the provider's minimum, or alone do not reach the minimum of a coupon or of free delivery. If
- * changes must be committed in spite of a conflict, the conflict is returned as `error` instead.
+ * shown, cost less than the provider's minimum, or do not reach the minimum for a coupon or free delivery on their own.
+ * If changes must be committed despite a conflict, it is returned as `error` instead.
  */
 export async function beginPayment(
   parts: PaymentParts,
@@ -63,7 +63,7 @@ export async function beginPayment(
     await store.voidMoneyless(tx, of, provider.name)
     const orders = await store.findPayable(tx, { ownerId: caller.id, of, seconds })
     const first = orNotFound(orders[0])
-    // The customer may have given up a part of the purchase while a payment kept these orders' price from changing.
+    // The customer may have given up part of the purchase while a payment kept these orders' price from changing.
     if (await priceRest(tx, of)) return { error: purchaseChanged() }
     const scene = { orders, fee: await store.findDeliveryFee(tx, first.purchaseId) }
     return 'orderId' in of
@@ -167,7 +167,7 @@ async function start(
   const ids = orders.map(({ id }) => id)
   const unearned = await findUnearned(tx, ids)
   if (unearned) throw unearnedAlone(unearned)
-  // With a coupon for the full amount there is nothing to charge.
+  // If a coupon covers the full amount, there is nothing to charge.
   const cents = sumOf(orders, ({ totalCents }) => totalCents) + deliveryCents
   const name = cents === 0 ? FREE : provider.name
   const traits = traitsOf(name)

@@ -1,4 +1,4 @@
-/** Charges: amounts that a provider takes in one step. A charge's orders each have a payment: their share of it. */
+/** Charges: amounts that a provider charges in one step. Each order in a charge has a payment, which is its share. */
 import { sql } from 'kysely'
 import type { PaymentState } from '#contract/admin/orders.ts'
 import type { OrderState } from '#contract/order-moves.ts'
@@ -24,7 +24,7 @@ export const BEGUN = sql`charge_id as "chargeId", provider, provider_ref as ref,
  * Begins a charge for the orders, which must be locked, unpaid, and without a payment in progress.
  * @param deliveryCents the delivery fee that the charge includes; the first order's payment contains it.
  * @returns the charge's id. A charge with only one payment has that payment's id, so that any version of the shop can
- * settle the charge.
+ * settle it.
  */
 export async function startCharge(
   tx: Handle,
@@ -81,7 +81,7 @@ export async function readCharge(
   }
 }
 
-/** A discount is rarely divisible by the units, so the units of a discounted order form a single line. */
+/** A discount is rarely divisible by the number of units, so the units of a discounted order form a single line. */
 function toLine({ name, unitPriceCents, quantity, discountCents }: ChargeRow): ChargeLine {
   if (discountCents === 0) return { name, unitPriceCents, quantity }
   return {
@@ -107,7 +107,7 @@ export interface LockedPayment {
   ageSeconds: number
   /** Whether a payment of the order is in review. */
   isInReview: boolean
-  /** Whether the order has another payment that is in progress or captured. */
+  /** Whether another payment for the order is in progress or captured. */
   hasRival: boolean
   /**
    * Whether the order's price has changed, or its purchase has a delivery fee that neither this charge nor a payment
@@ -197,7 +197,7 @@ export async function markDeliveryReturned(tx: Handle, chargeId: string): Promis
   )
 }
 
-/** The order's charge in progress, or null; if `ownerId` is set, only for an order of that account. */
+/** The order's charge in progress, or null; if `ownerId` is set, only for that account's orders. */
 export async function findOpen(db: Handle, orderId: number, ownerId: number | null) {
   const { rows } = await sql<Begun>`
     select ${BEGUN} from payment join orders o on o.id = order_id
@@ -207,7 +207,7 @@ export async function findOpen(db: Handle, orderId: number, ownerId: number | nu
 }
 
 /**
- * Makes the order a test order, which the sales figures leave out. Call it before the order is paid: until then, the
+ * Marks the order as a test order, which sales figures exclude. Call it before the order is paid: until then, the
  * figures count the order only as placed.
  */
 export async function markTest(tx: Handle, id: number): Promise<void> {
@@ -236,7 +236,7 @@ export async function refundCaptured(tx: Handle, orderId: number): Promise<strin
 }
 
 /**
- * Requests the refund of what is left of the items' price in a refunded payment, if anything. The delivery fee is
+ * Requests a refund of what is left of the items' price in a refunded payment, if anything. The delivery fee is
  * refunded separately, by `returnDeliveryFees`.
  */
 export async function askForRefund(tx: Handle, paymentId: string): Promise<void> {

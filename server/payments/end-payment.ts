@@ -1,4 +1,4 @@
-/** Ends a charge whose order will be canceled, or that conflicts with a new charge of the same purchase. */
+/** Ends a charge whose order is about to be canceled, or that conflicts with a new charge for the same purchase. */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import * as store from './charges.store.ts'
 import { inReview, mayBePaid, unavailable } from './payment-errors.ts'
@@ -11,7 +11,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
   /**
    * Closes the charge if it is at the current provider, so that it can no longer be paid.
    * @returns the charge's outcome; null if the provider never received the charge.
-   * @throws ShopError `unavailable` while the provider does not answer.
+   * @throws ShopError `unavailable` while the provider does not respond.
    */
   async function close(charge: store.Begun): Promise<Outcome | null> {
     if (charge.provider !== provider.name) {
@@ -26,9 +26,9 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
   /**
    * Ends a charge in progress: its page can no longer be paid, and all its orders are released. If the customer paid
    * first, the orders become paid instead. With the outcome `unknown_account`, nothing changes.
-   * @returns the outcome; null when the provider does not know the charge yet: the call that starts it is still in
+   * @returns the outcome; null if the provider does not know the charge yet: the request that starts it is still in
    * progress and takes precedence.
-   * @throws ShopError `unavailable` while the provider does not answer.
+   * @throws ShopError `unavailable` while the provider does not respond.
    */
   async function end(charge: store.Begun): Promise<Outcome | null> {
     const outcome = await close(charge)
@@ -44,8 +44,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
     /**
      * Ends the charge that the order is part of, so that the order can be canceled; see `end`.
      * @param ownerId null for staff.
-     * @returns the charge if the current provider cannot be asked about it (then only `giveUp` can end it), otherwise
-     * null.
+     * @returns the charge if the current provider has no access to it (then only `giveUp` can end it), otherwise null.
      */
     async endAttempt(orderId: number, ownerId: number | null): Promise<store.Begun | null> {
       const charge = await store.findOpen(db.run, orderId, ownerId)
@@ -54,9 +53,9 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
     },
 
     /**
-     * Ends, by decision of the staff, a charge whose provider can no longer be asked. Runs in the transaction that
+     * Ends a charge whose provider can no longer be queried, by decision of the staff. Runs in the transaction that
      * cancels the order, and releases all orders of the charge.
-     * @returns the details for the audit log, or null when there was nothing left to give up.
+     * @returns the details for the audit log, or null if there was nothing left to give up.
      * @throws ShopError `conflict` while the provider's page may be open (`retryAfter` in seconds), or while another
      * payment of one of the orders is in review.
      */
@@ -69,14 +68,14 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
       if (secondsLeft > 0) throw mayBePaid(first.orderState, secondsLeft)
       for (const { id, orderId } of open) {
         await store.setPaymentState(tx, id, 'voided')
-        // The hold may have been extended beyond the time for which the page was open.
+        // The hold may have been extended beyond the time the page was open.
         await store.freeOrder(tx, orderId)
       }
       const orders = open.map(({ orderId }) => orderId).join(', ')
       tx.afterCommit(() =>
         warn(
           undefined,
-          `charge ${chargeId} of order ${orders} was abandoned without an answer from ${taker}: if it was paid, refund it there`,
+          `charge ${chargeId} for order ${orders} was abandoned without a response from ${taker}: if it was paid, refund it there`,
         ),
       )
       return { paymentGivenUp: chargeId, provider: taker }

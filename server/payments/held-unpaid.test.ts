@@ -1,4 +1,4 @@
-/** H-3: however often the customer presses pay, an unpaid order releases its stock in the end. */
+/** H-3: however often the customer presses pay, an unpaid order eventually releases its stock. */
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'

@@ -33,9 +33,9 @@ export interface PartRefund {
 }
 
 /**
- * Refunds part of a paid order: the refund row, the order, its product and the events change together or not at
- * all. The constraints of `orders` keep at least one unit unrefunded, and cap the refunds at what the order cost.
- * The provider is asked only if the amount is above zero.
+ * Refunds part of a paid order: the refund row, the order, its product and the events change together or not at all.
+ * The constraints of `orders` keep at least one unit unrefunded, and cap the refunds at what the order cost. A refund
+ * is requested from the provider only if the amount is above zero.
  * @throws when the order is not paid, or has no captured payment.
  */
 export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<void> {
@@ -82,7 +82,7 @@ export async function hasParts(tx: Handle, paymentId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The row of the full refund of a payment's items; null if no money was left to refund. */
+/** The full refund of a payment's items; null if no money was left to refund. */
 export async function findRest(tx: Handle, paymentId: string) {
   const { rows } = await sql<{ refundId: number; provider: string }>`
     select refund.id as "refundId", provider
@@ -92,7 +92,7 @@ export async function findRest(tx: Handle, paymentId: string) {
   return rows[0] ?? null
 }
 
-/** Records who refunded the items of a payment, and the reason that the customer is shown. */
+/** Records who refunded a payment's items, and the reason shown to the customer. */
 export async function noteFullRefund(
   tx: Handle,
   paymentId: string,

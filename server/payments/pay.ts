@@ -23,7 +23,7 @@ export interface Paid {
 /** The maximum number of conflicting charges to end before a new charge begins. */
 const ENDED_MAX = 5
 
-/** @returns the function that pays for an order or a purchase; equal concurrent requests share one attempt. */
+/** @returns the function that pays for an order or a purchase; identical concurrent requests share one attempt. */
 export function createPay(parts: PayParts) {
   const coalesce = createSingleFlight<Paid>()
 
@@ -52,7 +52,7 @@ export function createPay(parts: PayParts) {
     coalesce(`${caller.id}:${JSON.stringify(toPay)}:${wish}`, () => payOnce(caller, toPay, wish))
 }
 
-/** Ends all conflicting charges, and then begins a charge. */
+/** Ends all conflicting charges, then begins a new one. */
 async function beginAlone(
   parts: PayParts,
   caller: Caller,
@@ -63,7 +63,7 @@ async function beginAlone(
     if (begun === 'paid' || 'charge' in begun) return begun
     if ('error' in begun) throw begun.error
     const outcome = await parts.end(begun.inTheWay)
-    // Another request is asking the provider at this moment.
+    // Another request is contacting the provider right now.
     if (!outcome) throw underWay()
     if (outcome.status === 'unknown_account') throw inReview('confirm')
   }
@@ -77,7 +77,7 @@ async function ask(parts: SettlingParts, charge: Charge, wish?: string): Promise
   return outcome
 }
 
-/** A call that fails may still have made the charge, so the outcome is then read from the provider. */
+/** A failed request may still have made the charge, so the outcome is then read from the provider. */
 async function chargeOrFind(
   { provider, warn }: SettlingParts,
   charge: Charge,

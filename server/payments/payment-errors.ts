@@ -8,7 +8,7 @@ export const inReview = (state: OrderState) =>
 export const overdue = () =>
   new ShopError('conflict', 'error.paymentOverdue', { state: 'canceled' })
 
-/** The total is no longer the one that the customer was shown. */
+/** The total is no longer the one shown to the customer. */
 export const purchaseChanged = () => new ShopError('conflict', 'error.purchaseChanged')
 
 /** The parcel's slip states an amount to collect: by paying online, the customer would pay twice. */

@@ -1,4 +1,4 @@
-/** The rules of payments, one at a time, with a provider that returns whatever a test needs. */
+/** Payment rules, tested one at a time, with a provider that returns whatever a test needs. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -316,7 +316,7 @@ describeShop('payments', (shop) => {
       expect(await asked('0')).toBe(1)
       expect(await asked('59 minutes')).toBe(0)
       expect(await asked('3 minutes')).toBe(1)
-      // The charge is 64 minutes old by now: the provider is asked again when it is twice as old.
+      // The charge is 64 minutes old by now: the provider is queried again when it is twice as old.
       expect(await asked('62 minutes')).toBe(0)
       expect(await asked('4 minutes')).toBe(1)
       await age(id, '3 days')
@@ -378,7 +378,7 @@ describeShop('payments', (shop) => {
         return rows.map(({ attempts }) => attempts)
       }
 
-      // Refunds of a provider that is not set up wait until it is.
+      // Refunds for a provider that is not set up wait until it is.
       expect(await attemptsAfter('sandbox')).toEqual([10, 10, 9, 0, 10, 10])
       expect(await attemptsAfter('stripe')).toEqual([0, 10, 9, 0, 0, 0])
       await shop.sql`delete from outbox where id = any(${ids}::bigint[])`

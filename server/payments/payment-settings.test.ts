@@ -18,7 +18,7 @@ describe('the settings of payments', () => {
     [PRODUCTION, 'STRIPE_SECRET_KEY is missing: set it, or set PAYMENTS=sandbox'],
     [{ PAYMENTS: 'stripe' }, 'STRIPE_SECRET_KEY is missing'],
     [{ PAYMENTS: 'paypal' }, 'PAYMENTS must be one of sandbox, stripe, not "paypal"'],
-    [{ ...KEYS, PAYMENTS: 'sandbox' }, 'PAYMENTS=sandbox and STRIPE_SECRET_KEY exclude each other'],
+    [{ ...KEYS, PAYMENTS: 'sandbox' }, 'PAYMENTS=sandbox and STRIPE_SECRET_KEY cannot both be set'],
     [
       { STRIPE_SECRET_KEY: 'sk_live_secret' },
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be',

@@ -84,7 +84,7 @@ export async function createPaymentsPart({ config, app, guards, ...needs }: Paym
       },
       {
         name: 'barq_payments_unsettled',
-        help: 'Payments that are not settled two hours after they began',
+        help: 'Payments still unsettled two hours after they began',
         read: payments.countUnsettled,
       },
     ] satisfies Figure[],

@@ -35,7 +35,7 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
   })
 }
 
-/** Has a scope of its own: only here are bodies left unparsed, since their exact bytes are signed. */
+/** Has its own scope, the only one that leaves bodies unparsed, since their exact bytes are signed. */
 export function webhookRoutes(app: FastifyInstance, guards: Guards, payments: Payments): void {
   app.register(async (scope) => {
     scope.removeContentTypeParser('application/json')

@@ -5,7 +5,7 @@ import { type ChosenProvider, PROVIDERS, SANDBOX } from './providers.ts'
 
 export interface PaymentsSettings {
   paymentProvider: ChosenProvider
-  /** Whether payments in the sandbox make test orders, which sales figures leave out; false in a demo. */
+  /** Whether orders paid in the sandbox become test orders, which sales figures exclude; false in a demo. */
   marksTestOrders: boolean
 }
 
@@ -17,7 +17,7 @@ export const PAYMENTS_SETTINGS: SettingsGroup = {
     {
       name: 'PAYMENTS',
       byDefault: null,
-      meaning: 'sandbox takes play money, and allows production without Stripe',
+      meaning: 'sandbox accepts play money and allows production without Stripe',
     },
     ...settingsOf(NAMES),
   ],
@@ -44,7 +44,7 @@ function readProvider(env: Environment, production: boolean): ChosenProvider {
     const stray = settingsOf(NAMES).find(({ name }) => env[name])
     if (!stray) return SANDBOX
     throw new SettingError(
-      `PAYMENTS=sandbox and ${stray.name} exclude each other: unset one of them`,
+      `PAYMENTS=sandbox and ${stray.name} cannot both be set: unset one of them`,
     )
   }
   const wanted = chosen ? [chosen] : NAMES.filter((name) => name !== SANDBOX.name)

@@ -5,9 +5,9 @@ import type { Handle } from '../platform/db/database.ts'
 import { BEGUN, type Begun } from './charges.store.ts'
 
 /**
- * Takes charges that began, or were last checked, more than `seconds` ago and were never settled. Charges that have
- * waited longest are taken first. Each charge is represented by its first unsettled payment, so no two processes get
- * the same charge. Charges that `postponeCheck` postponed have a `checked_at` in the future.
+ * Claims unsettled charges that began, or were last checked, more than `seconds` ago, longest-waiting first. Each
+ * charge is represented by its first unsettled payment, so no two processes get the same charge. Charges that
+ * `postponeCheck` postponed have a `checked_at` in the future.
  */
 export async function claimStuck(
   db: Handle,
@@ -58,7 +58,7 @@ export async function countStranded(db: Handle, providers: readonly string[]) {
   return rows[0] ?? { payments: 0, refunds: 0 }
 }
 
-/** The number of charges that began more than `minutes` ago and are not settled. */
+/** The number of unsettled charges that began more than `minutes` ago. */
 export async function countUnsettled(db: Handle, minutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct charge_id) as count from payment
@@ -68,7 +68,7 @@ export async function countUnsettled(db: Handle, minutes: number): Promise<numbe
 
 /**
  * Retries refunds that the outbox dead-lettered: a provider may be unreachable, or without funds, for longer than the
- * attempts last. Refunds of a provider that is not set up wait until it is.
+ * attempts last. Refunds for a provider that is not set up wait until it is.
  */
 export async function retryRefunds(
   db: Handle,

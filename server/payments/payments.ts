@@ -1,6 +1,6 @@
 /**
  * Payments: customers pay for an order or a whole purchase, customers or staff end a payment, and a timer settles the
- * rest. One transaction runs before the call to the provider and one after it (settle.ts), none during it.
+ * rest. One transaction runs before the request to the provider and one after it (settle.ts), but none during it.
  */
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -27,7 +27,7 @@ export function createPayments(parts: PaymentParts) {
     method: { provider: provider.name, opensPage: traitsOf(provider.name).opensPage },
 
     /**
-     * Pays for an order. If the order is part of a charge in progress, that charge is continued.
+     * Pays for an order. If the order is part of a charge in progress, continues that charge.
      * @throws ShopError `not_found`, `maintenance`, `too_many`, `payment_declined`; `conflict` for an order that cannot
      * be paid now, or whose time to pay is over (it is then canceled); `unavailable` while the outcome is unknown.
      */
@@ -38,7 +38,7 @@ export function createPayments(parts: PaymentParts) {
 
     /**
      * Pays for all confirmed orders of a purchase, and its delivery, in one charge.
-     * @param shownCents the amount that the customer was shown; null when unknown.
+     * @param shownCents the amount shown to the customer; null if unknown.
      * @throws ShopError like `pay`, and `conflict` when the amount has changed, or another request is just starting a
      * payment for one of the orders.
      */

@@ -1,6 +1,6 @@
 /**
- * Events from a provider: stored word for word and applied once, in one transaction, however often
- * and in whatever order they arrive.
+ * Provider events: stored verbatim and applied once, in one transaction, however often and in whatever order they
+ * arrive.
  */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
@@ -40,12 +40,12 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
           if (await store.storeEvent(tx, event, body)) await apply(tx, messages, event.id, body)
         })
       } catch (error) {
-        // The event must not be lost: it is stored, and the sweeper continues from here. If storing
-        // fails too, the provider gets an error and sends it again.
+        // The event must not be lost: it is stored, and the sweeper continues from here. If storing it fails too, the
+        // provider gets an error and resends it.
         await store.storeEvent(db.run, event, body)
         warn(
           error,
-          `event ${event.id} (${event.type}) is stored, but could not be applied yet: it will be tried again`,
+          `event ${event.id} (${event.type}) was stored but could not be applied yet; it will be retried`,
         )
       }
     },
@@ -58,7 +58,7 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
           const body = await store.lockWaiting(tx, id)
           if (body !== null) await apply(tx, messages, id, body)
         }).catch((error: unknown) =>
-          warn(error, `stored event ${id} could not be applied: it will be tried again`),
+          warn(error, `stored event ${id} could not be applied; it will be retried`),
         )
       }
       await store.removeApplied(db.run, KEEP_DAYS)

@@ -1,6 +1,6 @@
 import { shopCurrency } from '#contract/money.ts'
 
-/** The code of the shop's currency, in lower case as providers expect it. */
+/** The shop's currency code, in lower case as providers expect it. */
 export function currencyName(): string {
   return shopCurrency().code.toLowerCase()
 }
@@ -14,7 +14,7 @@ export function chargedCents(cents: number): number {
 }
 
 export interface Started {
-  /** Our id for the charge, also the provider's idempotency key, so that asking twice charges once. */
+  /** Our id for the charge, also used as the idempotency key at the provider, so that repeated requests charge once. */
   chargeId: string
   /** The provider's own id for the charge; null until the provider has returned it. */
   ref: string | null
@@ -28,11 +28,11 @@ export interface ChargeLine {
 }
 
 /**
- * An amount charged in one step, for one or more orders of a purchase, with the delivery fee if it is due. The names
- * and amounts come from what the orders and payments store, never from the request.
+ * An amount charged in one step, for one or more orders of a purchase, including the delivery fee if it is due. Names
+ * and amounts come from the stored orders and payments, never from the request.
  */
 export interface Charge extends Started {
-  /** The first of its orders: the provider's page leads back to it. */
+  /** Its first order, to which the provider's page leads back. */
   orderId: number
   lines: ChargeLine[]
   deliveryCents: number
@@ -42,7 +42,7 @@ export interface Charge extends Started {
 
 export interface Refund {
   key: string
-  /** Null for everything left of the charge. */
+  /** Null for all that remains of the charge. */
   amountCents: number | null
 }
 

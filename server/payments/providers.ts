@@ -1,6 +1,6 @@
 /**
- * The payment providers that the shop supports, for new payments and for earlier ones. A new provider needs a file of
- * its own and an entry here.
+ * The payment providers that the shop supports, for new payments and for earlier ones. A new provider needs its own
+ * file and an entry here.
  */
 import { shopCurrency, toCents } from '#contract/money.ts'
 import { type Environment, isLoopback, type Setting, urlOf } from '../platform/environment.ts'
@@ -9,22 +9,22 @@ import type { PaymentProvider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 
 export interface ProviderTraits {
-  /** Minutes for which a payment may stay open; during that time, its order must not be canceled. */
+  /** How many minutes a payment may stay open, during which its order must not be canceled. */
   openMinutes: number
   /** Whether the customer pays on the provider's page instead of the shop's. */
   opensPage: boolean
   /** Whether the provider takes real money; if not, its unfinished payments end once another provider is set up. */
   takesMoney: boolean
-  /** Whether the provider is for trying the shop out: its payments make test orders, except in a demo. */
+  /** Whether the provider is for trying out the shop: orders paid with it become test orders, except in a demo. */
   isTest: boolean
   /** The minimum charge, in cents; 0 if there is none. */
   minimumCents(): number
 }
 
 /**
- * Opens a provider that is set up; loads its code only then, since unused providers would cost memory and time at
+ * Opens a configured provider and loads its code only then, since unused providers would cost memory and time at
  * startup.
- * @param publicUrl origin of the URLs to which the provider sends customers back.
+ * @param publicUrl origin of the URLs that the provider sends customers back to.
  */
 export type OpenProvider = (publicUrl: string) => Promise<PaymentProvider>
 
@@ -88,7 +88,7 @@ const STRIPE_SETTINGS: readonly Setting[] = [
     name: 'STRIPE_SECRET_KEY',
     byDefault: null,
     meaning:
-      "secret key for payments on Stripe's hosted page; if unset, the sandbox takes play money (in production only with PAYMENTS=sandbox)",
+      "secret key for payments on Stripe's hosted page; if unset, the sandbox accepts play money (in production only with PAYMENTS=sandbox)",
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',
@@ -137,13 +137,13 @@ function readStripe(env: Environment): OpenProvider | null {
   return async (publicUrl) => (await import('./stripe.ts')).createStripe(settings, publicUrl)
 }
 
-/** The provider of charges of zero, which are never sent anywhere. */
+/** The provider for charges of zero, which are never sent anywhere. */
 export const FREE = 'free'
 
 /** Cash that staff collect and refund by hand, without a provider. */
 export const CASH = 'cash'
 
-/** Providers that no setting chooses. */
+/** Providers that cannot be chosen in the settings. */
 const BUILT_IN: Record<string, ProviderTraits> = {
   [FREE]: { ...NO_MONEY, openMinutes: 10 },
   [CASH]: { ...NO_MONEY, openMinutes: 0 },

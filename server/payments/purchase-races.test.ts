@@ -1,4 +1,4 @@
-/** What several people, Stripe and the clock do to one purchase, or to one order, at once. */
+/** What several people, Stripe and the clock do to one purchase or order at the same time. */
 import { expect, it } from 'vitest'
 import { failingDatabase } from '#tests/crash/failing-database.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
@@ -11,7 +11,7 @@ import { volume } from '#tests/kit/volume.ts'
 const SUMS = [1000, 2000, 4000]
 const FEE = 300
 const ALL = 7300
-/** A sample tries every fourth of the statements that may fail. */
+/** A sample run tries every fourth of the statements that may fail. */
 const STEP = volume(4, 1)
 
 describeShop('a purchase, at once', (shop) => {
@@ -54,7 +54,7 @@ describeShop('a purchase, at once', (shop) => {
     return paid.reduce((sum, one) => sum + one.amount_total - stripe.fake.refundedOf(one), 0)
   }
 
-  /** The cost, in cents, of the orders that are paid now, with their delivery. */
+  /** The cost of the currently paid orders with their delivery, in cents. */
   async function owedBy(purchase: PlacedPurchase): Promise<number> {
     const { orders } = await stripe.findPurchase(purchase)
     const cents: number[] = orders.map(({ state, total }: { state: string; total: number }) =>

@@ -225,7 +225,7 @@ describeShop('one payment for a purchase', (shop) => {
     expect(await stripe.statesOf(purchase)).toEqual(['confirm failed', 'canceled failed'])
   })
 
-  /** An expired page that is paid nevertheless, after the orders with these indexes were canceled. */
+  /** Pays an expired page anyway, after the orders with these indexes were canceled. */
   async function paidLate(canceled: readonly number[]) {
     const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
     const session = await stripe.beginPurchase(purchase)
@@ -343,7 +343,7 @@ describeShop('one payment for a purchase', (shop) => {
       expect(await stripe.refundsAsked(order)).toEqual([])
       expect(await shop.available(order.productId), 'the goods are written off').toBe(999)
     }
-    const warning = expect.stringContaining('was refunded at the provider')
+    const warning = expect.stringContaining('was refunded through the payment provider')
     expect(stripe.warnings).toEqual([warning, warning])
   })
 

@@ -19,7 +19,7 @@ export interface PayableOrder {
   chargeId: string | null
 }
 
-/** Locks the products of several orders in id order, as placing orders does; one order needs no such lock. */
+/** Locks the products of several orders in id order, as placing orders does; a single order needs no such lock. */
 export async function lockProducts(tx: Handle, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length < 2) return
   await sql`
@@ -29,8 +29,8 @@ export async function lockProducts(tx: Handle, orderIds: readonly number[]): Pro
 }
 
 /**
- * All orders of the customer's purchase; none if it belongs to another customer. The orders must be
- * locked: then this statement sees their payments as they are.
+ * All orders of the customer's purchase; none if it belongs to another customer. The orders must be locked, so that
+ * this statement sees their current payments.
  * @param seconds the time to pay.
  */
 export async function findPayable(
@@ -58,7 +58,7 @@ export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string
 }
 
 /**
- * Holds the orders: while a payment is in progress they cannot be canceled. A payment that may outlast the time
+ * Holds the orders, so that they cannot be canceled while a payment is in progress. A payment that may outlast the time
  * to pay extends it; see time-to-pay.ts.
  * @param seconds the time to pay.
  */
@@ -107,7 +107,7 @@ export async function returnDeliveryFees(tx: Handle, purchaseId: number): Promis
 
 export interface PurchaseMoney {
   deliveryCents: number
-  /** Everything that was paid for orders that became paid, including what was later refunded. */
+  /** The total paid for orders that became paid, including amounts refunded later. */
   paidCents: number
   refundedCents: number
   /** Whether a payment included a delivery fee that has not been refunded. */

@@ -1,6 +1,6 @@
 /**
  * Compares the shop's ledger with the provider's once a day, or after an hour if the last comparison failed or found
- * differences. Events and the sweeper keep the two ledgers equal; the differences that they missed are reported to the
+ * differences. Events and the sweeper keep the two ledgers equal; any differences they missed are reported to the
  * owner.
  */
 import type { PaymentReconciliation } from '#contract/admin.ts'
@@ -54,7 +54,7 @@ export function createReconciliation({
     for (const { paymentId, orderId, kind } of differences) {
       warn(
         undefined,
-        `the ledger and the payment provider differ about payment ${paymentId} of order ${orderId}: ${kind}`,
+        `the shop's ledger and the payment provider disagree on payment ${paymentId} for order ${orderId}: ${kind}`,
       )
     }
   }
@@ -88,7 +88,7 @@ export function createReconciliation({
   }
 }
 
-/** The provider may have started the same charge more than once: its entries are combined. */
+/** Combines the entries of each charge, which the provider may have started more than once. */
 async function byCharge(entries: AsyncIterable<LedgerEntry>): Promise<Map<string, LedgerEntry>> {
   const found = new Map<string, LedgerEntry>()
   for await (const entry of entries) {
@@ -116,7 +116,7 @@ function hasMoney({ isPaid, amountCents, refundedCents }: LedgerEntry): boolean 
   return isPaid && refundedCents < amountCents
 }
 
-/** How the provider's entry differs from ours; usually empty. */
+/** The differences between the provider's entry and ours; usually none. */
 function compareEntry(entry: LedgerEntry, ours: store.OurCharge | undefined): store.Difference[] {
   if (!ours) return entry.isPaid ? [differenceOf('unknown', null, entry)] : []
   if (!entry.isPaid) return ours.hasCaptured ? [differenceOf('not_taken', ours, entry)] : []

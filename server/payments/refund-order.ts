@@ -1,6 +1,6 @@
 /**
- * Refunding a paid order, in full or in part. The shop's own ledger changes immediately, in one transaction; the
- * provider is asked after the commit, through the outbox, until the refund succeeds.
+ * Refunding a paid order, in full or in part. The shop's own ledger changes immediately, in one transaction; the outbox
+ * requests the refund from the provider after the commit, until it succeeds.
  */
 import type { AdminOrder } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
@@ -95,11 +95,11 @@ export function createRefunds(
 
   return {
     /**
-     * Refunds an order, some of its units, or an amount. Units are refunded at the price paid for them, or, if that is
-     * less, at what earlier refunds left of the order's price; an amount leaves units and state unchanged. A full
-     * refund cancels the order, and so does refunding its last units. Repeating a full refund changes nothing.
-     * @throws ShopError `not_found`; `conflict` for an order that is not paid, or whose remainder differs from what
-     * the request expects; `invalid` for a part that exceeds the remainder, or for both units and an amount.
+     * Refunds an order, some of its units, or an amount. Units are refunded at the price paid for them or, if less, at
+     * what earlier refunds left of the order's price; an amount leaves units and state unchanged. A full refund cancels
+     * the order, and so does refunding its last units. Repeating a full refund changes nothing.
+     * @throws ShopError `not_found`; `conflict` for an order that is not paid, or whose remainder differs from what the
+     * request expects; `invalid` for a part that exceeds the remainder, or for both units and an amount.
      */
     async refund(caller: Caller, orderId: number, request: RefundRequest): Promise<AdminOrder> {
       return inTransaction(db, async (tx) => {
@@ -115,7 +115,7 @@ export function createRefunds(
       })
     },
 
-    /** Requests the refund from the provider. The request has a key, so a repetition does not refund again. */
+    /** Requests the refund from the provider. The request has a key, so repeating it does not refund again. */
     deliverRefund: ({ payload }: Delivered<typeof REFUND_PAYMENT_TOPIC>): Promise<void> =>
       refundAtProvider(payload, (payment) => ({ key: payment.id, amountCents: null })),
 

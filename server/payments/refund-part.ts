@@ -10,7 +10,7 @@ export interface RefundRequest {
   units: number | null
   /** An amount to refund without units, in cents; null for units or a full refund. */
   cents: number | null
-  /** The remainder that the caller saw, in cents and in units; null when unknown. */
+  /** The remainder shown to the caller, in cents and in units; null if unknown. */
   leftCents: number | null
   leftUnits: number | null
   reason: string | null
@@ -30,7 +30,7 @@ export function partOf(order: Refundable | null, request: RefundRequest): Part |
   const { units, cents } = request
   const isWhole = units === null && cents === null
   if (!order) throw notFound()
-  // A repeated full refund is answered like the first, whatever was left.
+  // A repeated full refund gets the same response as the first, whatever was left.
   if (isWhole && order.state === 'canceled') return 'whole'
   if (order.state !== 'complete') {
     throw new ShopError('conflict', 'error.orderState', { state: order.state })
@@ -42,7 +42,7 @@ export function partOf(order: Refundable | null, request: RefundRequest): Part |
   return units === null ? ofAmount(cents ?? 0, left) : ofUnits(units, order, left)
 }
 
-/** Refuses a request that expects a different remainder, so that a double click refunds once, even free units. */
+/** Rejects a request that expects a different remainder, so that a double click refunds once, even free units. */
 function checkSeen({ leftCents, leftUnits }: RefundRequest, cents: number, units: number): void {
   if ((leftCents ?? cents) !== cents || (leftUnits ?? units) !== units) {
     throw new ShopError('conflict', 'error.refundedMeanwhile', { left: fromCents(cents) })

@@ -52,7 +52,7 @@ export function createSettle({
     tx.afterCommit(notify)
   }
 
-  /** Moves the delivery fee to a payment that is kept, since a payment refunded immediately is on no invoice. */
+  /** Moves the delivery fee to a payment that the shop keeps, since one refunded immediately appears on no invoice. */
   async function keepFee(tx: Tx, charge: readonly LockedPayment[]): Promise<void> {
     const bringer = charge.find(({ deliveryCents }) => deliveryCents > 0)
     const kept = charge.find(isPayable)
@@ -72,7 +72,7 @@ export function createSettle({
     tx.afterCommit(() =>
       warn(
         undefined,
-        `payment ${id} of order ${orderId}: its charge took ${amountCents} ${currency}, not ${asked} ${currencyName()} (smallest units): refund the charge once, at the provider`,
+        `payment ${id} for order ${orderId}: ${amountCents} ${currency} was charged instead of ${asked} ${currencyName()} (in the smallest unit): refund the charge once, at the provider`,
       ),
     )
   }
@@ -94,14 +94,14 @@ export function createSettle({
     tx.afterCommit(() =>
       warn(
         undefined,
-        `order ${orderId} could no longer take payment ${id}, which will be refunded`,
+        `order ${orderId} could no longer accept payment ${id}, which will be refunded`,
       ),
     )
   }
 
   /**
-   * Handles a charge that was refunded in full at the provider. If the shop's own refunds add up to the charge,
-   * nothing changes: refunds of amounts leave orders as they are.
+   * Handles a charge refunded in full through the provider. Changes nothing if the shop's own refunds add up to the
+   * charge: refunds of amounts leave orders as they are.
    */
   async function returnMoney(tx: Tx, chargeId: string, charge: LockedPayment[]): Promise<void> {
     if (await store.wentBack(tx, chargeId)) return
@@ -132,7 +132,10 @@ export function createSettle({
     })
     await store.setPaymentState(tx, id, 'refunded')
     tx.afterCommit(() =>
-      warn(undefined, `payment ${id} of order ${orderId} was refunded at the provider`),
+      warn(
+        undefined,
+        `payment ${id} for order ${orderId} was refunded through the payment provider`,
+      ),
     )
   }
 
@@ -153,7 +156,7 @@ export function createSettle({
   }
 }
 
-/** Whether the order waits for this money at an unchanged price, and no other payment competes. */
+/** Whether the order is waiting for this money at an unchanged price, with no competing payment. */
 function isPayable({ orderState, hasRival, isRepriced }: LockedPayment): boolean {
   return orderState === 'confirm' && !hasRival && !isRepriced
 }

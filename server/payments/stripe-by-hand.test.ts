@@ -126,7 +126,7 @@ describeShop('around Stripe', (shop) => {
     expect(await holdOf(order), 'paying again does not extend the hold').toEqual(held)
     expect(await stripe.stateOf(order)).toBe('confirm started')
     expect((await cancelAsOwner(order, 'stripe')).body.message).toContain('may still be open')
-    // The order's hold does not count, since a clock jump or an older version may have extended it.
+    // The order's hold is ignored, since a clock jump or an older version may have extended it.
     await stripe.age(order, 50 * 60)
     expect((await cancelAsOwner(order, 'stripe')).status).toBe(200)
     expect(await stripe.stateOf(order)).toBe('canceled voided')
@@ -191,7 +191,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
       warn: (_error, what) => void warnings.push(what),
     })
 
-  // Each test compares ledgers of its own: earlier payments get a different provider, and are never compared.
+  // Each test compares its own ledgers: earlier payments get a different provider and are never compared.
   beforeEach(async () => {
     await shop.sql`update payment set provider = 'cheques'`
     await shop.sql`delete from payment_difference`

@@ -160,7 +160,7 @@ describeShop('a refund of a part through Stripe', (shop) => {
     }
   })
 
-  /** Compares the ledgers three days later. @returns a function that finds the differences of an order. */
+  /** Compares the ledgers three days later. @returns a function that finds an order's differences. */
   async function differencesLater() {
     await shop.sql`
       update payment set created_at = now() - interval '3 days', updated_at = now() - interval '3 days'`

@@ -165,7 +165,7 @@ describe('the oracle of the events catches', () => {
   })
 })
 
-/** Pays orders and sends each event ten times, in a random sequence. @returns what went wrong. */
+/** Pays orders and sends each event ten times, in random order. @returns what went wrong. */
 async function storm(stripe: StripeShop, receive: Receive, count: number): Promise<string[]> {
   const orders = await stripe.placed(count)
   const events = []
@@ -205,7 +205,7 @@ async function complaintsAbout(stripe: StripeShop, order: PlacedOrder, event: st
   ]
 }
 
-/** A naive receiver: it reads whether the order is paid without a lock, and relies on that when it writes later. */
+/** A naive receiver: it checks without a lock whether the order is paid, and relies on that when it writes later. */
 async function receiveNaively({ shop }: StripeShop, body: string): Promise<number> {
   const payment: string = JSON.parse(body).data.object.client_reference_id
   const db = shop.db.run

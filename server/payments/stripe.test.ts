@@ -81,8 +81,8 @@ describeShop('paying through Stripe', (shop) => {
     const { fake } = stripe
     for (let round = 0; round < volume(1, 6); round++) {
       const orders = await stripe.placed(volume(2, 8) * faults.length)
-      // All at once, since calls without an answer take long to fail: each charge has a fault of its own, which its
-      // retries meet again.
+      // Concurrently, since requests without a response take long to fail. Each charge has its own fault, which its
+      // retries hit again.
       const faultOf = new Map<string, Fault & { status: number }>()
       fake.fault = (call, key) => {
         if (call !== MAKE) return null
@@ -114,7 +114,7 @@ describeShop('paying through Stripe', (shop) => {
       const session = await stripe.begin(order)
       sessions.push(session)
       const event = stripe.fake.pay(session, odd[index % 3])
-      // Half of the outcomes arrive by an event; the sweeper finds the other half.
+      // Half of the outcomes arrive as events; the sweeper finds the other half.
       if (index % 2) expect(await stripe.send(event)).toBe(200)
       else await stripe.age(order, 120)
     }

@@ -43,7 +43,7 @@ const PAGES_MAX = 20
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export function createStripe(settings: StripeSettings, publicUrl: string): PaymentProvider {
-  // Stripe requires at least 30 minutes, and a retry of a lost call may come a few minutes late.
+  // Stripe requires at least 30 minutes, and the retry of a lost request may come a few minutes late.
   const sessionMinutes = settings.openMinutes - SLACK_MINUTES
   const stripe = new Stripe(settings.secretKey, {
     maxNetworkRetries: 1,
@@ -53,8 +53,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
   })
 
   /**
-   * Finds the session of a charge. A session whose id is unknown is looked for in the list of sessions created since
-   * the charge began: unlike Stripe's search, the list includes a session from the moment it exists.
+   * Finds a charge's session. If its id is unknown, searches the list of sessions created since the charge began:
+   * unlike Stripe's search, the list includes a session from the moment it exists.
    */
   async function findSession({ chargeId, ref, startedAt }: Started): Promise<Session | null> {
     if (ref) return stripe.checkout.sessions.retrieve(ref)
@@ -69,8 +69,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
   }
 
   /**
-   * Whether a part of a charge was refunded already. Stripe forgets idempotency keys after a day or more, and nothing
-   * else would stop a second refund while money is left.
+   * Whether part of a charge has already been refunded. Stripe forgets idempotency keys after a day or more, and
+   * nothing else would prevent a second refund while money is left.
    */
   async function isRefunded(intent: string, key: string): Promise<boolean> {
     for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: PAGE })) {
@@ -113,7 +113,7 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
       const session = await orUnknownAccount(findSession(charge))
       if (session === 'unknown_account') return { status: session }
       if (session?.status !== 'open') return session && outcomeOf(session)
-      // Stripe refuses when the customer paid in between: the session then has the outcome.
+      // Stripe rejects this if the customer has paid in the meantime; the session then has the outcome.
       const expired = await stripe.checkout.sessions.expire(session.id).catch(() => null)
       return outcomeOf(expired ?? (await stripe.checkout.sessions.retrieve(session.id)))
     },
@@ -159,8 +159,8 @@ function addressOf({ protocol, hostname, port }: URL) {
 }
 
 /**
- * The parameters of a session, always the same for the same charge: Stripe refuses an idempotency key that is reused
- * with different parameters.
+ * The parameters of a session, always the same for the same charge: Stripe rejects an idempotency key reused with
+ * different parameters.
  */
 function sessionFor(
   charge: Charge,
@@ -176,7 +176,7 @@ function sessionFor(
     adaptive_pricing: { enabled: false },
     client_reference_id: charge.chargeId,
     metadata,
-    // Stripe copies these to its charge: without them, the event about a refund would not name our charge.
+    // Stripe copies these to its charge: without them, a refund event would not identify our charge.
     payment_intent_data: { metadata },
     line_items: linesOf(charge).map(({ name, unitPriceCents, quantity }) => ({
       quantity,
@@ -193,8 +193,8 @@ function sessionFor(
 }
 
 /**
- * The delivery is a line of its own. All lines are merged into one if there are more than Stripe accepts, or if an
- * amount would be rounded.
+ * Delivery is a separate line. All lines are merged into one if there are more than Stripe accepts, or if an amount
+ * would be rounded.
  */
 function linesOf({ lines, deliveryCents, amountCents }: Charge): ChargeLine[] {
   const delivery = { name: DELIVERY, unitPriceCents: deliveryCents, quantity: 1 }
@@ -222,7 +222,7 @@ function fromStripe(amount: number): number {
   return Math.round(amount / unitsOfStripe())
 }
 
-/** Stripe keeps every session: if it does not have the session of a charge, the account has changed. */
+/** Stripe keeps every session: if it does not have a charge's session, the account has changed. */
 async function orUnknownAccount<T>(asked: Promise<T>): Promise<T | 'unknown_account'> {
   try {
     return await asked

@@ -8,7 +8,7 @@ import type { SettlingParts } from './settle.ts'
 
 const STUCK = { seconds: 60, limit: 50 }
 const RETRY_REFUNDS_MINUTES = 30
-/** After this time a payment counts as unsettled: every provider's page has expired. */
+/** After this time a payment counts as unsettled, since every provider's page has expired. */
 const UNSETTLED_MINUTES = 120
 
 interface SweepParts extends SettlingParts {
@@ -37,7 +37,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
     }
   }
 
-  /** Checks the charge again later: its outcome may become known when the account's keys are back. */
+  /** Checks the charge again later: its outcome may become known once the account's keys are restored. */
   async function postponeCheck({ chargeId }: Begun): Promise<void> {
     await store.postponeCheck(db.run, chargeId)
     if (warnedUnknown.has(chargeId)) return
@@ -52,7 +52,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
     countUnsettled: (): Promise<number> => store.countUnsettled(db.run, UNSETTLED_MINUTES),
 
     /**
-     * Warns of charges and refunds whose provider is not set up. Called at startup: the shop may have had another
+     * Warns of charges and refunds whose provider is not set up. Called at startup: the shop may have used another
      * provider before.
      */
     async warnOfStranded(): Promise<void> {
@@ -64,7 +64,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
       )
     },
 
-    /** Settles unfinished payments, first from stored events, then by asking the provider; also retries refunds. */
+    /** Settles unfinished payments, first from stored events, then by querying the provider; also retries refunds. */
     async sweep(): Promise<void> {
       // The keys may differ from those of the previous process.
       if (isFirstSweep) await store.resetPostponedChecks(db.run)

@@ -1,6 +1,6 @@
 /**
- * Records cash payments: staff have the money, so the payment is captured immediately, in one transaction with the
- * moves of the orders.
+ * Records cash payments: staff already have the money, so the payment is captured immediately, in the same transaction
+ * as the orders' moves.
  */
 import { sql } from 'kysely'
 import type { OrderState, WayToPay } from '#contract/order-moves.ts'
@@ -64,7 +64,7 @@ export function createTakeCash(
   }
 
   /**
-   * Records payment of a purchase's confirmed orders that are in one parcel, or not sent yet. Marks orders in a parcel
+   * Records payment for a purchase's confirmed orders that are in one parcel, or not sent yet. Marks orders in a parcel
    * as delivered. Repeating it changes nothing.
    * @throws ShopError `not_found`; `conflict` if there is nothing to collect in cash, a payment is in progress or in
    * review, or the total has changed.

@@ -127,7 +127,7 @@ export function createSessions(
 
   return {
     /**
-     * Opens a session and returns what the client stores; the server never stores the token.
+     * Opens a session and returns what the client stores; only the token's hash is stored here.
      * @param user with the password hash from when the sign-in began, except for a guest.
      * @throws ShopError `bad_credentials` if, since the sign-in began, the account was disabled, or got a new password
      * or a second factor.

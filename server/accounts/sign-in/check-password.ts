@@ -17,7 +17,7 @@ import { addressPrefix } from '../sessions/device.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Limits on wrong passwords; an attempt with the correct password is uncounted again. */
+/** Limits on wrong passwords; an attempt with the correct password is released. */
 const GUESSES_PER_ACCOUNT = { attempts: 10, windowSeconds: 15 * 60 }
 const GUESSES_PER_ADDRESS = { attempts: 100, windowSeconds: 15 * 60 }
 /** Across all IP addresses. Networks that have signed in to the account before are exempt. */
