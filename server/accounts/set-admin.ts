@@ -10,7 +10,7 @@ import { setOff } from './sign-in/second-factor.store.ts'
 
 /**
  * An existing admin keeps everything except the password and the second factor, which may be lost. Open sessions,
- * mailed links and linked providers are removed, since a stranger may control them.
+ * mailed links and linked providers are revoked, since a stranger may control them.
  * @throws StartError if the email belongs to a customer or to a disabled account.
  */
 export async function setAdmin(

@@ -72,7 +72,7 @@ export function hasEarlierParcel(
   )`
 }
 
-/** Condition: a payment of the purchase, neither failed nor voided, includes a delivery fee that was not refunded. */
+/** Condition: a payment for the purchase, neither failed nor voided, includes an unrefunded delivery fee. */
 function hasFee(purchaseId: number): RawBuilder<boolean> {
   return sql`exists (
     select from payment join orders on orders.id = order_id

@@ -1,5 +1,5 @@
 /**
- * R12: the units that an account or a network may reserve without paying are limited, and released when their time is
+ * R12: an account or a network may reserve only so much without paying, and the units are released when their time is
  * up.
  */
 import { expect, it } from 'vitest'

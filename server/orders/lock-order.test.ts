@@ -1,7 +1,7 @@
 /**
- * R2, without depending on luck: an order that waits for its lowest product id must hold no lock on
- * the other products, in whatever sequence the request, the plan and the table list them. A race reveals
- * locks in a wrong sequence only when two orders happen to meet; this test looks at the locks.
+ * R2, without depending on luck: an order that waits for its lowest product id must hold no lock on the other products,
+ * in whatever sequence the request, the plan and the table list them. A race reveals locks in a wrong sequence only
+ * when two orders happen to meet; this test inspects the locks themselves.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'

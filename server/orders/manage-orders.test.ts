@@ -10,7 +10,7 @@ describeShop('the orders of everybody', (shop) => {
   let omar: Person
   let phone: number
   let lamp: number
-  /** Order ids by state, in chronological order. */
+  /** Order ids keyed by state, in chronological order. */
   const made: Record<string, number> = {}
   const list = async (query: Record<string, string> = {}) =>
     (await shop.call('GET', '/api/admin/orders', { token: admin.token, query })).body

@@ -67,8 +67,8 @@ function stockChange({ move, goodsBack }: MoveRequest): StockChange | null {
 }
 
 /**
- * Makes the move if the table of moves allows it. Repeating a move succeeds and changes nothing;
- * `changed` is false then.
+ * Makes the move if the table of moves allows it. Repeating a move succeeds, changes nothing and returns `changed:
+ * false`.
  * @throws ShopError `not_found`, or `conflict` when the order's state, its payment, or the rules for undoing a delivery
  * forbid the move.
  */

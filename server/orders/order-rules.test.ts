@@ -298,7 +298,7 @@ describeShop('orders', (shop) => {
   })
 })
 
-/** A database that runs `act` just before the statement with this number. */
+/** A database that runs `act` just before statement `number`. */
 function beforeStatement(shop: Shop, number: number, act: () => Promise<unknown>): Database {
   let count = 1
   const run = shop.db.run.withPlugin({

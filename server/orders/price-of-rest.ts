@@ -147,9 +147,9 @@ export interface Unearned {
 }
 
 /**
- * The minimum that a purchase does not reach with its paid orders and these orders alone; null if it reaches every
- * minimum. Without this check, a customer could pay for the reduced part and leave the rest unpaid. The orders must be
- * locked and priced.
+ * The minimum that a purchase misses with only its paid orders and these orders; null if it reaches every minimum.
+ * Without this check, a customer could pay for the reduced part and leave the rest unpaid. The orders must be locked
+ * and priced.
  */
 export async function findUnearned(tx: Handle, ids: readonly number[]): Promise<Unearned | null> {
   const isMeant = sql`orders.id = any(${[...ids]}::bigint[])`

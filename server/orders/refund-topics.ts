@@ -10,7 +10,7 @@ export const REFUND_PAYMENT_TOPIC = defineTopic(
 )
 
 /**
- * Outbox topic: refund a part of a charge, either the items of one payment or its delivery fee. Separate from
+ * Outbox topic: refund part of a charge, either the items of one payment or its delivery fee. Separate from
  * `refund-payment`, for which older servers refund the whole charge.
  */
 export const REFUND_SHARE_TOPIC = defineTopic(
@@ -23,8 +23,8 @@ export const REFUND_SHARE_TOPIC = defineTopic(
 )
 
 /**
- * Outbox topic: refund the amount of one row of `refund`: a part of a captured payment, or the rest after earlier
- * partial refunds. Older servers leave this topic to newer ones.
+ * Outbox topic: refund the amount of one row of `refund`: part of a captured payment, or the rest after earlier partial
+ * refunds. Older servers leave this topic to newer ones.
  */
 export const REFUND_PART_TOPIC = defineTopic(
   'refund-part',

@@ -146,7 +146,7 @@ async function sumUp(db: Handle, days: RawBuilder<unknown>, time: RawBuilder<unk
   return row
 }
 
-/** Until the transaction ends, no other transaction closes days or writes into closed ones. */
+/** Keeps other transactions from closing days or writing into closed ones until this transaction ends. */
 export async function lockClosing(tx: Handle): Promise<void> {
   await sql`set local lock_timeout = '10s'`.execute(tx)
   await sql`set local statement_timeout = '120s'`.execute(tx)

@@ -1,4 +1,4 @@
-/** Charges: amounts that a provider charges in one step. Each order in a charge has a payment, which is its share. */
+/** Charges: amounts that a provider collects in one step. Each order in a charge has a payment, which is its share. */
 import { sql } from 'kysely'
 import type { PaymentState } from '#contract/admin/orders.ts'
 import type { OrderState } from '#contract/order-moves.ts'
@@ -43,7 +43,7 @@ export async function startCharge(
     where orders.id = any(${[...orderIds]}::bigint[])
     returning charge_id`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error(`the charge of order ${orderIds[0]} was not stored`)
+  if (!row) throw new Error(`the charge for order ${orderIds[0]} was not stored`)
   return row.charge_id
 }
 
@@ -110,8 +110,8 @@ export interface LockedPayment {
   /** Whether another payment for the order is in progress or captured. */
   hasRival: boolean
   /**
-   * Whether the order's price has changed, or its purchase has a delivery fee that neither this charge nor a payment
-   * that took money includes.
+   * Whether the order's price has changed, or its purchase has a delivery fee included neither in this charge nor in a
+   * payment that took money.
    */
   isRepriced: boolean
 }

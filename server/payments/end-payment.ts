@@ -53,7 +53,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
     },
 
     /**
-     * Ends a charge whose provider can no longer be queried, by decision of the staff. Runs in the transaction that
+     * On the staff's decision, ends a charge whose provider can no longer be queried. Runs in the transaction that
      * cancels the order, and releases all orders of the charge.
      * @returns the details for the audit log, or null if there was nothing left to give up.
      * @throws ShopError `conflict` while the provider's page may be open (`retryAfter` in seconds), or while another

@@ -225,7 +225,7 @@ describeShop('one payment for a purchase', (shop) => {
     expect(await stripe.statesOf(purchase)).toEqual(['confirm failed', 'canceled failed'])
   })
 
-  /** Pays an expired page anyway, after the orders with these indexes were canceled. */
+  /** Cancels the orders with these indexes, then pays the expired page anyway. */
   async function paidLate(canceled: readonly number[]) {
     const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
     const session = await stripe.beginPurchase(purchase)

@@ -76,8 +76,8 @@ export async function holdOrders(
 export interface DeliveryFee {
   cents: number
   /**
-   * Whether a payment that took money, or whose money is in review, includes the fee, and the fee was not refunded;
-   * true if there is no fee.
+   * Whether the fee was included in a payment that took money or is in review, and has not been refunded; true if there
+   * is no fee.
    */
   isPaid: boolean
   /** The charge in progress that includes the fee; null if there is none. */

@@ -11,7 +11,7 @@ import { chargedCents, currencyName, type LedgerEntry, type PaymentProvider } fr
 import * as store from './reconciliation.store.ts'
 
 const DAY_MS = 86_400_000
-/** The period whose charges are compared: long enough to include late refunds. */
+/** How far back charges are compared: far enough to include late refunds. */
 const WINDOW_MS = 30 * DAY_MS
 /** Younger charges are not compared, since they may still be in progress. */
 const SETTLED_MS = 2 * 3_600_000

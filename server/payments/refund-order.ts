@@ -41,7 +41,9 @@ export function createRefunds(
   ): Promise<void> {
     if (taker !== provider.name) {
       if (!traitsOf(taker).takesMoney) return
-      throw new Error(`payment ${paymentId} was taken by ${taker}, which is no longer configured`)
+      throw new Error(
+        `payment ${paymentId} was made through ${taker}, which is no longer configured`,
+      )
     }
     const payment = await store.findPayment(db.run, paymentId)
     if (!payment) throw new Error(`payment ${paymentId} does not exist`)

@@ -23,7 +23,7 @@ export interface Part {
 
 /**
  * The part of an order to refund; `whole` is all that is left of the order, and cancels it (decision 0042). Refunding
- * the last units is `whole`, refunding the last of the money as an amount is not. The order must be locked.
+ * the last units is `whole`; refunding the last of the money as an amount is not. The order must be locked.
  * @throws ShopError `not_found`, `conflict`, `invalid`.
  */
 export function partOf(order: Refundable | null, request: RefundRequest): Part | 'whole' {

@@ -91,7 +91,9 @@ describeShop('around Stripe', (shop) => {
     await sandbox.sweep()
 
     expect(stripe.warnings).toEqual([
-      expect.stringMatching(/^1 payments and 0 refunds wait for a provider that is not configured/),
+      expect.stringMatching(
+        /^1 payments and 0 refunds are waiting for a provider that is not configured/,
+      ),
     ])
     const { payload } = await stripe.app.inject({ method: 'GET', url: '/metrics' })
     expect(payload).toContain('barq_payments_unsettled 1')

@@ -60,7 +60,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
       if (payments + refunds === 0) return
       warn(
         undefined,
-        `${payments} payments and ${refunds} refunds wait for a provider that is not configured: restore its keys, or settle them by hand (docs/operations.md)`,
+        `${payments} payments and ${refunds} refunds are waiting for a provider that is not configured: restore its keys, or settle them by hand (docs/operations.md)`,
       )
     },
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
-/**
- * Stores the token of one email; earlier tokens keep working, since any of the emails may be the one that arrives.
- */
+/** Stores one email's token; earlier tokens keep working, since any of the emails may be the one that arrives. */
 export async function addConfirmation(
   db: Handle,
   token: { hash: Uint8Array; userId: number; email: string; lifeDays: number },

@@ -109,8 +109,8 @@ export async function setProved(db: Handle, sessionId: number): Promise<void> {
 }
 
 /**
- * Whether the account with this email was ever signed in to from a network, as far back as sessions are retained. Does
- * the same work if no account has the email. @param network as `addressPrefix` returns it.
+ * Whether anybody has signed in to the account with this email from a network, as far back as sessions are retained.
+ * Does the same work if no account has the email. @param network as `addressPrefix` returns it.
  */
 export async function hasSignedInFrom(
   db: Handle,

@@ -163,7 +163,7 @@ export function createSessions(
 
     authenticate,
 
-    /** Registers a listener that is awaited before the response to a guest who signs in as a different user. */
+    /** Registers a listener to await before responding to a guest who signs in as a different user. */
     onGuestSignIn(listener: (guest: Caller, userId: number) => Promise<void>): void {
       guestListeners.push(listener)
     },

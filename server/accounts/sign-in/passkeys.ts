@@ -126,7 +126,7 @@ export function createPasskeys({
       if (!verified || !authenticationInfo) return false
       if (await store.setUsed(db, passkey.id, authenticationInfo.newCounter)) return true
       warn(
-        new Error('the counter of the passkey did not increase'),
+        new Error("the passkey's counter did not increase"),
         `passkey ${passkey.id} was rejected: it may have been copied`,
       )
       return false

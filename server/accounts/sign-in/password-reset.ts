@@ -33,8 +33,10 @@ const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
  *   stranger's;
  * - a daily cap across all networks limits an attacker who has many of them;
  * - networks that have signed in to the account before are exempt from the cap: a user at home gets a link even on a
- *   day on which strangers used it up. Beyond the limits the response is the same but nothing is sent: an error would
- *   reveal to a stranger that somebody else requested a link, and would only tell the user to wait.
+ *   day on which strangers used it up.
+ *
+ * Beyond the limits the response is the same but nothing is sent: an error would reveal to a stranger that somebody
+ * else requested a link, and would only tell the user to wait.
  */
 const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
 const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 * 60 }

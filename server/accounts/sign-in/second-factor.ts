@@ -44,7 +44,7 @@ interface Attempt extends Proof {
   address: string
 }
 
-/** @param owner the account, locked. */
+/** @param owner the locked account. */
 type Work<T> = (tx: Tx, owner: Owner) => Promise<T>
 
 type Change = 'passkeyAdded' | 'passkeyRemoved' | 'appAdded'
