@@ -34,11 +34,14 @@ const LOST =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/
 
 export function isUnavailable(error: {
+  name?: string
   code?: unknown
   syscall?: unknown
   message: string
 }): boolean {
-  const { code, syscall, message } = error
+  const { name, code, syscall, message } = error
+  // Work that was aborted because it took too long.
+  if (name === 'AbortError') return true
   const text = String(code ?? '')
   // While a server restarts, its socket does not exist yet.
   if (text === 'ENOENT') return syscall === 'connect'

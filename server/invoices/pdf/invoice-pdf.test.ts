@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
+import { isUnavailable } from '../../platform/unavailable.ts'
 import { writeInvoicePdf } from './invoice-pdf.ts'
+import { createPdfs } from './pdfs.ts'
 
 const BOXES = /^▯/m
 
@@ -106,13 +108,29 @@ it.for([
   },
 )
 
+it('a PDF that takes too long to draw can be requested again later', async () => {
+  const pdfs = createPdfs(1)
+  try {
+    const error = await pdfs
+      .of(invoiceTo([]), 'en', { id: 1, address: '192.0.2.1' })
+      .catch((error) => error)
+    expect(isUnavailable(error)).toBe(true)
+  } finally {
+    await pdfs.close()
+  }
+})
+
 /** The text of the PDF of an invoice whose buyer has this address, one line for each drawn piece. */
 async function textOf(
   address: readonly string[],
   locale: Locale,
   facts: Partial<Invoice> = {},
 ): Promise<string> {
-  const invoice: Invoice = {
+  return textOfPdf(await writeInvoicePdf(invoiceTo(address, facts), locale))
+}
+
+function invoiceTo(address: readonly string[], facts: Partial<Invoice> = {}): Invoice {
+  return {
     id: 1,
     kind: 'invoice',
     number: '2026-000001',
@@ -138,7 +156,6 @@ async function textOf(
     second_currency: null,
     ...facts,
   }
-  return textOfPdf(await writeInvoicePdf(invoice, locale))
 }
 
 function textOfPdf(pdf: Buffer): string {

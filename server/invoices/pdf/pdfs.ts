@@ -42,7 +42,8 @@ const QUEUE = { max: 1, waitMs: 10_000, waitingMax: 50 }
 const PER_ACCOUNT = 5
 const PER_ADDRESS = 15
 
-export function createPdfs() {
+/** @param drawingMs the time limit for one PDF */
+export function createPdfs(drawingMs = DRAWING_MS) {
   const oneAtATime = createSemaphore(QUEUE)
   const withinAccount = createKeyedLimit(PER_ACCOUNT, tooMany)
   const withinAddress = createKeyedLimit(PER_ADDRESS, tooMany)
@@ -55,7 +56,7 @@ export function createPdfs() {
 
   async function draw(request: DrawRequest): Promise<Pdf> {
     pool ??= openPool()
-    const signal = AbortSignal.timeout(DRAWING_MS)
+    const signal = AbortSignal.timeout(drawingMs)
     const bytes = Buffer.from(await (await pool).run(request, { signal }))
     return { bytes, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"` }
   }
