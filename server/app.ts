@@ -44,8 +44,8 @@ const SHIPPED_PICTURES = {
 
 /**
  * Builds the application on an open, migrated database. Closing the application leaves the database open.
- * @param drawing the URL of the program that draws first screens (server/shop/draw-screen.ts); if it is null, only
- * browsers draw them.
+ * @param drawing the URL of the program that renders first screens (server/shop/draw-screen.ts); if null, only browsers
+ * render them.
  */
 export async function createApp(
   config: Config,
@@ -189,7 +189,7 @@ function invariantsPart({ db, app }: Ground): Part {
   }
 }
 
-/** Starts the parts' timers once the server listens; an application used only through `inject` runs none. */
+/** Starts the parts' timers once the server listens; an application used only through `inject` never starts them. */
 function runTimers(app: FastifyInstance, parts: readonly Part[]): void {
   const failed = (error: unknown) => app.log.error({ err: error }, 'a periodic task failed')
   let stops: Stop[] = []

@@ -18,8 +18,7 @@ export type Config = ReturnType<typeof readConfig>
 /** @throws SettingError that names every invalid setting. */
 export function readConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
-  // Passed on as functions: a part that needs a setting of another part still checks its own settings if that setting
-  // is unusable.
+  // Passed as functions, so that a part that needs another part's invalid setting still checks its own settings.
   const demo = () => readDemoSettings(env, production).demo
   const http = () => readHttpSettings(env, production)
   const emails = () => readEmailsSettings(env)
@@ -51,7 +50,7 @@ export function readConfig(env: Environment) {
   }
 }
 
-/** Every setting that `readConfig` reads, in groups, in the order of `.env.example`. */
+/** Every setting that `readConfig` reads, grouped and in the order of `.env.example`. */
 export const SETTINGS: readonly SettingsGroup[] = [
   {
     title: 'The kind of shop',
@@ -77,8 +76,8 @@ export const SETTINGS: readonly SettingsGroup[] = [
 ]
 
 /**
- * The minimum length of a setting's name for its misspellings to be reported: shorter names resemble too many
- * environment variables of other programs.
+ * Misspellings are reported only for setting names at least this long: shorter names resemble too many environment
+ * variables of other programs.
  */
 const NAME_MIN = 8
 const TYPING_ERRORS_MAX = 2

@@ -1,8 +1,8 @@
 /**
- * The rules that span several rows (stock, orders and payments, the sums of decision 0012), as queries that must find
- * nothing. Rules about one row are constraints of the tables; the most important are repeated here, because a dropped
- * constraint must not go unnoticed. All rules are checked by tests, after a restore, and every hour in a running shop
- * (`createInvariantsWatch`).
+ * Rules that span several rows (stock, orders and payments, the sums of decision 0012), written as queries that must
+ * return nothing. Rules about a single row are table constraints; the most important ones are repeated here, because a
+ * dropped constraint must not go unnoticed. All rules are checked by tests, after a restore, and every hour in a
+ * running shop (`createInvariantsWatch`).
  */
 import { sql } from 'kysely'
 import { CATALOG_RULES } from './invariant-rules/catalog.ts'
@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
  */
 const ROWS_MAX = 10
 
-/** @returns every rule that is broken now, each with at most ten rows that break it; empty if the data is consistent. */
+/** @returns all currently broken rules, each with at most ten rows that break it; empty if the data is consistent. */
 export async function checkInvariants(db: Handle): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { rule, statement, breaches } of RULES) {
@@ -49,14 +49,14 @@ const FIRST_LOOK_MS = 60_000
 const LOOK_EVERY_MS = 3_600_000
 
 /**
- * Checks a running shop. A check reads whole tables, so it runs rarely, with a longer time limit than a request has. In
- * the demo (90 days, 3,000 orders), all rules take 0.1 s.
- * @param alarm gets the broken rules, each as its name and statement, never their rows.
+ * Checks a running shop. A check reads whole tables, so it runs rarely, with a longer time limit than requests get. In
+ * the demo (90 days, 3,000 orders), checking all rules takes 0.1 s.
+ * @param alarm receives the broken rules, each as its name and statement, never their rows.
  */
 export function createInvariantsWatch(db: Database, alarm: (broken: string[]) => void) {
   let violations: number | null = null
   const watch = {
-    /** The number of rules that the last check found broken; null before the first check. */
+    /** The number of rules found broken by the last check; null before the first check. */
     violations: () => violations,
 
     async look(): Promise<void> {
@@ -68,7 +68,7 @@ export function createInvariantsWatch(db: Database, alarm: (broken: string[]) =>
       if (found.length > 0) alarm(found.map(({ rule, statement }) => `${rule}: ${statement}`))
     },
 
-    /** Checks a minute after startup, when damage from a restore, a crash or an upgrade shows, and then every hour. */
+    /** Checks a minute after startup, to catch damage from a restore, a crash or an upgrade, and then every hour. */
     start(failed: (error: unknown) => void): Stop {
       let due = 0
       return every(

@@ -24,16 +24,16 @@ import { detailWarnings } from './shop/shop-details.ts'
 const DRAIN_MS = 8_000
 
 /**
- * A signal that is repeated within this time counts once: a terminal sends Ctrl+C to the shop and to `npm start`, which
- * passes it on.
+ * Signals repeated within this time are treated as one: a terminal sends Ctrl+C both to the shop and to `npm start`,
+ * which passes it on.
  */
 const SAME_SIGNAL_MS = 1_000
 
-/** The exit code for an unusable setting, EX_CONFIG of sysexits.h: a restart does not help. */
+/** The exit code for an invalid setting, EX_CONFIG in sysexits.h: restarting does not help. */
 const BAD_SETTING = 78
 
 keepPrivate()
-// The last lines say why the process ends: a slow reader of the log must not lose them.
+// The last lines say why the process ends, so a slow reader of the log must not lose them.
 process.on('exit', flushLogs)
 
 await start().catch((error: unknown) => {
@@ -50,11 +50,12 @@ async function start(): Promise<void> {
   })
   const db = await openDatabase(wanted)
   try {
-    // Checked after connecting: a restore marks the folder, and then refuses to run while there is a connection.
+    // Checked after connecting, because a restore marks the folder first and then refuses to run if anything is
+    // connected.
     await assertComplete(wanted.dataDir)
     await migrate(db)
     const { demo, notes } = await firstStart(wanted, db)
-    // A shop that is not a demo gets none of the demo's defaults, even if nobody has set DEMO=off.
+    // A shop that is not a demo gets none of the demo's defaults, even if DEMO=off was never set.
     const config = demo ? wanted : readConfig({ ...process.env, DEMO: 'off' })
     const app = await createApp(config, db, DRAWING)
     await listen(app, config)
@@ -132,7 +133,7 @@ function stopOnSignal(app: FastifyInstance, db: Database): void {
       else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
     })
   }
-  // A bug leaves an unknown state: requests in progress are answered, then the process exits.
+  // After a bug, the state is unknown: requests in progress finish, then the process exits.
   for (const defect of ['uncaughtException', 'unhandledRejection']) {
     process.on(defect, (err) => {
       app.log.fatal({ err }, 'unexpected error: the shop is stopping')

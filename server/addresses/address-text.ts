@@ -1,4 +1,4 @@
-/** Formats an address for people: the phone's digits in groups, the lines in the country's usual order. */
+/** Formats an address for display: the phone's digits in groups, the lines in the country's usual order. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { LRUCache } from 'lru-cache'
 import type { DeliveryAddress } from '#contract/addresses.ts'
@@ -65,7 +65,7 @@ function formatted(address: StoredAddress, language: 'en' | 'ar'): string[] {
   return all.filter((line) => line !== '')
 }
 
-/** An empty part is dropped with the text attached to it: `FI-%Z %C` is `%C` if there is no postcode. */
+/** Drops empty parts along with the text attached to them: `FI-%Z %C` becomes `%C` if there is no postcode. */
 function filled(line: string, values: Readonly<Record<string, string | null | undefined>>): string {
   return line
     .replace(/([^%\s]*)%([A-Z])/g, (_, text: string, letter: string) => {

@@ -20,8 +20,8 @@ export async function findAddresses(db: Handle, userId: number): Promise<Address
 }
 
 /**
- * @returns the code of the seller's country if the shop delivers there or has no shipping method; otherwise of the only
- * country that the shop delivers to; otherwise of the only country with a tax rate; null if none of these applies.
+ * @returns the code of the seller's country if the shop delivers there or has no shipping methods; otherwise of the
+ * only country the shop delivers to; otherwise of the only country with a tax rate; null if none of these applies.
  */
 export async function findHomeCountry(db: Handle): Promise<string | null> {
   const { rows } = await sql<{ country: string | null }>`
@@ -39,8 +39,8 @@ export async function findHomeCountry(db: Handle): Promise<string | null> {
 }
 
 /**
- * Serializes changes to an account's addresses: the default and the limit depend on all of them.
- * @returns the number of addresses; null when the account was closed.
+ * Serializes changes to an account's addresses, because the default and the limit depend on all of them.
+ * @returns the number of addresses; null if the account was closed.
  */
 export async function lockAddresses(tx: Tx, userId: number): Promise<number | null> {
   const { rows: owners } = await sql`
@@ -70,7 +70,7 @@ export async function insertAddress(
 
 /**
  * @param makeDefault false leaves the default unchanged.
- * @returns null if the account has no such address: roll back then, since the default may have been cleared.
+ * @returns null if the account has no such address; roll back then, because the default may have been cleared.
  */
 export async function updateAddress(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function updateAddress(
   return rows[0] ? toAddress(rows[0]) : null
 }
 
-/** @returns null if the account has no such address: roll back then, as after `updateAddress`. */
+/** @returns null if the account has no such address; roll back then, as after `updateAddress`. */
 export async function makeDefault(
   tx: Tx,
   { userId, id }: { userId: number; id: number },

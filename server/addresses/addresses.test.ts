@@ -19,7 +19,7 @@ describeShop('the address book', (shop) => {
   const remove = (person: Person, id: number) => shop.as(person, 'DELETE', `${ADDRESSES}/${id}`)
   const makeDefault = (person: Person, id: number) =>
     shop.as(person, 'POST', `${ADDRESSES}/${id}/default`)
-  /** The names of the addresses, the default one with an asterisk. */
+  /** The names of the addresses; the default is marked with an asterisk. */
   const shown = async (person: Person) =>
     (await list(person)).map(({ name, isDefault }) => (isDefault ? `${name}*` : name))
 
@@ -121,7 +121,7 @@ describeShop('the address book', (shop) => {
     await shop.sql`insert into tax_rate (country, name, name_ar, basis_points)
       values ('SA', 'VAT', 'VAT', 1500)`
     expect(await home()).toBe('SA')
-    // The seller's country counts only if the shop delivers there.
+    // The seller's country is used only if the shop delivers there.
     await set(['AE', 'SA'], 'OM')
     expect(await home()).toBe('SA')
     await set(['OM-MA', 'SA'], 'OM')

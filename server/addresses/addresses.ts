@@ -64,7 +64,7 @@ export function createAddresses(db: Database) {
       })
     },
 
-    /** The code of the shop's own country; null if it cannot be determined. */
+    /** The code of the shop's home country; null if it cannot be determined. */
     homeCountry: () => store.findHomeCountry(db.run),
 
     /** @throws ShopError `not_found` for an unknown country. */

@@ -1,4 +1,4 @@
-/** The rules for an address that depend on its country: no schema can express them. */
+/** Country-specific rules for addresses, which a schema cannot express. */
 import type { AddressBody, AddressPart } from '#contract/addresses.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { invalid } from '../platform/http/shop-error.ts'
@@ -8,8 +8,8 @@ import { type Country, findCountry } from './address-formats.ts'
 import { readPostcode } from './read-postcode.ts'
 
 /**
- * Returns the address to store, with the phone in E.164 and without the parts that the country does not use.
- * @throws ShopError `invalid` with every wrong field, or with `country` alone if the country is unknown.
+ * Returns the address to store, with the phone in E.164 format and without the parts that the country does not use.
+ * @throws ShopError `invalid` with all invalid fields, or with `country` alone if the country is unknown.
  */
 export function checkAddress(body: AddressBody): StoredAddress {
   const country = findCountry(body.country)
@@ -20,8 +20,8 @@ export function checkAddress(body: AddressBody): StoredAddress {
     country: body.country,
     region: partOf(country, 'region', body.region),
     city: partOf(country, 'city', body.city),
-    // PostgreSQL's JSON cannot store lone surrogates: U+FFFD replaces them, as the encoding to UTF-8 does in text
-    // columns.
+    // PostgreSQL's JSON cannot store lone surrogates. They become U+FFFD here, as they do in text columns when encoded
+    // as UTF-8.
     lines: body.lines.map((line) => line.toWellFormed()),
     postcode: readPostcode(country, partOf(country, 'postcode', body.postcode)),
     note: body.note || null,
@@ -57,7 +57,7 @@ function missing(part: AddressPart): Sentence {
   return { id: 'field-error.required', values: { label: { id: `field.${part}` } } }
 }
 
-/** @returns the part; null if it is blank, or if addresses in the country do not have it. */
+/** @returns the part; null if it is blank or not used in the country's addresses. */
 function partOf({ format }: Country, part: AddressPart, value?: string | null): string | null {
   return format.fields.some(({ name }) => name === part) ? value || null : null
 }

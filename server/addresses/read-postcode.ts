@@ -3,12 +3,12 @@ import { latinDigits } from '../platform/words/latin-digits.ts'
 import type { Country } from './address-formats.ts'
 
 const SEPARATORS = /[\s\p{Pd}\u2212._\u3012]+/gu
-/** In letters and digits; no country has longer postcodes. */
+/** The maximum number of letters and digits; no country has longer postcodes. */
 const LETTERS_MAX = 12
 
 /**
  * @returns the postcode in its country's format; if it does not match or the country has no format, the input in
- * capitals, with Latin digits and single spaces; null if nothing was written.
+ * capitals, with Latin digits and single spaces; null if the input is empty.
  */
 export function readPostcode(country: Country, written: string | null): string | null {
   if (!written) return null
@@ -28,8 +28,8 @@ export function readPostcode(country: Country, written: string | null): string |
 }
 
 /**
- * The postcode with one separator at each possible place, and the postcode without a separator, which comes last if the
- * example has a separator, otherwise first.
+ * The postcode with a separator at each possible position, and without any. The latter comes last if the example has a
+ * separator, otherwise first.
  */
 function separated(example: string | null, code: string): string[] {
   const sign = /[^A-Z0-9]/.exec(example ?? '')?.[0]
@@ -43,7 +43,7 @@ function separated(example: string | null, code: string): string[] {
   return sign ? [...split, code] : [code, ...split]
 }
 
-/** The country code, its first letter as used on cars (D, F, L), and the prefix in the address format. */
+/** The country code, its first letter (used on license plates: D, F, L), and the prefix in the address format. */
 function prefixesOf({ template, format: { country } }: Country): string[] {
   const onMail = /([A-Z]+)-%Z/.exec(template)?.[1]
   return [country, country.slice(0, 1), ...(onMail ? [onMail] : [])]

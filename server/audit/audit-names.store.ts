@@ -1,4 +1,4 @@
-/** Finds the names of the records that the entries of the audit log are about or refer to. */
+/** Looks up the names of the records that audit log entries are about or refer to. */
 import { sql } from 'kysely'
 import type { AuditEntry, AuditName } from '#contract/admin.ts'
 import { type Audited, type Referred, referencesOf } from '#contract/audit-kinds.ts'
@@ -10,8 +10,8 @@ const named = (table: string) => sql`select id, name, name_ar from ${sql.table(t
 const ACCOUNTS = sql`select id, username as name, username as name_ar from app_user`
 
 /**
- * For each kind of record, the query for ids and names. Orders and parcels have numbers instead of names, and settings
- * that exist once per shop need no names.
+ * The query for ids and names, keyed by kind of record. Orders and parcels have numbers instead of names, and shop-wide
+ * settings need no names.
  */
 const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   product: named('product'),

@@ -13,8 +13,8 @@ export function auditRoutes(api: Api, db: Database): void {
 }
 
 /**
- * Reduces a webhook's URL to its host: the rest of the URL may be a secret, and more people may read the audit log than
- * the list of webhooks.
+ * Reduces a webhook's URL to its host: the rest may be a secret, and more people can read the audit log than the list
+ * of webhooks.
  */
 function withHostOnly(entry: AuditEntry): AuditEntry {
   if (entry.entity !== 'webhook') return entry

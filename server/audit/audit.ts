@@ -10,12 +10,12 @@ export async function recordChange(tx: Handle, ...records: AuditRecord[]): Promi
   await insertEntries(tx, records)
 }
 
-/** Adds a version to the fields of a record that staff edit. The version changes with any of the fields. */
+/** Adds a version to a record that staff can edit. The version changes whenever any of the fields does. */
 export function versioned<Of extends object>(fields: Of): Of & { version: string } {
   return { ...fields, version: versionOf(fields) }
 }
 
-/** @param fields exactly the fields that `recordEdit` gets as `before`. */
+/** @param fields exactly the fields passed to `recordEdit` as `before`. */
 export function versionOf(fields: object): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 16)
 }
@@ -28,8 +28,8 @@ interface AuditEdit extends AuditRecord {
 }
 
 /**
- * Makes an edit and logs the fields that differ; does nothing if none differs.
- * @returns whether any field differs.
+ * Makes an edit and logs the changed fields; does nothing if no field changes.
+ * @returns whether any field changed.
  * @throws ShopError `edited_meanwhile` if the current version is not `version`.
  */
 export async function recordEdit(
@@ -54,7 +54,7 @@ export async function recordEdit(
   return true
 }
 
-/** Like `recordEdit`, for settings that exist once per shop. */
+/** Like `recordEdit`, for shop-wide settings. */
 export function recordSettings(
   tx: Handle,
   { id: actorId }: Pick<Caller, 'id'>,

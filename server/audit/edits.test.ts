@@ -53,7 +53,7 @@ const ATTRIBUTE = {
 
 interface Edited {
   path: string
-  /** A field, and two values that both differ from its current value: an edit that changes nothing is never refused. */
+  /** A field and two values that both differ from its current value: an edit that changes nothing is never rejected. */
   values: [field: string, one: unknown, other: unknown]
   /** For a list: the row to add. */
   add?: object

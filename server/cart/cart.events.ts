@@ -6,12 +6,12 @@ import type { Outbox } from '../platform/outbox/outbox.ts'
 import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
 
-/** Outbox topic: units of a product were added to a cart. The payload has the product's id, not its texts. */
+/** Outbox topic for units added to a cart. The payload contains the product's id, not its texts. */
 export const CART_ITEM_ADDED_TOPIC = defineTopic('cart-item-added', Type.Object({ productId: Id }))
 
 /**
- * Sends the added cart item to the customer's open pages, as it is at the time of sending.
- * @param linesAt returns the current line of each place, at the same index; null if there is none.
+ * Sends an added cart item, in its current state, to the customer's open pages.
+ * @param linesAt returns the current line at each place, in the same order; null for a place without a line.
  */
 export function announceCartEvents(
   outbox: Outbox,
@@ -27,7 +27,7 @@ export function announceCartEvents(
     const lines = await linesAt(places)
     return events.map(({ userId, seq }, index) => {
       const line = lines[index]
-      // The line was removed after the event: the gap in `seq` makes the page fetch its cart.
+      // The line was removed after the event: the gap in `seq` makes the page fetch its cart again.
       if (!line || userId === null || seq === null) return []
       return [message(CART_ITEM_ADDED, { ...line, seq }, userId)]
     })

@@ -20,11 +20,11 @@ interface LineRow extends PricesRow {
   quantity: number
   is_read: boolean
   added_at: Date
-  /** The price in cents when the product was added; null if it was not recorded, or the currency has changed since. */
+  /** The price in cents when the product was added; null if it was not recorded or the currency has changed since. */
   added_cents: number | null
 }
 
-/** The row when no line was written: the product is sold out, or the account has just been closed. */
+/** The row returned when no line was written: the product is sold out, or the account was just closed. */
 type NoLine = Omit<LineRow, LinesOwn> & Record<LinesOwn, null>
 type LinesOwn = 'quantity' | 'is_read' | 'added_at' | 'added_cents'
 
@@ -43,8 +43,8 @@ const CART_FULL = 'BQ001'
 
 /**
  * Adds one unit in one statement, so that the line, the customer's next event number and the event row are written
- * together or not at all. Must not run in a transaction, since deadlocks are retried: the customer's row is locked
- * first, as in all other code, but the line's key lock on the product can deadlock with an order of that product.
+ * together or not at all. Must not run in a transaction, because deadlocks are retried: the customer's row is locked
+ * first, as everywhere else, but the line's key lock on the product can deadlock with an order for that product.
  * @throws ShopError `not_found`, `sold_out`, `cart_full`.
  */
 export async function addOne(db: Handle, userId: number, productId: number): Promise<CartItem> {
@@ -107,11 +107,10 @@ export interface Wanted {
 }
 
 /**
- * Adds lines, and their events, in one statement like `addOne`; an existing line keeps the greater quantity, so
- * that the same lines can be sent again after a lost reply. Quantities above the stock are kept, as in a cart
- * whose products sell out. When the cart has too little room, the first lines win.
- * @returns the ids of the products that did not get into the cart; null if another request filled the cart at the same
- * time.
+ * Adds lines and their events in one statement, like `addOne`. An existing line keeps the greater quantity, so that the
+ * same lines can be resent if the response was lost. Quantities may exceed the stock, as in a cart whose products sell
+ * out. If the cart has too little room, the first lines win.
+ * @returns the ids of the products left out; null if another request filled the cart at the same time.
  */
 export async function joinLines(
   db: Handle,
@@ -175,7 +174,7 @@ export interface Place {
   productId: number
 }
 
-/** The line of each place, at the same index; null if there is none. */
+/** The line at each place, in the same order; null for a place without a line. */
 export async function findLinesAt(
   db: Handle,
   places: readonly Place[],
@@ -192,8 +191,8 @@ export async function findLinesAt(
 }
 
 /**
- * A quantity can be lowered even if less is in stock.
- * @throws ShopError `sold_out` when raising it above the stock; `not_found` when the product is not in the cart.
+ * A quantity may be lowered even if it still exceeds the stock.
+ * @throws ShopError `sold_out` when raising it above the stock; `not_found` if the product is not in the cart.
  */
 export async function setQuantity(
   db: Handle,
@@ -226,7 +225,7 @@ export async function removeLine(db: Handle, userId: number, productId: number):
 }
 
 export async function markRead(db: Handle, userId: number, productIds: number[]): Promise<void> {
-  // Locked in id order, like the lines of orders, so that two statements never deadlock.
+  // Locked in id order, like order lines, so that two statements never deadlock.
   await sql`
     with line as (
       select product_id from cart_item

@@ -194,7 +194,7 @@ describeShop('the cart', (shop) => {
     const [first = 0, ...others] = products
     await add(customer, first)
 
-    // Newest first: the products for which there is room are not those with the lowest ids.
+    // Newest first, so that the products that fit are not those with the lowest ids.
     const newest = others.slice(0, ORDER_LINES_MAX).reverse()
     const chosen = newest.map((id) => ({ id, quantity: 1 }))
     expect((await join(customer, chosen)).body.left).toEqual([chosen.at(-1)?.id])

@@ -1,4 +1,4 @@
-/** How customers use their carts. A cart reserves nothing: orders take the stock. */
+/** Customers' carts. A cart reserves no stock; only orders do. */
 import type { CartItem } from '#contract/cart.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -22,7 +22,8 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
 
     /**
      * Merges a visitor's cart into the account's; repeating it changes nothing.
-     * @returns the ids of the products left out: unknown and deleted products, and products without room in the cart.
+     * @returns the ids of the products left out: unknown or deleted products, and products for which the cart had no
+     * room.
      * @throws ShopError `cart_full` if another request filled the cart at the same time.
      */
     async join(caller: Caller, lines: readonly store.Wanted[]): Promise<number[]> {
@@ -33,9 +34,8 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
     },
 
     /**
-     * Moves a guest's cart into the cart of the account that the guest signed in to, like `join`. Products for which
-     * there is no room stay in the guest's cart, and so do all if another request filled the account's cart at the same
-     * time.
+     * Moves a guest's cart into the cart of the account the guest signed in to, like `join`. Products that do not fit
+     * stay in the guest's cart; all of them stay if another request filled the account's cart at the same time.
      */
     async moveTo(userId: number, guest: Caller): Promise<void> {
       const lines = await store.findLines(db.run, guest.id)
@@ -51,13 +51,13 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       store.findLinesAt(db.run, places),
 
     /**
-     * @throws ShopError `not_found` when the product is not in the cart, `sold_out` when raising the quantity above
-     * the stock.
+     * @throws ShopError `not_found` if the product is not in the cart; `sold_out` when raising the quantity above the
+     * stock.
      */
     setQuantity: (caller: Caller, productId: number, quantity: number): Promise<CartItem> =>
       store.setQuantity(db.run, caller.id, productId, quantity),
 
-    /** @throws ShopError `not_found` when the product is not in the cart. */
+    /** @throws ShopError `not_found` if the product is not in the cart. */
     async remove(caller: Caller, productId: number): Promise<void> {
       if (!(await store.removeLine(db.run, caller.id, productId))) throw notFound()
     },

@@ -9,7 +9,7 @@ import { NO_FIGURES } from './kinds/coupon-kind.ts'
 
 type CouponValues = ReturnType<typeof valuesOf>
 
-/** The columns that a form fills in. @throws ShopError `invalid` if the code, a figure or the period is not valid. */
+/** The column values for a form. @throws ShopError `invalid` if the code, a number or the period is invalid. */
 export function readCoupon(form: CouponForm): CouponValues {
   const values = valuesOf(form)
   const errors = problemsOf(values)

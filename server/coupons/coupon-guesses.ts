@@ -1,11 +1,11 @@
-/** Coupon codes are short secrets, so each account and each network may only try a limited number of wrong codes. */
+/** Coupon codes are short secrets, so each account and each network may try only a limited number of wrong codes. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { countAttempt, isWithin } from '../platform/http/throttle.ts'
 
-/** The limit per account. A cart with a mistyped code sends it again with every change. */
+/** The limit per account. It is high, because a cart with a mistyped code resends it with every change. */
 const WRONG_CODES = { attempts: 200, windowSeconds: 60 * 60 }
-/** The limit for all accounts in one network, since anybody can open dozens of accounts. */
+/** The limit for all accounts on one network, because anybody can open dozens of accounts. */
 const WRONG_CODES_OF_NETWORK = { attempts: 600, windowSeconds: 60 * 60 }
 
 export interface Guesser {
@@ -14,13 +14,15 @@ export interface Guesser {
   network: string | null
 }
 
-/** Condition: the guesser is within the limits. Beyond them, every code counts as unknown, even a correct guess. */
+/**
+ * SQL condition: the guesser is within the limits. Beyond them, every code is treated as unknown, even a correct guess.
+ */
 export function mayGuess(guesser: Guesser): RawBuilder<unknown> {
   const within = limitsOf(guesser).map(({ key, limit }) => isWithin(key, limit))
   return sql.join(within, sql` and `)
 }
 
-/** Counts a try of an unknown code; call it before the reply. @throws ShopError `too_many`. */
+/** Counts an attempt with an unknown code; call it before responding. @throws ShopError `too_many`. */
 export async function countGuess(db: Handle, guesser: Guesser): Promise<void> {
   for (const { key, limit } of limitsOf(guesser)) await countAttempt(db, key, limit)
 }

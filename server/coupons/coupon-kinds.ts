@@ -1,4 +1,4 @@
-/** The kinds of coupons: each is a file in kinds/ and an entry here. */
+/** The kinds of coupons. Each has a file in kinds/ and an entry here. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Coupon } from '#contract/admin.ts'
 import { amount } from './kinds/amount.ts'
@@ -13,7 +13,7 @@ export const DISCOUNT = byKind(sql`c.kind`, ({ discount }) => discount, sql`0`)
 
 /**
  * The delivery fee with a coupon, in cents.
- * @param kind the coupon's kind; null if there is no coupon.
+ * @param kind the coupon's kind; null without a coupon.
  * @param fee the fee without a coupon.
  */
 export function deliveryFee(kind: RawBuilder<unknown>, fee: RawBuilder<unknown>) {

@@ -1,4 +1,4 @@
-/** What a discount changes where money is charged and counted. */
+/** How discounts affect what is charged, refunded and counted. */
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'

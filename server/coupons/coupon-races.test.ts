@@ -21,8 +21,8 @@ describeShop('a coupon', (shop) => {
   }
 
   /**
-   * Places the orders of BUYERS customers at once, and does the work after the first reply.
-   * @returns the successful replies.
+   * Places orders for BUYERS customers concurrently, and does the work after the first response.
+   * @returns the successful responses.
    */
   async function amidOrders(code: string, work: () => Promise<unknown>) {
     const Product = await shop.product({ price: 10, stock: BUYERS })

@@ -17,7 +17,7 @@ const WITH_SUM = {
 } as const
 
 /**
- * Why a coupon is invalid, for the customer.
+ * Explains to the customer why a coupon is invalid.
  * @param cents the coupon's minimum purchase; for `tooLittle`, the minimum charge.
  */
 export function couponSentence(

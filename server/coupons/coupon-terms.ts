@@ -1,4 +1,4 @@
-/** The discount of a coupon on a purchase, for the statements that quote or place the purchase. */
+/** A coupon's discount on a purchase, for the statements that quote or place the purchase. */
 import { type RawBuilder, sql } from 'kysely'
 import { withoutSigns } from '../platform/words/arabic.ts'
 import { latinDigits } from '../platform/words/latin-digits.ts'
@@ -11,8 +11,8 @@ export type CouponProblem =
   | ('least' | 'nothing')
 
 /**
- * Normalizes a code to the form in which codes are stored: customers may type spaces, lowercase letters, the digits of
- * either language, and Arabic with or without its vowel signs and elongation.
+ * Normalizes a code to its stored form: customers may type spaces, lowercase letters, the digits of either language,
+ * and Arabic with or without vowel signs and elongation.
  */
 export function couponCode(typed: string): string {
   const text = withoutSigns(withoutUnseen(latinDigits(typed.normalize('NFKC'))))
@@ -24,17 +24,17 @@ interface CouponParts extends Guesser {
   /** Rows of (position, product_id, cents): the lines with their totals. */
   lines: RawBuilder<unknown>
   /**
-   * A condition that is evaluated first, so that the rows it needs are locked before the coupon. Set where the coupon
-   * is used, not where it is quoted.
+   * A condition to evaluate first, so that the rows it needs are locked before the coupon. Set when the coupon is used,
+   * not when it is quoted.
    */
   lockedAfter?: RawBuilder<unknown>
 }
 
 /**
- * Common table expressions, for a `with`: `coupon_line` (position, cents, is_eligible), and `reduced`, one row, or
- * none for an unknown code (`countGuess` counts it): `id`, `uses`, `kind`, `problem` (null when the coupon is valid),
- * `eligible`, `least` (the minimum purchase, or null) and `discount` in cents, and `copy`, the terms that the purchase
- * keeps.
+ * Common table expressions for a `with` clause: `coupon_line` (position, cents, is_eligible), and `reduced`, which has
+ * one row, or none for an unknown code (`countGuess` counts it): `id`, `uses`, `kind`, `problem` (null if the coupon is
+ * valid), `eligible`, `least` (the minimum purchase, or null) and `discount` in cents, and `copy`, the terms to store
+ * with the purchase.
  */
 export function couponTerms({ code, userId, network, lines, lockedAfter }: CouponParts) {
   const known = sql`
@@ -75,17 +75,17 @@ export function couponTerms({ code, userId, network, lines, lockedAfter }: Coupo
     )`
 }
 
-/** The fee for a row `method` of `offeredMethods` with the coupon of `reduced`, in cents. */
+/** The delivery fee, in cents, for a row `method` of `offeredMethods`, with the coupon from `reduced`. */
 export const REDUCED_FEE = deliveryFee(sql`(select kind from reduced)`, sql`method.cents`)
 
-/** The copy of a coupon `c` that a purchase keeps; see StoredCoupon in tables.ts. */
+/** The copy of a coupon `c` to store with a purchase; see StoredCoupon in tables.ts. */
 export const COPY_OF_COUPON = sql`jsonb_build_object(
   'id', c.id, 'code', c.code, 'kind', c.kind, 'percent', c.percent, 'amount_cents', c.amount_cents,
   'least_cents', c.least_cents)`
 
 /**
- * A query of `reduced` and `coupon_line`: each eligible line's share (position, cents) of the
- * discount. Rounding the running sum makes the shares add up, and no share exceeds its line.
+ * A query on `reduced` and `coupon_line` for each eligible line's share of the discount (position, cents). Rounding the
+ * running sum makes the shares add up exactly, and no share exceeds its line.
  */
 export const SHARES = sql`
   select position, round(discount * upto / eligible)::bigint

@@ -16,7 +16,7 @@ type CouponRow = Omit<
 
 const dollars = (cents: number | null) => (cents === null ? null : fromCents(cents))
 
-/** All coupons that are not deleted, newest first. */
+/** All coupons except deleted ones, newest first. */
 export async function findCoupons(db: Handle): Promise<Unversioned<Coupon>[]> {
   const { rows } = await sql<CouponRow>`
     select coupon.id, code, kind, percent, amount_cents, starts_at, ends_at, least_cents, categories,

@@ -7,15 +7,15 @@ import { findCoupons } from './coupons.store.ts'
 
 export type Coupons = ReturnType<typeof createCoupons>
 
-/** Purchases keep the terms with which they were placed. */
+/** Purchases keep the terms they were placed with, even if the coupon changes. */
 export function createCoupons(db: Database) {
   return createSortedRows<Unversioned<Coupon>, CouponForm>(db, {
     table: 'coupon',
     max: COUPONS_MAX,
     isUsedByOrders: true,
-    // Leaves out the figures that change without an edit.
+    // Omits the figures that change without an edit.
     fieldsOf: ({ products: _products, uses: _uses, given: _given, ...terms }) => terms,
-    // The form as it is stored, because the audit log compares it with the stored coupon.
+    // The form as stored, because the audit log compares it with the stored coupon.
     read(form) {
       const { code, product_ids, percent, amount_cents } = readCoupon(form)
       const amount = amount_cents === null ? null : form.amount
@@ -38,7 +38,7 @@ export function createCoupons(db: Database) {
 
 const inUtc = (moment: string | null) => moment && new Date(moment).toISOString()
 
-/** The list of product ids is JSON in the database. */
+/** The list of product ids is stored as JSON. */
 function columnsOf(form: CouponForm) {
   const { product_ids, ...columns } = readCoupon(form)
   return { ...columns, product_ids: product_ids && JSON.stringify(product_ids) }

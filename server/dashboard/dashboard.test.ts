@@ -82,7 +82,7 @@ describeShop('the dashboard', (shop) => {
 
     expect(await isClosed()).toBe(true)
     await compareAll()
-    // Most orders are now counted in the rollups, so the comparison covers the rollups.
+    // Most orders are now counted in the rollups, so the comparison covers them.
     const rows = await shop.sql<{ placed: number }>`
       select sum(placed)::bigint as placed from sales_by_day`
     expect(rows[0]?.placed).toBeGreaterThan(40)

@@ -1,4 +1,4 @@
-/** The dashboard's figures, collected from the features; the figures of orders and products are from one snapshot. */
+/** Collects the dashboard's figures from the features. Those for orders and products come from a single snapshot. */
 import type { Dashboard, Sales } from '#contract/admin.ts'
 import type { CategorySummary } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
@@ -85,7 +85,7 @@ function toSales(sums: Sums): Sales {
   }
 }
 
-/** The average revenue per paid order that is not refunded; null if there is no such order, or refunds exceed sales. */
+/** The average revenue per paid, unrefunded order; null if there is none or refunds exceed sales. */
 function averageOf({ paid, refunded, gross_cents, refund_cents }: Sums): number | null {
   const kept = paid - refunded
   const cents = gross_cents - refund_cents
@@ -96,7 +96,7 @@ function revenueOf({ gross_cents, refund_cents }: Sums): number {
   return fromCents(gross_cents - refund_cents)
 }
 
-/** Fills in the days on which nothing happened. */
+/** Fills in the days without activity. */
 function toSeries({ first, days }: Figures, count: number): Dashboard['series'] {
   return Array.from({ length: count }, (_, index) => {
     const day = addDays(first, index)

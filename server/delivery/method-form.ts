@@ -4,7 +4,7 @@ import { readPrice } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
 
-/** The columns that a form fills in. @throws ShopError `invalid` if an amount, place or number of days is not valid. */
+/** The column values for a form. @throws ShopError `invalid` if an amount, place or number of days is invalid. */
 export function readMethod({ fee, free_from, ...form }: ShippingMethodForm) {
   const errors = problemsOf(form)
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -27,7 +27,7 @@ function problemsOf(form: Omit<ShippingMethodForm, 'fee' | 'free_from'>): FieldS
   return errors
 }
 
-/** Whether the place is a country or one of its regions; any region, if the country has no region codes. */
+/** Whether the place is a country or one of its regions. Any region is accepted if the country has no region codes. */
 function isPlace(place: string): boolean {
   const region = place.slice(3)
   const country = findCountry(place.slice(0, 2))

@@ -1,10 +1,10 @@
-/** The shipping methods that reach an address, with fees, for the statements that need them. */
+/** SQL for the shipping methods that deliver to an address, and their fees. */
 import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryOffer } from '#contract/quote.ts'
 import { SHOP_ZONE } from '../platform/db/shop-zone.ts'
 import type { StoredDelivery } from '../platform/db/tables.ts'
 
-/** A row of `offeredMethods`; its days are for an order placed now. */
+/** A row of `offeredMethods`; its days apply to an order placed now. */
 export interface OfferedMethod extends StoredDelivery {
   /** The fee for the quoted items, in cents. */
   cents: number
@@ -19,8 +19,8 @@ export function daysOf({
 }
 
 /**
- * Whether the shipping method covers the address (a copy): its whole country, or its region. Every method covers an
- * order without an address. @param places as in `shipping_method`; null for everywhere.
+ * SQL condition: a shipping method covers the copy of an address, by country or region. Every method covers an order
+ * without an address. @param places as in `shipping_method`; null for everywhere.
  */
 export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown>) {
   return sql<boolean>`(${places} is null or ${address} is null or ${places} && array[
@@ -28,8 +28,8 @@ export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown
 }
 
 /**
- * A subquery of the active shipping methods that reach the address. The days count from today, plus one after the
- * cutoff hour.
+ * A subquery for the active shipping methods that deliver to the address. Days are counted from today, or from tomorrow
+ * after the cutoff hour.
  * @param items the item subtotal, in cents.
  * @param address the copy of an address, or null.
  */
@@ -44,12 +44,12 @@ export function offeredMethods(items: RawBuilder<unknown>, address: RawBuilder<u
     where method.is_active and method.deleted_at is null and ${reaches(sql`method.places`, address)}`
 }
 
-/** Sort expressions for rows `method` of `offeredMethods`: as staff sorted them. */
+/** Sort expressions for rows `method` of `offeredMethods`, in the order set by staff. */
 export const IN_ORDER = sql`method.position, method.id`
 
 /**
- * Condition on a row of `order_batch`: its shipping method, as it is now, covers the copy of an address. Purchases
- * that have no shipping method can go anywhere.
+ * Condition on a row of `order_batch`: its shipping method, in its current form, covers the copy of an address.
+ * Purchases without a shipping method can go anywhere.
  */
 export function reachedBy(address: RawBuilder<unknown>) {
   return sql<boolean>`not exists (
@@ -58,7 +58,7 @@ export function reachedBy(address: RawBuilder<unknown>) {
   )`
 }
 
-/** The copy of a shipping method that a purchase keeps; see StoredDelivery in tables.ts. */
+/** The copy of a shipping method to store with a purchase; see StoredDelivery in tables.ts. */
 export const COPY_OF_METHOD = sql`jsonb_build_object(
   'id', method.id, 'name', method.name, 'name_ar', method.name_ar, 'fee_cents', method.fee_cents,
   'free_from_cents', method.free_from_cents, 'days_min', method.days_min, 'days_max', method.days_max)`

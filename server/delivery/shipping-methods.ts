@@ -16,8 +16,8 @@ import { findMethods, IS_LISTED } from './shipping-methods.store.ts'
 const TABLE = 'shipping_method'
 
 /**
- * The list includes inactive methods. An order gets the first method that reaches its address, unless the customer
- * chooses one.
+ * The list includes inactive methods. An order uses the first method that delivers to its address, unless the customer
+ * chooses another.
  */
 export function createShippingMethods(db: Database, announce: () => Promise<void>) {
   return createSortedRows<Unversioned<ShippingMethod>, ShippingMethodForm>(db, {
@@ -42,7 +42,7 @@ export function createShippingMethods(db: Database, announce: () => Promise<void
   })
 }
 
-/** If no shipping method were active, nothing could be ordered. */
+/** Without an active shipping method, nothing could be ordered. */
 function keepOneActive(methods: readonly Unversioned<ShippingMethod>[], id: number): void {
   if (!methods.some((method) => method.is_active && method.id !== id)) {
     throw new ShopError('conflict', 'error.lastShippingMethod')

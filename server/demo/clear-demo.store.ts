@@ -6,7 +6,7 @@ import { DEMO_COUPON } from './history-money.store.ts'
 const DEMO_USERS = sql`(select id from app_user where demo)`
 const DEMO_ORDERS = sql`(select id from orders where user_id in ${DEMO_USERS})`
 
-/** @returns the id of the first owner account that is not part of the demo and may sign in; null if there is none. */
+/** @returns the id of the first owner account outside the demo that can sign in; null if there is none. */
 export async function findOwnAdmin(tx: Handle): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from app_user
@@ -46,14 +46,14 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
     ) demo where coupon.id = demo.coupon_id`.execute(tx)
   await sql`delete from coupon_customer where user_id in ${DEMO_USERS}`.execute(tx)
   await sql`delete from order_batch where user_id in ${DEMO_USERS}`.execute(tx)
-  // The demo's coupon is kept if purchases of the owner's customers used it.
+  // The demo's coupon is kept if the owner's customers used it for purchases.
   await sql`
     delete from coupon where code = ${DEMO_COUPON}
       and not exists (select from order_batch where coupon_id = coupon.id)`.execute(tx)
   return orders
 }
 
-/** Deletes entries of the stock ledger. A trigger forbids this, so the trigger is disabled during the deletion. */
+/** Deletes stock ledger entries. A trigger forbids this, so it is disabled during the deletion. */
 async function deleteLedgerRows(tx: Handle, which: RawBuilder<unknown>): Promise<void> {
   await sql`alter table stock_ledger disable trigger stock_ledger_append_only`.execute(tx)
   await sql`delete from stock_ledger where ${which}`.execute(tx)
@@ -65,8 +65,8 @@ export async function deleteDemoRatings(tx: Handle): Promise<number> {
 }
 
 /**
- * Deletes the demo's products, or hides the products that remaining orders or ratings refer to. Call it after the demo
- * orders and ratings are deleted.
+ * Deletes the demo's products, or only hides those that remaining orders or ratings refer to. Call it after deleting
+ * the demo orders and ratings.
  */
 export async function deleteDemoProducts(tx: Handle) {
   const isKept = sql`(
@@ -137,12 +137,15 @@ export async function recountProducts(tx: Handle, ids: number[]): Promise<void> 
     where product.id = p.id and p.id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** Gives the owner's account the products that a demo admin added, and the demo products that were only hidden. */
+/**
+ * Transfers to the owner's account the products that a demo admin added and the demo products that were hidden rather
+ * than deleted.
+ */
 export async function handOverProducts(tx: Handle, adminId: number): Promise<void> {
   await sql`update product set user_id = ${adminId} where user_id in ${DEMO_USERS}`.execute(tx)
 }
 
-/** @returns the ids of the demo users with sessions that were not revoked: servers may have cached their tokens. */
+/** @returns the ids of the demo users with unrevoked sessions, whose tokens servers may have cached. */
 export async function findSignedIn(tx: Handle): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct user_id as id from session
@@ -150,7 +153,7 @@ export async function findSignedIn(tx: Handle): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the demo accounts to which nothing refers any longer, and disables the other demo accounts. */
+/** Deletes the demo accounts that nothing refers to anymore, and disables the others. */
 export async function deleteDemoAccounts(tx: Handle) {
   const isNamed = await namedElsewhere(tx)
   const accounts = await count(tx, sql`delete from app_user where demo and not ${isNamed}`)
@@ -165,8 +168,8 @@ export async function deleteDemoAccounts(tx: Handle) {
 }
 
 /**
- * SQL condition on `app_user`: a row that would not be deleted with the account refers to it. The tables are read from
- * the schema, so that none is missed.
+ * SQL condition on `app_user`: the account is referenced by a row that would not be deleted with it. The referencing
+ * tables are read from the schema, so that none is missed.
  */
 async function namedElsewhere(tx: Handle): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ table: string; column: string }>`

@@ -144,7 +144,7 @@ interface Own {
   ordered: number
 }
 
-/** Does what an owner and a first real customer may have done while the demo was there. */
+/** Simulates what an owner and a first real customer may have done before the demo data was removed. */
 async function useDemoShop(shop: Shop): Promise<Own> {
   const [product, ordered, rated] = [
     await shop.product({ name: 'Own phone', stock: 10 }),

@@ -8,10 +8,10 @@ import { DEMO_CLEARED } from './seed-demo.ts'
 
 export interface Cleared {
   products: number
-  /** The number of demo products that the owner's customers ordered or rated: hidden, but kept. */
+  /** The number of demo products hidden rather than deleted, because the owner's customers ordered or rated them. */
   hiddenProducts: number
   accounts: number
-  /** The number of demo accounts that remaining records refer to: kept, but unable to sign in. */
+  /** The number of demo accounts disabled rather than deleted, because remaining records refer to them. */
   disabledAccounts: number
   orders: number
   ratings: number
@@ -20,7 +20,7 @@ export interface Cleared {
 }
 
 /**
- * Removes the demo's products, storefront content and accounts, and everything that these accounts did, and resets the
+ * Removes the demo's products, storefront content and accounts, and everything these accounts did, and resets the
  * demo's settings. Products and accounts that remaining records refer to are hidden or disabled instead. The shop is
  * never filled with demo data again. A second call removes nothing more.
  * @throws StartError if no admin would be left.
@@ -63,8 +63,8 @@ export async function clearDemo(
 }
 
 /**
- * Locks the tables of accounts, products, stock, orders and ratings: a server on the same database must not sell while
- * the units are recounted.
+ * Locks the account, product, stock, order and rating tables, so that a server on the same database cannot sell
+ * anything while the units are recounted.
  */
 async function stopTrade(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = '30s'`.execute(tx)

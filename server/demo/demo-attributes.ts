@@ -1,4 +1,4 @@
-/** Which specifications of the demo's products are attributes, so that lists can be filtered by them. */
+/** Decides which specifications of the demo's products become attributes, by which lists can be filtered. */
 import type { DemoAttribute, DemoProduct } from './demo-catalog.ts'
 
 type Spec = DemoProduct['specs'][number]

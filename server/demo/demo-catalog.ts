@@ -12,8 +12,8 @@ export interface Text {
 }
 
 /**
- * The number of products with ninety days of history. The other products are further colors and sizes of these
- * products, and accessories for them: never new, sold or rated, so that no list shows the same phone four times.
+ * The number of products with ninety days of history. The others are further colors and sizes of these products, and
+ * their accessories: never new, sold or rated, so that no list shows the same phone four times.
  */
 export const MAIN_PRODUCTS = 60
 
@@ -30,7 +30,7 @@ export interface DemoProduct {
   description: Text
   price_usd: number
   compare_at_usd: number | null
-  /** Units that can be ordered now. */
+  /** Units available to order. */
   stock: number
   /** Popularity relative to the other products, not a number of sales. */
   sold: number
@@ -49,13 +49,13 @@ export interface DemoAttribute {
   category: Category
   name: Text
   kind: 'number' | 'choice'
-  /** The unit of the attribute's values; a specification with a different unit stays a specification. */
+  /** The unit of the attribute's values; specifications in other units remain specifications. */
   unit: Text
   /** The key of the specification that becomes the attribute. */
   spec: string
 }
 
-/** Products that differ only in the axes: specifications, named by their keys, that become attributes. */
+/** Products that differ only in the axes: the keys of specifications that become attributes. */
 export interface DemoFamily {
   name: Text
   axes: string[]
@@ -68,7 +68,7 @@ export interface DemoFit {
   sku: string
   devices: string[]
   families: string[]
-  /** Each rule is one condition: an attribute, named by its specification's key, and its value or minimum. */
+  /** Each rule is one condition: an attribute, identified by its specification's key, and its value or minimum. */
   rules: Array<{ category: Category; attribute: string; value?: string; min?: number }>
   /** Whether the accessory fits no other device. */
   fits_only: boolean
@@ -92,7 +92,7 @@ export async function readDemoCatalog(): Promise<DemoCatalog> {
   return JSON.parse(await readFile(join(FOLDER, 'catalog.json'), 'utf8')) as DemoCatalog
 }
 
-/** The width of a logo over its height, from its viewBox. */
+/** A logo's aspect ratio (width / height), from its viewBox. */
 export async function readLogoRatio(logo: string): Promise<number> {
   const text = await readFile(join(FOLDER, logo), 'utf8')
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text) ?? []

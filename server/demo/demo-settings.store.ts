@@ -1,4 +1,4 @@
-/** The settings of the demo's owner: a second shipping method, a cash limit, a tax, the seller. */
+/** The settings of the demo's owner: a second shipping method, a limit on cash orders, a tax, the seller. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
@@ -6,7 +6,7 @@ const EXPRESS = sql`name = 'Express' and name_ar = 'شحن سريع' and fee_cen
 const CASH_MAX_CENTS = 100_000
 const VAT = sql`country = 'AE' and name = 'VAT' and basis_points = 500`
 
-/** The demo's seller, whose tax number has the format of the Emirates. */
+/** The demo's seller, with a tax number in the format of the Emirates. */
 const SELLER = {
   name: 'Barq Electronics Trading LLC',
   name_ar: 'برق لتجارة الإلكترونيات ذ.م.م',

@@ -21,7 +21,7 @@ describeDemoShop('the start of a demo shop', (shop) => {
     const refused = firstStart({ ...readConfig({ DEMO: 'off' }), production: true }, shop.db)
 
     await expect(refused).rejects.toThrow('npm run demo:clear')
-    // This error ends the process with code 78: a restart does not help.
+    // This error ends the process with code 78, because restarting does not help.
     await expect(refused).rejects.toBeInstanceOf(SettingError)
     expect((await start({ DEMO: 'off' })).notes.join('\n')).toContain('npm run demo:clear')
   })

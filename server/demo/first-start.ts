@@ -14,13 +14,13 @@ export interface FirstStartSettings extends DemoSettings, Pick<AccountsSettings,
 }
 
 export interface FirstStart {
-  /** Whether visitors see the demo: it is switched on, and its accounts work. */
+  /** Whether visitors see the demo: it is switched on and its accounts work. */
   demo: boolean
   notes: string[]
 }
 
 /**
- * Fills an empty shop if demo data is wanted, and creates the first admin if the settings name one.
+ * Fills an empty shop if the demo is switched on, and creates the first admin if the settings name one.
  * @throws SettingError in production while the demo accounts work; StartError if the admin's email belongs to an
  * account that is not an active admin.
  */

@@ -5,8 +5,8 @@ import type { Handle } from '../platform/db/database.ts'
 import type { Present } from './history.store.ts'
 
 /**
- * Writes invoices for the demo customer only, with the database function that also writes real invoices: for all
- * customers, this would take seconds.
+ * Writes invoices with the database function that also writes real ones, but only for the demo customer: for all
+ * customers, it would take seconds.
  */
 export async function storeInvoices(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`
@@ -16,11 +16,11 @@ export async function storeInvoices(tx: Handle, { customerId }: Present): Promis
     ) paid`.execute(tx)
 }
 
-/** The demo's coupon, which each customer may use once; clear-demo.store.ts removes it. */
+/** The demo's coupon, limited to one use per customer; clear-demo.store.ts removes it. */
 export const DEMO_COUPON = 'WELCOME10'
 const PERCENT = 10
 
-/** Stores the coupon, as used by the demo customer's unpaid order. */
+/** Stores the coupon and applies it to the demo customer's unpaid order. */
 export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`
     with added as (
@@ -44,7 +44,7 @@ export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<
 
 const BACK_CENTS = 1500
 
-/** Refunds an amount of the demo customer's last delivered order, but no units. */
+/** Refunds a partial amount of the demo customer's last delivered order, but no units. */
 export async function storePartRefund(tx: Handle, { customerId, adminId }: Present): Promise<void> {
   await sql`
     with refunded as (

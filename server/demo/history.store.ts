@@ -1,6 +1,6 @@
 /**
- * Stores the ninety days of history before the moment at which a demo shop is filled. The accounts and products exist
- * already.
+ * Stores the ninety days of history that precede the filling of a demo shop. Its accounts and products must already
+ * exist.
  */
 import { sql } from 'kysely'
 import { COPY_OF_METHOD, IN_ORDER } from '../delivery/offered-methods.ts'
@@ -61,7 +61,7 @@ export async function storePurchases(
     order by p.id, item.place`.execute(tx)
 }
 
-/** Copies the purchases into a temporary table, with the ids that they will have in the shop. */
+/** Copies the purchases into a temporary table, with the ids they will have in the shop. */
 async function readPurchases(tx: Handle, purchases: string, start: string): Promise<void> {
   await sql`
     create temporary table past_purchase (number integer, id bigint, user_id bigint, items text[],
@@ -91,8 +91,8 @@ async function readPurchases(tx: Handle, purchases: string, start: string): Prom
 }
 
 /**
- * Stores each move of the orders, the events of recent moves as already delivered, and the recent steps that the demo
- * customer gets emails about.
+ * Stores every move of the orders, the events for recent moves (as already delivered), and the demo customer's recent
+ * steps, about which emails are sent.
  */
 export async function storeMoves(
   tx: Handle,
@@ -129,7 +129,7 @@ export async function storeMoves(
     order by order_history.id`.execute(tx)
 }
 
-/** Stores the stock movements: supplies, and the reservations, releases, sales, returns and write-offs of orders. */
+/** Stores the stock movements: supplies, and the orders' reservations, releases, sales, returns and write-offs. */
 export async function storeStock(
   tx: Handle,
   { supplies }: DemoHistory,

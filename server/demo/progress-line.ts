@@ -1,4 +1,4 @@
-/** Shows the progress of each step of long work on a line of its own. */
+/** Shows the progress of each step of a long task on a line of its own. */
 export function progressLines(): (step: string, share: number) => void {
   const lines = new Map<string, (share: number) => void>()
   return (step, share) => {
@@ -9,8 +9,8 @@ export function progressLines(): (step: string, share: number) => void {
 }
 
 /**
- * Shows the progress of long work on one line of the terminal. If the line cannot be rewritten (in a log or a pipe),
- * prints a single message at the beginning instead.
+ * Shows the progress of a long task on one line of the terminal. If the line cannot be rewritten (in a log or a pipe),
+ * prints a single message at the start instead.
  */
 export function progressLine(
   text: string,

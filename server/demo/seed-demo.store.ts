@@ -54,8 +54,8 @@ export async function insertAccounts(
 }
 
 /**
- * Stores the products, dated to their first supply, and then lowers the prices of the reduced products. The units and
- * ratings are 0 until `recountProducts` is called.
+ * Stores the products, dated to their first supply, then lowers the prices of the reduced products. Units and ratings
+ * are 0 until `recountProducts` is called.
  * @returns the ids of the products.
  */
 export async function insertProducts(
@@ -122,7 +122,7 @@ export async function insertCart(tx: Handle, { customerId, start }: Present): Pr
     join product on product.sku = line.sku`.execute(tx)
 }
 
-/** @param logoRatios the width over height of each brand's logo, in the order of the brands. */
+/** @param logoRatios the aspect ratio (width / height) of each brand's logo, in the order of the brands. */
 export async function insertStorefront(
   tx: Handle,
   { carousel, brands }: DemoCatalog,

@@ -19,12 +19,12 @@ import {
 import { storeCoupon, storeInvoices, storePartRefund } from './history-money.store.ts'
 import { insertAccounts, insertCart, insertProducts, insertStorefront } from './seed-demo.store.ts'
 
-/** A shop with this milestone was cleared of its demo data and never gets it again. */
+/** The milestone of a shop whose demo data was cleared. Such a shop is never filled with demo data again. */
 export const DEMO_CLEARED = 'demo-cleared'
 
 export interface SeedSettings {
   now?: number
-  /** Receives the completed share, from 0 to 1. */
+  /** Receives the completed fraction, from 0 to 1. */
   progress?: (share: number) => void
 }
 
@@ -78,7 +78,7 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
 }
 
 /**
- * Two processes that start at the same time must not both fill the shop: the second waits for the first, for up to 60 s
+ * Two processes starting at the same time must not both fill the shop. The second waits for the first for up to 60 s,
  * because filling may take longer than the usual timeouts.
  */
 async function waitForOthers(tx: Handle): Promise<void> {

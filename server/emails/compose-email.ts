@@ -16,7 +16,7 @@ export type EmailId = ServerMessageId extends infer Id
   : never
 
 export interface EmailValues {
-  /** Null if the shop no longer knows the name. */
+  /** Null if the shop no longer has the name. */
   username: string | null
   /** The URL behind the button, built by the shop and never taken from a request. */
   link: string
@@ -76,7 +76,7 @@ function greetingFor(locale: Locale, username: string | null): string {
 
 /**
  * Whether the greeting may contain the name: anybody can register a stranger's email address, so a name must not carry
- * an advertisement to them.
+ * advertising to that stranger.
  */
 function isGreetable(username: string): boolean {
   return username.length <= 60 && !/:\/\/|[\p{L}\d]\.[\p{L}\d]/u.test(username)

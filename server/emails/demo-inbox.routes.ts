@@ -6,7 +6,7 @@ import { type FiledMail, findMail, listMails } from './mail-folder.ts'
 
 const SHOWN_MAX = 100
 
-/** @param folder null if emails are sent or must stay private: every call then returns 404. */
+/** @param folder null if emails are sent or must stay private: every request then returns 404. */
 export function demoMailsRoutes(api: Api, folder: string | null): void {
   api.route(contract.listDemoMails, async ({ reply }) => {
     if (folder === null) throw notFound()

@@ -1,6 +1,6 @@
 /**
  * One plain layout for every email, as text and as HTML, in the direction of its language. Styles are inline, as mail
- * programs require; for programs with a dark mode, a style sheet overrides the colors by class.
+ * clients require; for clients with a dark mode, a style sheet overrides the colors by class.
  */
 
 import { FLASH, STORM } from '#contract/brand.ts'
@@ -28,7 +28,7 @@ export interface EmailParts {
   action: { label: string; link: string }
 }
 
-/** The first column has names in any script, the other columns amounts and counts. */
+/** The first column contains names in any script, the others amounts and counts. */
 export interface EmailTable {
   head: readonly [string, ...string[]]
   rows: readonly EmailRow[]

@@ -9,12 +9,13 @@ import { createMailer } from './mailer.ts'
 import { sendOnce } from './send-once.ts'
 
 /**
- * The maximum number of attempts per email: with the pauses between them, enough for a mail server that is down for
+ * The maximum number of attempts per email: with the pauses between them, enough to outlast a mail server outage of
  * more than a day.
  */
 const MAIL_ATTEMPTS_MAX = 300
 /**
- * The number of emails sent at a time: few enough that every send ends, or times out, within the lease of its event.
+ * The maximum number of emails sent concurrently: few enough that every send ends or times out within the lease of its
+ * event.
  */
 const MAILS_AT_ONCE = 5
 

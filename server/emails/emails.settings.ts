@@ -35,7 +35,7 @@ export function readEmailsSettings(env: Environment): EmailsSettings {
   return { mail }
 }
 
-/** Matches `shop@example.com` or `Barq <shop@example.com>`; mail servers refuse any other sender. */
+/** Matches `shop@example.com` or `Barq <shop@example.com>`; mail servers reject any other sender. */
 const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 
 function senderOf(env: Environment): string {

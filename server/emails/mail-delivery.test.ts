@@ -1,4 +1,4 @@
-/** Emails end to end: from a call, through the outbox, to a real mail server or the folder. */
+/** Emails end to end: from a request, through the outbox, to a real mail server or the folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ describeShop('a mail', (shop) => {
   let server: MailServer
   let live: Live | null = null
   let folder: string
-  /** The ids of the messages, in the order of arrival. */
+  /** The ids of the received messages, in order of arrival. */
   let received: string[]
   let refusal: SmtpError | null
 

@@ -15,7 +15,7 @@ const ENDING = '.eml'
 /** Added to the file name of an email while it is being written; remains if the process dies during the write. */
 export const PARTIAL = '.part'
 
-/** The maximum number of emails in the folder, which is only for trying a shop out. The oldest emails are removed. */
+/** The maximum number of emails in the folder, which is only for trying out a shop. The oldest emails are removed. */
 export const FILED_MAX = 1000
 
 export function mailFolder(dataDir: string): string {
@@ -30,7 +30,7 @@ export async function listMails(folder: string, limit: number): Promise<FiledMai
 }
 
 export async function findMail(folder: string, id: string): Promise<FiledMail | null> {
-  // Only names listed in the folder are opened, so an id cannot lead out of it.
+  // Opens only files listed in the folder, so that an id cannot lead out of it.
   return (await namesIn(folder)).includes(id) ? readMail(folder, id) : null
 }
 
@@ -51,7 +51,7 @@ async function readMail(folder: string, id: string): Promise<FiledMail> {
   }
 }
 
-/** Removes the oldest emails until one more email fits. Other files stay. */
+/** Removes the oldest emails until there is room for one more. Other files stay. */
 export async function makeRoom(folder: string): Promise<void> {
   const files = await readdir(folder)
   const mails = files

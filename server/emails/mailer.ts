@@ -14,7 +14,7 @@ export interface Mail {
   id: string
 }
 
-/** The mail server has no such mailbox, so a retry is useless. */
+/** The mail server has no such mailbox, so retrying is pointless. */
 export class NoSuchMailbox extends Error {
   override readonly name = 'NoSuchMailbox'
 }
@@ -45,8 +45,8 @@ export function createMailer(settings: MailSettings): Mailer {
 }
 
 /**
- * The time limits of a step and of an attempt. An attempt must be shorter than the lease of its event, so that no other
- * process sends the same email.
+ * The time limits for a step and for a whole attempt. An attempt must be shorter than the lease of its event, so that
+ * no other process sends the same email.
  */
 const STEP_TIMEOUT_MS = 5_000
 const SEND_TIMEOUT_MS = 20_000
@@ -116,7 +116,7 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
   }
 }
 
-/** From this many characters of HTML on, an email is encoded as base64. */
+/** Emails with at least this many characters of HTML are encoded as base64. */
 const LONG = 20_000
 
 /**

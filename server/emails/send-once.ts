@@ -1,12 +1,12 @@
 /**
- * Sends each email once. Events are delivered at least once: if an event is delivered again after its email was sent,
- * the email is recognized here by its id and not sent again.
+ * Sends each email once. Events are delivered at least once, so an event may be delivered again after its email was
+ * sent; the email is then recognized by its id and not sent again.
  */
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 import { type Mail, type Mailer, NoSuchMailbox } from './mailer.ts'
 
-/** @param warn receives the error of each email that can never be delivered; such an email counts as sent. */
+/** @param warn receives the error of each email that can never be delivered; such an email is recorded as sent. */
 export function sendOnce(
   db: Database,
   mailer: Mailer,

@@ -1,4 +1,4 @@
-/** A table that staff export: the statement that reads it, and what each cell shows. */
+/** A table that staff can export: the statement that reads its rows, and the content of each cell. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ExportQuery } from '#contract/admin.ts'
 import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
@@ -12,7 +12,7 @@ export type Period = Pick<ExportQuery, 'from' | 'to'>
 
 type Cell = string | number | null | undefined
 
-/** A column of cells, or of times. The heading of a column of times has a `{zone}` placeholder. */
+/** A column of cells or of times. The heading of a time column has a `{zone}` placeholder. */
 export type Column<Row> = { head: ServerMessageId } & (
   | { cell(row: Row, locale: Locale): Cell }
   | { at(row: Row): Date | null }
@@ -20,7 +20,7 @@ export type Column<Row> = { head: ServerMessageId } & (
 
 export interface RowsById<Row extends { id: number }> {
   id: RawBuilder<unknown>
-  /** SQL expression: the time that a period limits; null if a period has no effect. */
+  /** SQL expression for the time that must lie in the period; null if the period does not apply. */
   at: RawBuilder<unknown> | null
   /** @param next the condition that selects the next rows. */
   read(next: RawBuilder<unknown>, limit: number): RawBuilder<Row>

@@ -39,7 +39,7 @@ interface Row {
   returned_cents: number
 }
 
-/** One line for each product of a purchase. */
+/** One line per product in a purchase. */
 export const ORDERS: ExportedRows<Row> = {
   columns: [
     { head: 'export.order', cell: ({ id }) => id },

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Selects three amounts of an order, in cents: paid, including the delivery fee (`received_cents`); paid for delivery
- * alone (`received_delivery_cents`); refunded (`returned_cents`). All are 0 for a test order.
+ * Selects three amounts for an order, in cents: `received_cents` (paid, including the delivery fee),
+ * `received_delivery_cents` (paid for delivery alone) and `returned_cents` (refunded). All are 0 for test orders.
  */
 export function receivedFor(
   order: RawBuilder<unknown>,

@@ -57,7 +57,7 @@ const INVOICES: RowsById<Row> = {
     from invoice where series in ('invoice', 'credit') and ${next} order by id limit ${limit}`,
 }
 
-/** Sums the invoices here, because one statement over all of them would take too long. */
+/** Sums the invoices in this process, because a single statement over all of them would take too long. */
 export async function* writeTaxes(
   db: Handle,
   period: Period,

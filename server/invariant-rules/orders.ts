@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MOVE_RULES, MOVES, stateAfter } from '#contract/order-moves.ts'
 import { KEPT_EVENTS, type Rule } from './rule.ts'
 
-/** Every move that contract/order-moves.ts allows, as rows of (move, from_state, to_state). */
+/** Every move allowed by contract/order-moves.ts, as rows of (move, from_state, to_state). */
 const ALLOWED_MOVES = sql.join([
   sql`('place', null, 'pending')`,
   ...MOVES.flatMap((move) =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A rule about the shop's data; `breaches` selects the rows that break it. */
+/** A rule about the shop's data; `breaches` selects the rows that violate it. */
 export interface Rule {
   rule: string
   statement: string

@@ -10,7 +10,7 @@ export interface StoredNumber {
 
 const PREFIX: Record<Series, string> = { invoice: '', credit: 'CN-', demo: 'DEMO-', test: 'TEST-' }
 
-/** Formats an invoice number as customers and tax offices read it, such as `2026-000123`. */
+/** Formats an invoice number for customers and tax offices, such as `2026-000123`. */
 export function numberOf({ series, year, number }: StoredNumber): string {
   return `${PREFIX[series]}${year}-${String(number).padStart(6, '0')}`
 }
@@ -29,7 +29,7 @@ export function invoiceOf(
   )`
 }
 
-/** Parses an invoice number, with or without leading zeros; null if the text is or contains anything else. */
+/** Parses an invoice number, with or without leading zeros; null if the text is not exactly one invoice number. */
 export function readInvoiceNumber(text: string): StoredNumber | null {
   const [, prefix = '', year, number] = /^([a-z]+-)?(\d{4})-(\d{1,9})$/i.exec(text.trim()) ?? []
   const series = (Object.keys(PREFIX) as Series[]).find(

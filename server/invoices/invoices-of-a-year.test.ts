@@ -15,7 +15,7 @@ import { volume } from '#tests/kit/volume.ts'
 const RATE = 725
 const SEED = Number(process.env.REPLAY_SEED) || volume(7, Date.now() % 2 ** 31)
 const DRAWN = volume(0, 300)
-/** How many purchases are made at the same time; if there were more, the shop would refuse some requests. */
+/** The number of concurrent purchases; with more, the shop would reject some requests. */
 const AT_ONCE = 12
 /** From the first moment until just before the second, Berlin is two hours ahead of UTC, otherwise one hour. */
 const SUMMER = [Date.parse('2025-03-30T01:00:00Z'), Date.parse('2025-10-26T01:00:00Z')] as const

@@ -39,7 +39,10 @@ export function invoicesAdminRoutes(api: Api, invoices: Invoices, tax: TaxBook):
   }))
 }
 
-/** Sends the PDF, or 304 if the client has it. Clients must revalidate before each use, so rights are checked. */
+/**
+ * Sends the PDF, or 304 if the client already has it. Clients must revalidate before each use, so access is always
+ * checked.
+ */
 async function sendPdf(
   invoices: Invoices,
   {

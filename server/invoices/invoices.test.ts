@@ -200,7 +200,7 @@ describeShop('invoices', (shop) => {
     const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => read()))
     const etag = String(first?.headers.etag)
 
-    // A second server, with a cache of its own, draws the PDF with the same bytes.
+    // A second server, with its own cache, renders a byte-identical PDF.
     const other = await shop.anotherApp()
     const again = await other.inject({
       url: path,
@@ -314,7 +314,7 @@ describeShop('invoices', (shop) => {
     expect(text).toMatch(
       /,credit_note,.*,-10\.5,-0\.5,.*,AED,3\.6725,2026-01-27,-1\.84,-38\.56\r\n/,
     )
-    // An invoice without tax states nothing in the second currency.
+    // An invoice without tax states no amounts in the second currency.
     await tax([])
     const untaxed = await invoiced(person)
     expect((await read(person, untaxed?.id ?? 0)).second_currency).toBeNull()
@@ -355,8 +355,8 @@ describeShop('numbers of invoices', (shop) => {
     const { placed, byStaff, pay } = withBuying(shop)
     const last = await shop.value`
         select coalesce(max(last), 0) from invoice_series where series = 'invoice'`
-    // Each payment is for a different product: payments for the same product would wait for the product, not for a
-    // number.
+    // Each payment is for a different product: payments for the same product would wait for the product, not for an
+    // invoice number.
     const products = await shop.products(PAYMENTS)
     const people = await shop.customers(PAYMENTS)
     const ids = await Promise.all(

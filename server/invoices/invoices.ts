@@ -53,7 +53,7 @@ export function createInvoices(db: Database) {
     /**
      * @param userId see `find`.
      * @throws ShopError `not_found`, `too_many`; SemaphoreTimeout if too many PDFs are waiting, or this PDF waits too
-     * long; AbortError if drawing takes too long.
+     * long; AbortError if rendering takes too long.
      */
     pdf: async (id: number, userId: number | null, locale: Locale, asker: Asker): Promise<Pdf> =>
       pdfs.of(await find(id, userId), locale, asker),
@@ -142,7 +142,7 @@ function toInvoice(row: store.InvoiceRow): Invoice {
   }
 }
 
-/** The lines of the seller's address, with the country unless the last line ends with it. */
+/** The lines of the seller's address, plus the country unless the last line ends with it. */
 function addressOf(seller: StoredInvoice['seller'], language: 'en' | 'ar'): string[] {
   const text = language === 'ar' ? seller.address_ar : seller.address
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')

@@ -1,4 +1,4 @@
-/** The tax rate of a country, for SQL statements of other features. */
+/** A country's tax rate, for the SQL statements of other features. */
 import { type RawBuilder, sql } from 'kysely'
 
 export interface TaxRate {

@@ -27,7 +27,7 @@ export function checkRate({ rate }: SecondCurrency): void {
 }
 
 /**
- * Keeps the shop's currency from changing until the transaction ends. While there is a second currency, the shop's
+ * Keeps the shop's currency from changing until the transaction ends. While a second currency is set, the shop's
  * currency cannot change at all.
  * @returns the code of the shop's currency.
  */
@@ -57,7 +57,7 @@ export async function writeSecond(
   if (rows[0]?.is_early) throw invalid({ second_currency: ['error.rateOfLaterDay'] })
 }
 
-/** What an invoice states in the second currency, from its stored values; null if there is none. */
+/** What an invoice states in the second currency, from its stored values; null if it has none. */
 export function inSecondCurrency(stored: StoredSecondCurrency | null): InSecondCurrency | null {
   if (!stored) return null
   const { currency, digits, rate, date, tax_cents, total_cents } = stored

@@ -16,7 +16,7 @@ export interface Writing {
   username: string
   /** Origin of the links, never taken from a request. */
   publicUrl: string
-  /** A token that opens the orders of a guest; null for accounts. */
+  /** A token that grants access to a guest's orders; null for accounts. */
   guestToken: string | null
   /**
    * Whether the email states the delivery address: a stranger who receives or sees the email must not learn where the
@@ -56,7 +56,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
   })
 }
 
-/** The kinds of emails that state the delivery address, because they are sent before the delivery. */
+/** The kinds of emails that state the delivery address: those sent before the delivery. */
 const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
   'ordered',
   'confirmed',
@@ -67,7 +67,7 @@ const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
 
 type Extra = (facts: Facts, links: Links, writing: Writing) => Partial<Content>
 
-/** The placeholders and links of each kind, besides those that all emails about orders share. */
+/** The placeholders and links specific to each kind, besides those shared by all order emails. */
 const EXTRA: Record<EmailKind, Extra> = {
   ordered: ({ orders }) => ({ payment: paymentOf(orders), address: knowledge(orders) }),
   confirmed: ({ orders }, links) => ({
@@ -96,8 +96,8 @@ const EXTRA: Record<EmailKind, Extra> = {
 }
 
 /**
- * The placeholders that all emails about orders share. The link leads to the first order that lacks an address; if
- * every order has an address, to the first order.
+ * The placeholders shared by all order emails. The link leads to the first order without an address, or to the first
+ * order if all have one.
  */
 function aboutOrders(
   kind: EmailKind,
@@ -115,13 +115,13 @@ function aboutOrders(
   }
 }
 
-/** The payment method that an email names: cash only while it is owed, since the customer may have paid online. */
+/** The payment method to name in an email: cash only while it is owed, because the customer may have paid online. */
 function paymentOf(orders: readonly OrderFacts[]): WayToPay {
   const { payment, paidAt } = firstOf(orders)
   return paidAt ? 'online' : payment
 }
 
-/** How money is refunded: orders of one purchase may have been paid online and in cash. */
+/** How the money is refunded; a purchase's orders may have been paid partly online and partly in cash. */
 function wayBack(orders: readonly OrderFacts[]): 'cash' | 'online' | 'both' {
   const isCash = ({ refund }: OrderFacts) => refund?.isCash ?? false
   if (!orders.some(isCash)) return 'online'
@@ -151,8 +151,8 @@ function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Lo
 }
 
 /**
- * The units of the row times their price, or nothing if only money was refunded; for a refund, less the discount and
- * earlier refunds.
+ * The row's units times their price, or nothing if only money was refunded; for a refund, less the discount and earlier
+ * refunds.
  */
 function noteOf({ quantity, priceCents, refund }: OrderFacts, locale: Locale): { note?: string } {
   const units = refund ? refund.units : quantity
@@ -191,7 +191,7 @@ const none = () => 0
 const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
   orders.reduce((sum, order) => sum + order[field], 0)
 
-/** The delivery fee still owed, counted once for all orders, in cents. */
+/** The outstanding delivery fee, counted once for all orders, in cents. */
 function feeOwed(orders: readonly OrderFacts[]): number {
   return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
 }

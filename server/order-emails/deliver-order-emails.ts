@@ -1,4 +1,4 @@
-/** Sends the emails about purchases and stock, each once, with the current data of readers and orders. */
+/** Sends the emails about purchases and stock, each once, with current data about their recipients and orders. */
 import type { EmailKind } from '#contract/admin.ts'
 import { isAllowed } from '../accounts/emails/email-allowance.ts'
 import { addGuestLink } from '../accounts/guests.ts'

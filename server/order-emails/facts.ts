@@ -19,7 +19,10 @@ export interface OrderFacts {
   feePaidCents: number
   /** The part of `feePaidCents` that was refunded. */
   feeReturnedCents: number
-  /** The refund that the email is about, partial or of all that was left; null in emails about other steps. */
+  /**
+   * The refund that the email is about, either partial or of the full remaining amount; null in emails about other
+   * steps.
+   */
   refund: RefundFacts | null
   payment: WayToPay
   paidAt: Date | null

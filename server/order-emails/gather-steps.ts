@@ -1,7 +1,7 @@
 /**
- * Groups steps into email events: one event per reader for all steps of one kind that happened to a purchase within
- * a short time. A step is deleted in the statement that writes its events, so it is neither lost nor sent twice,
- * whichever process gathers it and whenever a process dies.
+ * Groups steps into email events: one event per recipient for all steps of one kind in a purchase within a short time.
+ * A step is deleted by the statement that writes its events, so it is neither lost nor sent twice, no matter which
+ * process gathers it or when a process dies.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -25,9 +25,9 @@ export const ORDER_EMAIL_TOPIC = defineTopic(
 )
 
 export interface GatherTimes {
-  /** Seconds without another step of the same kind before the email is written. */
+  /** How long to wait for another step of the same kind before the email is written, in seconds. */
   quiet: number
-  /** The most seconds from the first step until the email is written, even if more steps follow. */
+  /** The maximum time from the first step until the email is written, in seconds, even if more steps follow. */
   longest: number
 }
 
@@ -53,8 +53,8 @@ const PAYLOAD = payloadOf(ORDER_EMAIL_TOPIC, {
 })
 
 /**
- * Gathers at most `GROUPS_AT_ONCE` groups. Only one process gathers at a time, so that no group is split. The events of
- * one reader are delivered in order.
+ * Gathers at most `GROUPS_AT_ONCE` groups. Only one process gathers at a time, so that no group is split. Events for
+ * the same recipient are delivered in order.
  * @returns how many groups were gathered.
  */
 export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): Promise<number> {
@@ -99,7 +99,7 @@ export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): 
   return rows[0]?.groups ?? 0
 }
 
-/** The number of steps that are not in any email yet, for /metrics. */
+/** The number of steps not yet in any email, for /metrics. */
 export async function countSteps(db: Handle): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from email_step`.execute(
     db,

@@ -4,7 +4,7 @@ export type Links = ReturnType<typeof createLinks>
 
 /**
  * Page URLs for emails, as in web/navigation/paths.ts.
- * @param guestToken opens the orders of a guest, who cannot sign in; null for accounts.
+ * @param guestToken grants access to the orders of a guest, who cannot sign in; null for accounts.
  */
 export function createLinks(publicUrl: string, guestToken: string | null) {
   const own = (orderId: number, path: string) =>

@@ -121,7 +121,7 @@ describeShop(
 
       // Closes the shops first, so that no attempt is in progress while its outbox row is changed.
       await closeAll()
-      // About the number of attempts in an hour of failures; many attempts are left.
+      // Roughly the number of attempts during an hour of failures; many attempts are left.
       await shop.sql`update outbox set attempts = 40, available_at = now() where topic = 'order-email'`
       server = await openServer(port)
       await open()

@@ -3,9 +3,9 @@ import type { Api } from '../platform/http/api.ts'
 import type { ManageEmails } from './manage-emails.ts'
 
 /**
- * Headers of the preview that the staff's screen embeds. The frame cannot send a token, so the page is public and
+ * Headers for the preview embedded in the staff's screen. The frame cannot send a token, so the page is public and
  * contains only sample data, with the shop's names and color. Its own policy allows the inline styles of an email and
- * no scripts; links are disabled by the sandbox.
+ * no scripts; the sandbox disables links.
  */
 const FRAMED = {
   'content-security-policy':

@@ -27,7 +27,7 @@ export interface Reader {
 }
 
 /**
- * @param asks whether the shop asks for email addresses to be confirmed.
+ * @param asks whether the shop asks customers to confirm their email addresses.
  * @returns the account; null if it is closed or disabled.
  */
 export async function findReader(db: Handle, id: number, asks: boolean): Promise<Reader | null> {
@@ -45,8 +45,8 @@ type OrderRow = Omit<OrderFacts, 'address' | 'invoice'> & {
 }
 
 /**
- * @param refunds the refunds that the email is about: `full` for refunds of all that was left, or the refunds' ids.
- * @returns the orders, sorted by id; an order with several of these refunds is repeated for each refund.
+ * @param refunds the refunds that the email is about: `full` for refunds of the full remaining amount, or refund ids.
+ * @returns the orders, sorted by id; an order with several of these refunds is repeated for each.
  */
 export async function findOrderFacts(
   db: Handle,
@@ -113,7 +113,7 @@ export interface Switched {
   changedAt: Date | null
 }
 
-/** @returns the switches that staff have used; every other kind of email is on. */
+/** @returns the switches that staff have ever changed; all other kinds of email are on. */
 export async function findSwitches(db: Handle): Promise<Switched[]> {
   const { rows } = await sql<Switched>`
     select kind, is_on as "isOn", changed_at as "changedAt" from email_switch`.execute(db)
@@ -126,7 +126,7 @@ export async function isSwitchedOff(db: Handle, kind: EmailKind): Promise<boolea
   return rows.length > 0
 }
 
-/** @returns whether the email was on before. Waits for a concurrent change of the same switch. */
+/** @returns whether the email was switched on before. Waits for a concurrent change to the same switch. */
 export async function lockSwitch(tx: Handle, kind: EmailKind): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     insert into email_switch as known (kind, is_on) values (${kind}, true)

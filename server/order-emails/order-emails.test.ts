@@ -354,7 +354,7 @@ describeShop(
       const [id = 0] = await order(sara, await shop.product())
       await byStaff(id, 'confirm')
       await pay(id)
-      // Emails about payments have a limit of their own: a customer who never confirmed gets the receipt.
+      // Emails about payments have their own limit: a customer who never confirmed still gets the receipt.
       expect((await toSara()).map(({ subject }) => subject)).toEqual([
         `Receipt for your order (#${id})`,
       ])

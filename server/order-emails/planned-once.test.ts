@@ -1,4 +1,4 @@
-/** The SQL of orders, their emails and searches takes as long to plan as to run, so connections must reuse plans. */
+/** The SQL for orders, order emails and searches takes as long to plan as to run, so connections must reuse plans. */
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { administer, urlOf } from '#tests/kit/databases.ts'
@@ -10,7 +10,7 @@ import { unpaidLimits } from '../orders/unpaid-limits.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { findOrderFacts } from './order-emails.store.ts'
 
-/** PostgreSQL plans a prepared statement five times for its values before it considers a generic plan. */
+/** PostgreSQL plans a prepared statement five times with its actual values before considering a generic plan. */
 const CUSTOM_PLANS = 5
 const TIMES = 20
 

@@ -19,7 +19,7 @@ const ADDRESS: DeliveryAddress = {
   formatted_ar: ['Lina Haddad', '350 Fifth Avenue', 'New York, NY 10118', 'الولايات المتحدة'],
 }
 
-/** @param at the time at which the sample orders were paid, canceled and refunded. */
+/** @param at when the sample orders were paid, canceled and refunded. */
 export function sampleFacts(at: Date, kind: EmailKind): Facts {
   const isPart = kind === 'partRefunded'
   const part = { cents: 1_999, units: 1, reason: 'One cable was broken.', isCash: false }

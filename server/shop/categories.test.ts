@@ -75,7 +75,7 @@ describeShop('the words and the picture of a category', (shop) => {
 
   it('come with a picture of their own, and another is kept for a day once it is not shown', async () => {
     const own = (await card()).profileImage
-    // Uses a picture that came with the shop; server/shop/manage-storefront.test.ts uploads a picture.
+    // Uses a picture shipped with the shop; server/shop/manage-storefront.test.ts uploads one.
     const { data } = (await save({ picture_key: 'slide-phones' })).body
     expect(data).toMatchObject({ picture: '/media/slide-phones/800.webp', default_picture: own })
     expect((await card()).profileImage).toBe(data.picture)

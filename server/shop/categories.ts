@@ -15,7 +15,7 @@ export type Categories = ReturnType<typeof createCategories>
 
 interface Parts {
   pictures: Pick<KeptPictures, 'retire'>
-  /** Invalidates cached answers that show categories; runs after the commit. */
+  /** Invalidates cached responses that show categories; runs after the commit. */
   announce(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function createCategories(db: Database, { pictures, announce }: Parts) {
       return edited
     },
 
-    /** The categories that the shop has renamed, in the format of the page's settings. */
+    /** The renamed categories, in the format of the page's settings. */
     async renamed(): Promise<ShopConfig['categories']> {
       const rows = await find(db.run)
       return rows.flatMap(({ category, form: { name, name_ar } }) => {

@@ -148,7 +148,7 @@ describeShop('a currency', (shop) => {
     })
     await choose(shop, null)
     const [set, chosen] = await Promise.all([setSecond('AED'), choose(shop, 'AED')])
-    // The later of the two changes is refused.
+    // The later of the two changes is rejected.
     expect([set.status, chosen.status].sort()).toEqual(set.status === 200 ? [200, 409] : [200, 422])
     await choose(shop, null)
     expect((await setSecond('AED')).status).toBe(200)
@@ -179,7 +179,7 @@ describeShop('a currency', (shop) => {
     const id = await shop.product({ price: 10 })
     const [one, other] = [await openDetails(shop), await openDetails(shop)]
     const both = await Promise.all([one('JPY'), other('KWD')])
-    // Both forms were opened before either was saved, so the one that is saved second is out of date.
+    // Both forms were opened before either was saved, so the one saved second is out of date.
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const { currencyDigits } = (await shop.call('GET', '/api/config')).body
     expect(await stored(id)).toEqual({ price: 10 * 10 ** currencyDigits, was: null })
@@ -204,7 +204,7 @@ describeShop('a currency', (shop) => {
 
     const rows = await shop.sql`select distinct unit_price_cents as cents from orders`
     expect(rows).toEqual([{ cents: change.status === 200 ? 10_000 : 1000 }])
-    // Buyers whose orders came after the change sent their total in the former currency.
+    // Buyers who ordered after the change sent their total in the former currency.
     for (const { body } of answers) expect([undefined, 'price_changed']).toContain(body.error)
     expect(await choose(shop, 'AED')).toMatchObject({
       status: 409,

@@ -1,4 +1,4 @@
-/** The currency of the shop: stored with the shop details, and fixed from the first order on. */
+/** The shop's currency: stored with the shop details, and fixed from the first order on. */
 import { type RawBuilder, sql } from 'kysely'
 import { currencyOf } from '#contract/currencies.ts'
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
@@ -10,8 +10,8 @@ import { SettingError } from '../platform/start-error.ts'
 import type { ShopSettings } from './shop.settings.ts'
 
 /**
- * The columns of amounts that may exist before the first order: of products, whose prices have rules of their own, and
- * of other tables.
+ * The amount columns that may have values before the first order: those of products, whose prices have rules of their
+ * own, and those of other tables.
  */
 const PRICES = ['price_cents', 'compare_at_cents']
 const AMOUNTS = {
@@ -34,8 +34,8 @@ export async function loadCurrency(db: Handle): Promise<boolean> {
 }
 
 /**
- * Stores the currency that the environment sets.
- * @throws SettingError if `changeCurrency` refuses the currency.
+ * Stores the currency set in the environment.
+ * @throws SettingError if `changeCurrency` rejects it.
  */
 export async function storeCurrency(
   db: Database,
@@ -55,8 +55,8 @@ export async function storeCurrency(
 }
 
 /**
- * Keeps the number of every amount in the new currency: 99.99 USD becomes 99.99 EUR, 100 JPY or 99.990 KWD. The row of
- * shop_details must be locked; the caller stores the code.
+ * Keeps the number of every amount when the currency changes: 99.99 USD becomes 99.99 EUR, 100 JPY or 99.990 KWD. The
+ * row of shop_details must be locked; the caller stores the code.
  * @throws ShopError `conflict` if there are orders, if invoices have a second currency (whose rate is for the current
  * currency), if an import is running, or if an amount would become too high.
  */
@@ -75,7 +75,7 @@ export async function changeCurrency(
   await rescale(tx, is.digits - was.digits)
 }
 
-/** Whether there are orders: from the first order on, the currency cannot change. */
+/** Whether there are orders. From the first order on, the currency cannot change. */
 export async function hasOrders(db: Handle): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`select exists (select from orders) as yes`.execute(
     db,
@@ -94,7 +94,7 @@ async function storedCode(db: Handle): Promise<string> {
   return rows[0]?.code ?? USD.code
 }
 
-/** @param digits the number of decimals that amounts gain; negative if they lose decimals. */
+/** @param digits the number of decimals that amounts gain; negative if they lose some. */
 async function rescale(tx: Tx, digits: number): Promise<void> {
   const scaled = (column: string) => scaledBy(digits, sql.ref(column))
   await sql`select set_config('statement_timeout', ${String(RESCALING_MS)}, true)`.execute(tx)
@@ -104,7 +104,7 @@ async function rescale(tx: Tx, digits: number): Promise<void> {
       select from ${sql.table(table)} where ${highest} > ${PRICE_CENTS_MAX} limit 1`.execute(tx)
     if (rows.length > 0) throw new ShopError('conflict', 'error.currencyPrices')
   }
-  // Prices in different currencies cannot be compared: those in the price history and in carts are deleted.
+  // Prices in different currencies cannot be compared, so those in the price history and in carts are deleted.
   await sql`delete from price_history`.execute(tx)
   await sql`update cart_item set added_cents = null where added_cents is not null`.execute(tx)
   await sql`

@@ -1,4 +1,4 @@
-/** The page's documents, filled for the shop, from the response cache. */
+/** The page's HTML documents, filled in for the shop and served from the response cache. */
 import type { IncomingMessage } from 'node:http'
 import type { Draw } from '#contract/drawing.ts'
 import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
@@ -19,9 +19,9 @@ import { isScreen } from './screens.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
 /**
- * Limits on building documents that are not kept: each costs 4 to 10 ms of processor time, which a crawler would take
- * from buyers. Beyond the limit, people get the page as in a shop closed to visitors, and robots a 503, because they
- * would index the empty page.
+ * Limits on building uncached documents: each takes 4 to 10 ms of CPU time, which a crawler would take away from
+ * buyers. Beyond the limit, people get the page without content, as in a shop closed to visitors, and robots get a 503,
+ * because they would index the empty page.
  */
 const BUILDS = { atOnce: 40, perSecond: 20 }
 
@@ -40,12 +40,15 @@ interface Parts extends DataSources {
 }
 
 export interface FilledDocument {
-  /** 503 is only for robots, which retry. */
+  /** Only robots get a 503, because they retry. */
   status: 200 | 301 | 404 | 503
   html: EncodedAnswer
-  /** The path to which the page has moved, with a 301. */
+  /** The path the page has moved to, with a 301. */
   location?: string
-  /** Receives the request and the headers of its answer, so that the next request is answered without the framework. */
+  /**
+   * Receives the request and its response headers, so that the next such request is served without going through the
+   * framework.
+   */
   onHeaders?(request: IncomingMessage, headers: Readonly<Record<string, string>>): void
 }
 
@@ -100,8 +103,8 @@ export function createDocuments({
     const { answers } = data
     const screen = page.screen && (await draw({ path: page.screen, locale, config, answers }))
     const heading = escapeHtml(content.title ?? nameIn(locale, config.brand))
-    // A product's screen already contains everything. The content of other pages is added, because only script loads
-    // the rest of a drawn list.
+    // A product's screen already contains everything. Other pages also get their content, because the rest of a
+    // rendered list is loaded only by script.
     const rest = data.kind === 'product' ? '' : content.body
     const body = screen === null ? `<h1>${heading}</h1>${content.body}` : rest
     let json = describePage((await basis()).plain.toString(), { ...content, body }, reader)
@@ -147,7 +150,7 @@ export function createDocuments({
 
 /**
  * @returns the canonical path for a path with a trailing slash, or for a search with its category in the path; null for
- * any other path.
+ * other paths.
  */
 function movedTo({ path, query }: PageAddress): string | null {
   const [, category] = new RegExp(`^${SEARCH_PATH}/(\\w+)/?$`).exec(path) ?? []
@@ -158,7 +161,7 @@ function movedTo({ path, query }: PageAddress): string | null {
   return search.size > 0 ? `${moved}?${search}` : moved
 }
 
-/** @returns the status of the answer; null for an unexpected error. */
+/** @returns the status of the response; null for an unexpected error. */
 function statusAfter(error: unknown, { isRobot }: PageAddress): FilledDocument['status'] | null {
   if (error instanceof TooManyBuilds) return isRobot ? 503 : 200
   // Not 410, because a hidden product can be shown again.

@@ -13,7 +13,7 @@ const warn = vi.fn()
 
 beforeAll(async () => {
   ensureDrawingBuilt(process.execPath)
-  // Loads the program, which on a busy machine takes longer than a screen may wait.
+  // Loads the program first, because on a busy machine this takes longer than a screen may wait.
   await createDraw(DRAWING, warn)(EN)
 })
 beforeEach(() => void warn.mockClear())

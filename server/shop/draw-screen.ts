@@ -1,4 +1,4 @@
-/** Draws first screens with the program that `npm run build` builds from the page (web/draw.tsx). */
+/** Renders first screens with the program that `npm run build` builds from web/draw.tsx. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Draw } from '#contract/drawing.ts'
@@ -6,12 +6,12 @@ import { ROOT } from '../platform/root.ts'
 
 export const DRAWING = pathToFileURL(join(ROOT, 'dist/draw/draw.js')).href
 
-/** How long to wait after the program failed to load before loading it again, in milliseconds. */
+/** How long to wait before reloading the program after it failed to load, in milliseconds. */
 const PAUSE_MS = 10_000
 
 /**
- * @returns a function that draws a screen; its first call loads the program. The function returns null if the program
- * is missing or fails: then the browser draws the screen.
+ * @returns a function that renders a screen; its first call loads the program. The function returns null if the program
+ * is missing or fails; the browser then renders the screen.
  */
 export function createDraw(
   program: string | null,

@@ -1,4 +1,4 @@
-/** The product feed in the format of Google Merchant Center, which the catalogs of Meta and OpenAI accept, too. */
+/** The product feed in the Google Merchant Center format, which the Meta and OpenAI catalogs also accept. */
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { ProductDetail } from '#contract/catalog.ts'
@@ -17,13 +17,16 @@ import { nameOfCategory, productFacts, type Reader } from './page-facts.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
 /**
- * How often one IP address may read the feeds: programs do so a few times a day, and writing a whole feed takes a
+ * How often one IP address may read the feeds. Programs read them a few times a day, and writing a whole feed takes a
  * while.
  */
 const READS_PER_ADDRESS = { attempts: 20, windowSeconds: 60 * 60 }
 const BATCH = 50
 
-/** Google's limits: characters of each kind of text, and the number of additional pictures. */
+/**
+ * Google's limits: the maximum length of each kind of text, in characters, and the maximum number of additional
+ * pictures.
+ */
 const MAX = { title: 150, description: 5_000, value: 1_000, pictures: 10 }
 
 interface Parts {

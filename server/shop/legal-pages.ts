@@ -10,7 +10,7 @@ import { orNotFound } from '../platform/http/shop-error.ts'
 
 export type LegalPages = ReturnType<typeof createLegalPages>
 
-/** @param announce invalidates cached answers that contain the pages; runs after the commit. */
+/** @param announce invalidates cached responses that contain the pages; runs after the commit. */
 export function createLegalPages(db: Database, announce: () => Promise<void>) {
   return {
     /** All pages, including unwritten ones. */

@@ -23,7 +23,7 @@ export async function findPartners(db: Handle): Promise<Unversioned<AdminPartner
   return rows
 }
 
-/** @returns the elements of `keys` that the logo, a slide or a partner uses; inactive slides and partners count. */
+/** @returns the elements of `keys` used by the logo, a slide or a partner, including inactive slides and partners. */
 export async function picturesOfStorefront(db: Handle, keys: readonly string[]): Promise<string[]> {
   const slides = await findSlides(db)
   const partners = await findPartners(db)

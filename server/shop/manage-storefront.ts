@@ -1,4 +1,4 @@
-/** The storefront's content, which staff edit: the carousel's slides and the partners strip. */
+/** The storefront's content that staff can edit: the carousel's slides and the partners strip. */
 import type {
   AdminPartner,
   AdminSlide,
@@ -20,7 +20,7 @@ import {
 } from '../sorted-lists/sorted-rows.ts'
 import * as store from './manage-storefront.store.ts'
 
-/** Width over height of the canvas on which wide pictures are stored. */
+/** The aspect ratio (width / height) of the canvas on which wide pictures are stored. */
 const WIDE_RATIO = 1.5
 
 export interface StorefrontParts {
@@ -69,7 +69,7 @@ interface ListStore<Row, Form> extends Pick<SortedTable<Row, Form>, 'table' | 'r
   pictureOf(thing: Row | Form): string | null
 }
 
-/** The operations of slides and partners, which are both short, ordered lists with pictures. */
+/** The operations shared by slides and partners: both are short, ordered lists with pictures. */
 function storefrontList<
   Row extends { id: number; position: number },
   Form extends Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** A customer's assistant: the protocol's official client calls the shop. */
+/** A customer's assistant: the protocol's official client sends requests to the shop. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, expect, it } from 'vitest'
 import { MCP_PATH } from '#contract/mcp.ts'

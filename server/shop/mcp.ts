@@ -39,7 +39,7 @@ export function mcpRoutes(api: Api, parts: Parts): void {
   api.route(mcp, async ({ address, request, reply }) => {
     if (!(await mayBrowse())) throw notFound()
     await countAttempt(db.run, `mcp:${addressKey(address)}`, CALLS_PER_ADDRESS)
-    // Earlier versions of the protocol had batches, which would allow many searches in one call.
+    // Earlier versions of the protocol allowed batches, with which one request could run many searches.
     if (Array.isArray(request.body)) throw new ShopError('invalid', 'error.invalid')
     handler ??= createHandler(parts).catch((error: unknown) => {
       handler = null
@@ -59,7 +59,7 @@ export function mcpRoutes(api: Api, parts: Parts): void {
   })
 }
 
-/** Validates inputs like the bodies of the shop's calls: extra fields are removed, and strings are cleaned. */
+/** Validates inputs like the shop's request bodies: extra fields are removed, and strings are cleaned. */
 const VALIDATOR: jsonSchemaValidator = {
   getValidator<T>(schema: TSchema) {
     const check = compileValidator({ schema, method: 'POST', url: MCP_PATH, httpPart: 'body' })
@@ -77,12 +77,12 @@ interface Fault {
   message?: string
 }
 
-/** Loads the library with the first request, because it takes 4 MB. */
+/** Loads the library on the first request, because it takes 4 MB. */
 async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   const { createMcpHandler, fromJsonSchema, McpServer } = await import(
     '@modelcontextprotocol/server'
   )
-  // Compiled once, because the server below is created for each call.
+  // Compiled once, because the server below is created for each request.
   const tools = toolsOf(parts).map((tool) => {
     const validator = { getValidator: () => VALIDATOR.getValidator(tool.input) } as typeof VALIDATOR
     return { tool, inputSchema: fromJsonSchema(withoutOwnKeywords(tool.input), validator) }
@@ -115,7 +115,7 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
       }
       return server
     },
-    // The shop sends no notifications, so no answer has to stay open.
+    // The shop sends no notifications, so no response has to stay open.
     { maxSubscriptions: 0 },
   )
 }

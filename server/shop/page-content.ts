@@ -1,4 +1,6 @@
-/** The content of a page for programs that run none of its script: search engines, and messengers that show a link. */
+/**
+ * The content of a page for programs that do not run its scripts: search engines, and messengers that preview links.
+ */
 import type { BreadcrumbList, OrganizationLeaf, Product as ProductFact } from 'schema-dts'
 import type { Product, ProductDetail } from '#contract/catalog.ts'
 import { type Block, blocksOf } from '#contract/legal-text.ts'
@@ -29,13 +31,13 @@ import {
 import type { ShippingTerms } from './shipping-facts.ts'
 
 export interface PageContent {
-  /** Null if the page has the shop's own title. */
+  /** Null if the page uses the shop's own title. */
   title: string | null
   description: string | null
   /** The page's canonical path, without parameters such as the language, filters or a search. */
   path: string
   picture: FirstPicture | null
-  /** What messengers show below the title, if that is not the description. */
+  /** What messengers show below the title, if not the description. */
   caption?: string
   facts: (ProductFact | BreadcrumbList | OrganizationLeaf)[]
   /** HTML below the title. */
@@ -71,7 +73,7 @@ export function missingContent(reader: Reader): Pick<PageContent, 'title' | 'bod
 
 type Said = Omit<PageContent, 'picture'>
 
-/** The content of the sign-in or sign-up page: it has no body, because the form needs script. */
+/** The content of the sign-in or sign-up page. It has no body, because the form needs script. */
 function signContent({ locale }: Reader, path: string): Said {
   const title = translate(locale, path === '/sign-up' ? 'auth.signUp.title' : 'auth.signIn.title')
   return { title, path, description: null, facts: [], body: '' }
@@ -247,7 +249,7 @@ function offer(
   return `${mark(formatMoney(price, locale))}, ${stock}`
 }
 
-/** The offer as HTML that isolates the amount: after an Arabic name, the currency sign would otherwise change sides. */
+/** The offer as HTML with the amount isolated: after an Arabic name, the currency sign would otherwise change sides. */
 const offerLine = (reader: Reader, product: Product) =>
   offer(reader, product, (amount) => `<bdi dir="ltr">${escapeHtml(amount)}</bdi>`)
 

@@ -1,4 +1,4 @@
-/** The API's answers that the first screen at a URL needs: the document includes them. */
+/** The API responses that the first screen at a URL needs, to be embedded in its document. */
 import { callAddress } from '#contract/call-address.ts'
 import type { Product, ProductDetail, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { listProducts } from '#contract/catalog.ts'
@@ -65,10 +65,10 @@ export interface ListContent {
 }
 
 export type PageData = Content & {
-  /** The answers, which are the same for everybody, by the URL of the call. */
+  /** The responses, the same for everybody, keyed by request URL. */
   answers: Record<string, object>
   first: FirstPicture | null
-  /** Further tags for the response cache, known only once the data has been read. */
+  /** Additional tags for the response cache, known only once the data has been read. */
   tags: string[]
 }
 
@@ -80,11 +80,11 @@ export interface FirstPicture {
 
 export interface KnownPage {
   /**
-   * Part of the key in the response cache, the same for all URLs with equal first screens; null if hardly anybody else
-   * will request the page.
+   * Part of the key in the response cache, the same for all URLs with equal first screens; null for pages that hardly
+   * anybody else will request.
    */
   key: string | null
-  /** The page's path and query, reduced to what the screen depends on; null if only the browser draws the screen. */
+  /** The page's path and query, reduced to what the screen depends on; null if only the browser renders the screen. */
   screen: string | null
   tags: readonly string[]
   /** @throws ShopError `not_found` if the page's subject does not exist or is hidden. */
@@ -130,7 +130,7 @@ async function readSign({ storefront }: DataSources, path: string): Promise<Page
   return { kind: 'sign', path, answers, first: null, tags: [] }
 }
 
-/** The legal pages, the contact page and the comparison, which only browsers draw. */
+/** The legal pages, the contact page and the comparison, which only browsers render. */
 function writtenAt(path: string, query: URLSearchParams): KnownPage | null {
   const page = LEGAL_PAGES.find((one) => legalPath(one) === path)
   const known = { screen: null, tags: TAGS_OF_STOREFRONT }

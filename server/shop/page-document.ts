@@ -1,4 +1,4 @@
-/** Fills the page's HTML with the shop's name and settings, so that the first paint has them. */
+/** Fills the page's HTML with the shop's name and settings, so that they are there on the first paint. */
 import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
 import { LOCALE_CODES, type Locale, languageOf } from '#contract/locale.ts'
 import {
@@ -21,8 +21,8 @@ const TAGLINE = 'phones, accessories and electronics.'
 const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.replace('.', '\\.')}`, 'g')
 
 /**
- * @param html as it was built, with the name Barq.
- * @param asked the language that the URL names; null if it names none.
+ * @param html the built document, with the name Barq.
+ * @param asked the language named in the URL; null if it names none.
  */
 export function fillDocument(
   html: string,
@@ -79,7 +79,7 @@ export function describePage(html: string, content: PageContent, reader: Reader)
     .replace('</head>', (end) => `${head.join('\n    ')}\n  ${end}`)
 }
 
-/** Sets the document's language, and adds the page's title, and its content for browsers without script. */
+/** Sets the document's language and adds the page's title and its content for browsers without script. */
 export function sayPlainly(
   html: string,
   { title: page, body }: Pick<PageContent, 'title' | 'body'>,
@@ -108,7 +108,7 @@ function shownLarge({ url, shape }: FirstPicture, publicUrl: string) {
 }
 
 /**
- * Adds the answers that the first screen would request (web/api/from-document.ts), and preloads the screen's first
+ * Embeds the responses that the first screen would request (web/api/from-document.ts), and preloads the screen's first
  * picture before any script runs.
  * @param html filled with the settings.
  */
@@ -128,8 +128,8 @@ export function bringData(html: string, { answers, first }: PageData): string {
 }
 
 /**
- * Adds the first screen as React draws it (web/draw.tsx), for public/boot.js to finish: styles are written as data,
- * because the page's policy allows no inline styles, and the scripts, which only take the screen over, wait in a
+ * Adds the first screen as rendered by React (web/draw.tsx); public/boot.js completes it. Styles become data
+ * attributes, because the page's policy forbids inline styles. The scripts, which only hydrate the screen, wait in a
  * template until it is painted.
  */
 export function drawInto(html: string, screen: string, locale: Locale): string {
@@ -187,8 +187,8 @@ function inLanguage(html: string, config: ShopConfig, asked: Locale | null): str
 }
 
 /**
- * Adds the shop's color in a separate style sheet, which the first paint waits for, because the page's policy allows no
- * inline styles.
+ * Adds the shop's color in a separate style sheet, because the page's policy forbids inline styles. The first paint
+ * waits for it.
  */
 function inColor(html: string, { accent }: ShopConfig): string {
   if (!accent) return html

@@ -1,4 +1,4 @@
-/** Product data for machines, in pages and feeds, in the vocabulary of schema.org. */
+/** Machine-readable product data for pages and feeds, in the vocabulary of schema.org. */
 import type {
   BreadcrumbList,
   OrganizationLeaf,
@@ -20,7 +20,7 @@ export interface Reader {
   locale: Locale
 }
 
-/** The data of a product that its page, the feed and the tools for AI assistants share. */
+/** The product data shared by the product's page, the feed and the tools for AI assistants. */
 export function productFacts(reader: Reader, product: ProductDetail) {
   const { config, publicUrl, locale } = reader
   const { brand, pictures, quantity, seller } = product
@@ -72,7 +72,7 @@ export function productFact(
   }
 }
 
-/** The shop, with a link to its returns policy, which Google reads only here. */
+/** The shop, with a link to its returns policy, which Google reads nowhere else. */
 export function sellerFact({ config, publicUrl, locale }: Reader): OrganizationLeaf {
   const returns = absolute(publicUrl, legalPath('returns'))
   return {
@@ -117,7 +117,7 @@ export function breadcrumb(
 
 export const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
 
-/** The language of a URL that names no language. */
+/** The language of URLs that do not name one. */
 export const firstLocale = ({ locale }: Pick<ShopConfig, 'locale'>): Locale => locale ?? 'en'
 
 /** The URL of a path in the reader's language. */

@@ -1,4 +1,4 @@
-/** The cost and time of a product's delivery, in the vocabulary of schema.org. */
+/** A product's delivery cost and time, in the vocabulary of schema.org. */
 import type { DefinedRegion, OfferShippingDetails } from 'schema-dts'
 import type { ShippingMethod } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
@@ -10,8 +10,8 @@ export type ShippingTerms = Pick<
 >
 
 /**
- * The shipping details of an Offer. Search engines require a destination and a time, so a method for the whole world,
- * or without days, is left out.
+ * The shipping details of an Offer. Search engines require a destination and a time, so worldwide methods and methods
+ * without days are omitted.
  * @param methods the active shipping methods.
  */
 export function shippingOf(

@@ -61,7 +61,7 @@ describeShop('shop details', (shop) => {
         phone: '+213 21 00 00 00',
         email: 'hello@shop.example',
         address: '1 Rue Didouche',
-        // If there is no Arabic address, the English address is shown.
+        // Without an Arabic address, the English one is shown.
         address_ar: '1 Rue Didouche',
         privacyUrl: 'https://shop.example/privacy',
       },

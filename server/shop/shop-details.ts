@@ -47,7 +47,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
 
     /**
      * @throws ShopError `invalid` for an unknown time zone, or an Arabic name without an English one;
-     *   `edited_meanwhile`; `conflict` if `changeCurrency` refuses the currency.
+     * `edited_meanwhile`; `conflict` if `changeCurrency` rejects the currency.
      */
     async replace(caller: Caller, { version, ...wanted }: EditOf<ShopDetails>) {
       const { time_zone: zone } = wanted
@@ -64,7 +64,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
         const kept = Object.keys(fixed).map((name) => [name, before[name as ShopDetail]])
         const after: ShopDetails = { ...wanted, ...Object.fromEntries(kept) }
         const edit = { entity: 'shop', before, after, version } as const
-        // Runs after the version check, so that an outdated form is refused as outdated, not for its old currency.
+        // Runs after the version check, so that an outdated form is rejected as outdated, not for its old currency.
         await recordSettings(tx, caller, edit, async () => {
           await changeCurrency(tx, before.currency, after.currency)
           await write(tx, after)
@@ -122,7 +122,7 @@ function currencyShown(
   return { currency: code ?? USD.code, currencyDigits: digits }
 }
 
-/** Stores the time zone that the environment sets, for statements that use it. */
+/** Stores the time zone set in the environment, for the SQL statements that use it. */
 export async function storeTimeZone(
   db: Database,
   { details: { time_zone: zone } }: Pick<ShopSettings, 'details'>,
@@ -139,7 +139,7 @@ async function isTimeZone(db: Handle, name: string): Promise<boolean> {
   return rows.length === 1 && knowsTimeZone(name)
 }
 
-/** Warnings at startup about details that a real shop still lacks. */
+/** Startup warnings about details that a real shop still lacks. */
 export async function detailWarnings(
   db: Database,
   { production, details }: Pick<ShopSettings, 'details'> & { production: boolean },

@@ -186,7 +186,7 @@ describeShop('the rules for orders and stock', (shop) => {
       expect([refused.status, refused.body.error]).toEqual([409, 'maintenance'])
       expect(refused.body.message).toBe((await config()).text_ar)
     }
-    // A repeated request gets its first answer again, and staff can still manage orders.
+    // A repeated request gets its first response again, and staff can still manage orders.
     expect((await ask()).body.data[0].id).toBe(id)
     expect((await shop.call('GET', `/api/products/${product}`)).status).toBe(200)
     const { status } = await shop.call('POST', `/api/admin/orders/${id}/cancel`, admin)

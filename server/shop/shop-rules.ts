@@ -9,7 +9,7 @@ import type { Caller } from '../platform/http/api.ts'
 import { translate } from '../platform/words/translate.ts'
 
 /**
- * The time limit of a change: a trigger compares every product with a new low-stock limit, which takes seconds for
+ * The time limit for a change: a trigger compares every product with a new low-stock limit, which takes seconds for
  * 100,000 products.
  */
 const RECOUNT_MS = 60_000
@@ -20,7 +20,7 @@ export type ShopRulesBook = ReturnType<typeof createShopRules>
 
 interface Parts {
   fixed: Partial<ShopRules>
-  /** Invalidates cached answers that say whether customers can order; runs after the commit. */
+  /** Invalidates cached responses that say whether customers can order; runs after the commit. */
   announce(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ function find(db: Handle): Promise<ShopRules> {
   return db.selectFrom('shop_rules').select(NAMES).executeTakeFirstOrThrow()
 }
 
-/** Stores `auto_confirm` if the environment sets it, for the statements that read it. */
+/** Stores `auto_confirm` if it is set in the environment, for the statements that read it. */
 export async function storeRules(
   db: Database,
   { fixedRules: { auto_confirm } }: { fixedRules: Partial<ShopRules> },

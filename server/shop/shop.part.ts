@@ -38,7 +38,7 @@ export interface ShopPartNeeds {
   methods: ReadMethods
   payment: ShopConfig['payment']
   pictures: KeptPictures
-  /** The URL of the program that draws first screens; null if only browsers draw them. */
+  /** The URL of the program that renders first screens; null if only browsers render them. */
   drawing: string | null
   /** Invalidates cached responses that contain the storefront; runs after the commit. */
   announce(what?: 'everything'): Promise<void>
@@ -75,7 +75,7 @@ export async function createShopPart({
   const categories = createCategories(db, { pictures, announce: () => announce() })
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, payment, { details, legal, rules, categories })
-  /** Parses a cached answer once for all readers. Changes by staff take effect at once. */
+  /** Parses a cached response once for all readers. Changes by staff take effect immediately. */
   const kept = <T extends object>(key: string, read: () => Promise<T>) => {
     let last: { answer: EncodedAnswer; value: T } | undefined
     return async (): Promise<T> => {

@@ -22,7 +22,7 @@ import type { Books } from './shop.admin-routes.ts'
 import type { ShopSettings } from './shop.settings.ts'
 import { findStorefront } from './shop.store.ts'
 
-/** The settings that the page needs, from several parts of the shop. */
+/** The settings the page needs, from several parts of the shop. */
 export interface SetUpSettings extends ShopSettings, EmailsSettings {
   demo: boolean
   realtime: { key: string }
@@ -34,7 +34,7 @@ export interface SetUpSettings extends ShopSettings, EmailsSettings {
 
 export const CONFIG_KEY = 'config'
 
-/** An answer that the response cache keeps until staff change the shop. */
+/** A response that stays in the response cache until staff change the shop. */
 export const keptAnswer = (key: string, read: () => Promise<object>) => ({
   key,
   tags: TAGS_OF_STOREFRONT,

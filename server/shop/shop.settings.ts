@@ -13,7 +13,7 @@ import {
 import { SettingError } from '../platform/start-error.ts'
 
 export interface ShopSettings {
-  /** The details set by the environment; staff edit the rest on a screen. */
+  /** The details set in the environment; staff edit the rest on a screen. */
   details: Partial<ShopDetails>
   /** Whether the specification's placeholder texts are shown. */
   displays: Pick<ShopConfig, 'placeholders'>

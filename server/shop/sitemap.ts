@@ -93,7 +93,7 @@ ${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('
 `
 }
 
-/** The entries of all pages that are not about a single product, including brands and subcategories with products. */
+/** The entries for all pages other than product pages, including brands and subcategories with products. */
 async function screens(db: Database, base: string, { legal }: ShopConfig): Promise<string> {
   const { rows: brands } = await sql<{ id: number }>`
     select id from brand
@@ -126,7 +126,7 @@ async function countParts(db: Database): Promise<number> {
 }
 
 /**
- * The entries of a part's products. The database builds the XML, because reading thousands of rows would block other
+ * The entries for a part's products. The database builds the XML, because reading thousands of rows would block other
  * requests.
  */
 async function productsOf(db: Database, base: string, part: number): Promise<string> {

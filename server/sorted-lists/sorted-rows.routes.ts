@@ -3,7 +3,7 @@ import type { SortedListCalls, Unversioned } from '#contract/admin.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { SortedRows } from './sorted-rows.ts'
 
-/** @param name the English word for a row in the reply to a deletion, such as `Brand`. */
+/** @param name the English word for a row in the response to a deletion, such as `Brand`. */
 export function sortedRowsRoutes<Row extends TSchema, Fields extends TProperties>(
   api: Api,
   name: string,

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Audited } from '#contract/audit-kinds.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
 
-/**
- * Makes writers of the table wait for each other. Readers, and writers of rows that refer to the table, do not wait.
- */
+/** Serializes writes to the table. Readers, and writers of rows that refer to the table, do not wait. */
 export async function lockTable(tx: Tx, table: Audited): Promise<void> {
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 }
@@ -13,7 +11,7 @@ export async function lockRow(tx: Tx, table: Audited, id: number): Promise<void>
   await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
 
-/** The new value of each column, or an SQL expression for it; undefined leaves a column alone. */
+/** The new value of each column, or an SQL expression for it; undefined leaves the column unchanged. */
 type Columns = Readonly<Record<string, unknown>>
 
 /** @returns the id of the new row. */
@@ -51,7 +49,7 @@ export async function setPositions(tx: Tx, table: Audited, ids: readonly number[
     where row.id = wanted.id and row.position <> place - 1`.execute(tx)
 }
 
-/** Takes a row off its list without deleting it, because purchases refer to it. */
+/** Removes a row from its list without deleting it, because purchases refer to it. */
 export async function hideRow(tx: Tx, table: Audited, id: number): Promise<void> {
   await sql`
     update ${sql.table(table)} set deleted_at = now(), is_active = false

@@ -1,5 +1,5 @@
 /**
- * Lists that staff edit: coupons and webhooks, and, in an order that staff choose, brands, subcategories, attributes,
+ * Lists that staff can edit: coupons, webhooks and, in an order set by staff, brands, subcategories, attributes,
  * slides, partners and shipping methods. Every change is in the audit log.
  */
 import { sql } from 'kysely'
@@ -22,12 +22,12 @@ export interface SortedTable<Row, Form> {
   /** The table, whose rows have `id` and `updated_at`, and `position` if staff put them in order. */
   table: Audited
   max: number
-  /** Whether orders write to the table: orders then wait only for changes of the same row, not of any row. */
+  /** Whether orders write to the table: they then wait only for changes to the same row, not to any row. */
   isUsedByOrders?: boolean
-  /** The fields that determine a row's version and are in the audit log of its edits and deletion. */
+  /** The fields that determine a row's version and are logged when it is edited or deleted. */
   fieldsOf(row: Row): Record<string, unknown>
   /**
-   * Converts the form to what is stored and recorded.
+   * Converts the form to the values that are stored and logged.
    * @throws ShopError `invalid`
    */
   read?(form: Form): Form
@@ -51,8 +51,8 @@ export interface SortedTable<Row, Form> {
   /** Runs after the commit of each change. */
   announce?(products: AffectedProducts): Promise<void> | void
   /**
-   * The field errors of violated constraints, by the constraint's name. Any other unique constraint is about the name
-   * of the row.
+   * The field errors of violated constraints, keyed by the constraint's name. Any other unique constraint is taken to
+   * be about the row's name.
    */
   constraints?: Readonly<Record<string, FieldSentences>>
 }
@@ -78,8 +78,8 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   }: SortedTable<Row, Form>,
 ) {
   /**
-   * Lets only one writer at a time change the list, so that no two rows get the same position. If orders write to the
-   * table, too, only the changed row is locked.
+   * Lets only one writer change the list at a time, so that no two rows get the same position. If orders also write to
+   * the table, only the changed row is locked.
    */
   async function write<T>(
     work: (tx: Tx, before: Row[]) => Promise<{ answer: T; products?: AffectedProducts }>,
@@ -96,7 +96,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
       const known = constraints[constraintOf(error) ?? '']
       if (known) throw invalid(known)
       if (isDuplicate(error)) throw invalid({ name: ['error.nameTaken'] })
-      // A product began to use the row while the change waited.
+      // A product started to use the row while the change was waiting.
       if (isReferenced(error)) throw new ShopError('conflict', 'error.inUseNow')
       throw error
     })
@@ -180,8 +180,8 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
 }
 
 /**
- * SQL expression: the position after the last row, for an insert.
- * @param isListed a condition that the rows of the list meet.
+ * SQL expression for the position after the last row, for an insert.
+ * @param isListed a condition that all rows of the list meet.
  */
 export function nextPosition(table: Audited, isListed = sql`true`) {
   return sql`(select coalesce(max(position) + 1, 0) from ${sql.table(table)} where ${isListed})`

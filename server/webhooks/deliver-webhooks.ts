@@ -9,7 +9,7 @@ import * as store from './webhooks.store.ts'
 
 /** The pauses between attempts, in seconds: a little more than three days in total. */
 export const PAUSES = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
-/** How long a delivery is held: longer than any attempt takes. */
+/** How long a delivery is claimed: longer than any attempt takes. */
 const HOLD_SECONDS = 60
 const PER_WEBHOOK = 10
 const GONE = 410
@@ -17,8 +17,8 @@ const GONE = 410
 interface DeliverParts {
   db: Database
   /**
-   * @returns the status of the answer.
-   * @throws Error if there is no answer.
+   * @returns the status of the response.
+   * @throws Error if there is no response.
    */
   post(message: Message): Promise<number>
   failed(error: unknown): void
@@ -26,7 +26,7 @@ interface DeliverParts {
 }
 
 export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts) {
-  /** By the webhook's id: resolves when the webhook's deliveries in progress in this process have ended. */
+  /** Keyed by webhook id; resolves when this process has finished its current deliveries to that webhook. */
   const sending = new Map<number, Promise<void>>()
 
   async function deliver(held: store.HeldDelivery): Promise<void> {
@@ -51,8 +51,8 @@ export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts
 
   return {
     /**
-     * Starts the deliveries that are due, at most `PER_WEBHOOK` of each webhook, and none of a webhook whose earlier
-     * deliveries are still in progress in this process.
+     * Starts due deliveries: at most `PER_WEBHOOK` per webhook, and none for webhooks whose earlier deliveries are
+     * still in progress in this process.
      */
     async begin(): Promise<void> {
       const limits = { perWebhook: PER_WEBHOOK, holdSeconds: HOLD_SECONDS }
@@ -99,7 +99,7 @@ function toWire(data: Record<string, unknown>): Record<string, unknown> {
   return wire
 }
 
-/** The error's code or name, such as `ECONNREFUSED`: a message could reveal hosts in the network. */
+/** The error's code or name, such as `ECONNREFUSED`, because a message could reveal hosts in the network. */
 function nameOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const { code, name } = first as NodeJS.ErrnoException

@@ -1,5 +1,5 @@
 /**
- * Posts to a URL that staff entered, but never to an IP address in `blocked`: by default those of this computer, of its
+ * Posts to a URL entered by staff, but never to an IP address in `blocked`: by default, those of this computer and its
  * network, and all reserved ones.
  */
 import http from 'node:http'
@@ -9,7 +9,9 @@ import { connect as connectTls } from 'node:tls'
 
 const TIMEOUT_MS = 10_000
 
-/** IP addresses outside the public internet, by IANA's registries; including IPv4 addresses within IPv6. */
+/**
+ * IP addresses outside the public internet, according to IANA's registries, including IPv4 addresses embedded in IPv6.
+ */
 export const NOT_PUBLIC = new BlockList()
 for (const range of [
   '0.0.0.0/8',
@@ -57,10 +59,10 @@ export interface Message {
 }
 
 /**
- * Posts a message. The IP address is checked against `blocked` when connecting, after the host name was resolved, and
+ * Posts a message. The IP address is checked against `blocked` when connecting, after the host name is resolved, and
  * redirects are not followed.
- * @returns the status of the answer.
- * @throws Error if the IP address is blocked or there is no answer.
+ * @returns the status of the response.
+ * @throws Error if the IP address is blocked or there is no response.
  */
 export async function postMessage(
   { url, headers, body }: Message,
@@ -69,7 +71,7 @@ export async function postMessage(
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'
   const { request } = isSecure ? https : http
-  // The host name by which a server with several certificates chooses its certificate; TLS does not allow an IP address
+  // The host name that tells a server with several certificates which one to use; TLS does not allow an IP address
   // here.
   const named = isIP(target.hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: target.hostname }
   return new Promise((resolve, reject) => {
@@ -87,12 +89,12 @@ export async function postMessage(
       },
       (reply) => {
         resolve(reply.statusCode ?? 0)
-        // The body of the answer is ignored.
+        // The response body is ignored.
         reply.destroy()
       },
     )
     sent.on('error', reject)
-    // A connection can end without an answer and without an error event, such as after a protocol switch.
+    // A connection can end without a response and without an error event, such as after a protocol switch.
     sent.on('close', () => reject(Object.assign(new Error('no answer'), { code: 'ECONNRESET' })))
     sent.end(body)
   })

@@ -20,7 +20,7 @@ export interface WebhooksPartNeeds {
 }
 
 export function createWebhooksPart({ config, db, emails }: WebhooksPartNeeds) {
-  // A shop that only this computer can reach is being tried out, so its webhooks may go to private IP addresses.
+  // A shop that only this computer can reach is just being tried out, so its webhooks may go to private IP addresses.
   const mayBePrivate = !config.production && isLoopback(new URL(config.publicUrl))
   // In a demo that others can reach, every visitor may be an owner, so all IP addresses are blocked.
   const blocked = mayBePrivate ? new BlockList() : config.demo ? ALL : NOT_PUBLIC

@@ -21,7 +21,7 @@ export async function updateWebhook(tx: Tx, id: number, form: WebhookForm): Prom
   await sql`
     update webhook set url = ${url}, events = ${events}::text[], is_active = ${is_active}, failure = null
     where id = ${id}`.execute(tx)
-  // Pending deliveries get all their attempts at the new URL.
+  // Pending deliveries get the full number of attempts at the new URL.
   await sql`
     update webhook_delivery set attempts = 0, next_at = now()
     where webhook_id = ${id} and next_at is not null`.execute(tx)
@@ -61,7 +61,7 @@ function toDelivery({ at, delivered_at, next_at, ...row }: LogRow): WebhookDeliv
 }
 
 /**
- * Makes a delivery due, as if it had not been tried, if its webhook is active. A delivery that is in progress is sent
+ * Makes a delivery due, as if it had never been attempted, if its webhook is active. A delivery in progress is sent
  * again afterwards.
  * @returns whether the webhook is active; null if there is no such delivery.
  */
@@ -90,8 +90,8 @@ export interface HeldDelivery {
 }
 
 /**
- * Claims deliveries that are due, at most `perWebhook` of each webhook, and none of the webhooks whose ids are in
- * `except`. No two processes hold the same delivery, unless an attempt takes longer than `holdSeconds`.
+ * Claims due deliveries: at most `perWebhook` per webhook, and none for the webhook ids in `except`. No two processes
+ * hold the same delivery, unless an attempt takes longer than `holdSeconds`.
  */
 export async function holdDue(
   db: Handle,
@@ -123,7 +123,7 @@ export interface Outcome {
   status: number | null
   error: string | null
   isDelivered: boolean
-  /** Seconds until the next attempt; null if there is none. */
+  /** How long to wait until the next attempt, in seconds; null if there is none. */
   pause: number | null
 }
 
@@ -144,7 +144,7 @@ export async function recordOutcome(
 /**
  * Switches a webhook off, unless it is already off, its URL was changed or, for the failure `failing`, it has received
  * anything since the failed delivery's event.
- * @returns the time of that event; null if the webhook stays as it is.
+ * @returns the time of that event; null if the webhook was left unchanged.
  */
 export async function switchOff(
   tx: Tx,
@@ -164,8 +164,8 @@ export async function switchOff(
 }
 
 /**
- * Removes deliveries older than `days` days, and all deliveries of removed webhooks. There is no foreign key to do so:
- * orders, which write deliveries, would wait for the removal of a webhook, and fail.
+ * Removes deliveries older than `days` days, and all deliveries of removed webhooks. A foreign key could do the latter,
+ * but orders, which write deliveries, would then wait for the removal of a webhook, and fail.
  */
 export async function removeOld(db: Handle, days: number): Promise<void> {
   await sql`

@@ -20,7 +20,7 @@ interface Received {
   headers: Record<string, string>
 }
 
-/** A program that receives webhooks, and answers with `answer()`. */
+/** A program that receives webhooks and responds with the status from `answer()`. */
 async function openProgram() {
   const received: Received[] = []
   const program = { answer: async () => 204, received, url: '', server: null as unknown as Server }

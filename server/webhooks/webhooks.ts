@@ -21,7 +21,7 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
     read(form) {
       const isSafe = mayBePrivate || form.url.startsWith('https:')
       const url = URL.parse(form.url)
-      // No user name or password in the URL, because lists of webhooks and the audit log contain the URL.
+      // The URL must not contain a user name or password, because it is shown in lists of webhooks and the audit log.
       if (!isSafe || !url || url.username || url.password) {
         throw invalid({ url: ['error.webhookUrl'] })
       }

@@ -1,4 +1,4 @@
-/** Bidirectional text for a PDF: pieces from left to right, each shaped separately. */
+/** Splits bidirectional text for a PDF into pieces from left to right, each shaped separately. */
 import * as library from 'bidi-js'
 import { latinDigits } from '../../platform/words/latin-digits.ts'
 
@@ -32,8 +32,8 @@ export function withinOwnDirection(text: string): string | null {
 }
 
 /**
- * The pieces of one line, from left to right. A right-to-left piece is one word or the spaces between two words: the
- * PDF library shapes and reverses a word, but does not reorder words.
+ * Splits one line into pieces, from left to right. A right-to-left piece is one word or the spaces between two words:
+ * the PDF library shapes and reverses a word, but does not reorder words.
  */
 export function piecesOf(written: string, base: 'ltr' | 'rtl'): Piece[] {
   // Western digits, as everywhere in the shop; the library would reverse Arabic digits.

@@ -1,4 +1,4 @@
-/** The shop's logo and its kinked rule, as the page draws them (`web/ui/Logo.tsx`, `SectionTitle.tsx`). */
+/** The shop's logo and its kinked rule, as drawn on its pages (`web/ui/Logo.tsx`, `SectionTitle.tsx`). */
 import { FLASH, STORM } from '#contract/brand.ts'
 
 const BOLT = 'M11.4 0 0 15.4h7.1L4.3 26 18 9.9h-8z'

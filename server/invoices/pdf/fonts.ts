@@ -1,5 +1,5 @@
 /**
- * The fonts of a PDF: chooses a font for each part of a text, and makes text copied from the PDF equal the original.
+ * The fonts of a PDF: chooses a font for each part of a text, and makes text copied from the PDF match the original.
  */
 import { readFile } from 'node:fs/promises'
 
@@ -12,7 +12,7 @@ type Weight = keyof typeof WEIGHTS
 
 export interface FontRun {
   text: string
-  /** Undefined if no family has the characters: each character is drawn as an empty box. */
+  /** Undefined if no family has the characters; each is then drawn as an empty box. */
   family: Family | undefined
 }
 
@@ -89,7 +89,9 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
   }
 
   return {
-    /** Splits the text into runs of one family each; a family that has all characters gets the whole text. */
+    /**
+     * Splits the text into runs, each in one family; if one family has all the characters, the whole text is one run.
+     */
     runsOf(text: string): FontRun[] {
       const ofAll = familyOf(text)
       if (ofAll) return [{ text, family: ofAll }]
@@ -111,9 +113,9 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
 }
 
 /**
- * Makes text copied from the PDF equal the original. PDFKit stores one text per glyph, the text of its first use, and
+ * Makes text copied from the PDF match the original. PDFKit stores one text per glyph, that of its first use, and
  * fontkit keeps one object per glyph: after the "i" in "ị", every "i" would be copied as "ị", and characters without a
- * glyph would not be copied. Here a glyph is embedded once for each text that it represents.
+ * glyph would not be copied. Here, a glyph is embedded once for each text it represents.
  */
 function keepTextOfGlyphs(embedded: EmbeddedFont): void {
   const { font, subset, widths, unicode, scale } = embedded

@@ -1,4 +1,4 @@
-/** The text that a viewer copies from the PDF of an invoice, decoded with the PDF's fonts. */
+/** The text that a viewer would copy from an invoice's PDF, decoded with the PDF's fonts. */
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
@@ -120,7 +120,7 @@ it('a PDF that takes too long to draw can be requested again later', async () =>
   }
 })
 
-/** The text of the PDF of an invoice whose buyer has this address, one line for each drawn piece. */
+/** The text in the PDF of an invoice to a buyer with this address, one line per drawn piece. */
 async function textOf(
   address: readonly string[],
   locale: Locale,

@@ -1,4 +1,4 @@
-/** Writes an invoice as a PDF of as many A4 pages as it needs, in one of the shop's languages. */
+/** Renders an invoice as a PDF with as many A4 pages as it needs, in one of the shop's languages. */
 
 import { invoiceWord, signOf } from '#contract/invoice-kinds.ts'
 import type { InSecondCurrency, Invoice } from '#contract/invoices.ts'

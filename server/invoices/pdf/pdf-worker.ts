@@ -1,4 +1,4 @@
-/** Draws invoices in a worker thread: see pdfs.ts. */
+/** Renders invoices in a worker thread; see pdfs.ts. */
 import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
 import { type Currency, setCurrency } from '#contract/money.ts'
@@ -11,7 +11,7 @@ export interface DrawRequest {
 }
 
 export default ({ invoice, locale, currency }: DrawRequest): Promise<Buffer> => {
-  // A thread has its own copy of the module, where the currency is not set.
+  // The thread has its own copy of the module, in which the currency is not set.
   setCurrency(currency)
   return writeInvoicePdf(invoice, locale)
 }

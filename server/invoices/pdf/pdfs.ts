@@ -1,6 +1,6 @@
 /**
- * PDFs of invoices. Drawing a PDF takes 0.1 to 0.4 s of processor time, so a worker thread draws one PDF at a time. An
- * invoice never changes, so its PDF is cached. Limits keep a single account or IP address from filling the queue.
+ * Invoice PDFs. Rendering a PDF takes 0.1 to 0.4 s of CPU time, so a worker thread renders one at a time. An invoice
+ * never changes, so its PDF is cached. Limits keep a single account or IP address from filling the queue.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -24,21 +24,21 @@ export interface Pdf {
 
 export interface Asker {
   id: number
-  /** The IP address, as `addressKey` returns it. */
+  /** The IP address, as returned by `addressKey`. */
   address: string
 }
 
 const WORKER = pathToFileURL(join(ROOT, 'server/invoices/pdf/pdf-worker.ts')).href
 
-/** The most bytes that all cached PDFs may take; a PDF with a single page takes about 20 kB. */
+/** The maximum total size of the cached PDFs, in bytes; a one-page PDF takes about 20 kB. */
 const KEPT_BYTES = 16_000_000
 
-/** After this idle time, the thread ends and frees the fonts. */
+/** How long the thread may be idle before it ends and frees the fonts. */
 const IDLE_MS = 30_000
-/** Time limit for one PDF; a hundred lines take half a second. */
+/** The time limit for one PDF; a hundred lines take half a second. */
 const DRAWING_MS = 15_000
 const QUEUE = { max: 1, waitMs: 10_000, waitingMax: 50 }
-/** The most PDFs in progress for one account, so that a customer can open a few at once. */
+/** The maximum number of PDFs in progress per account; a customer may open a few at once. */
 const PER_ACCOUNT = 5
 const PER_ADDRESS = 15
 
@@ -63,9 +63,9 @@ export function createPdfs(drawingMs = DRAWING_MS) {
 
   return {
     /**
-     * Draws the PDF of an invoice, or takes it from the cache. Does not check whether the caller may read the invoice.
+     * Renders an invoice's PDF, or returns it from the cache. Does not check whether the caller may read the invoice.
      * @throws ShopError `too_many` while the account or IP address has too many PDFs in progress; SemaphoreTimeout if
-     * too many PDFs are waiting, or this PDF waits too long; AbortError if drawing takes longer than `DRAWING_MS`.
+     * too many PDFs are waiting, or this PDF waits too long; AbortError if rendering takes longer than `DRAWING_MS`.
      */
     async of(invoice: Invoice, locale: Locale, { id, address }: Asker): Promise<Pdf> {
       const key = `${invoice.id} ${locale}`

@@ -8,7 +8,7 @@ import { addFonts, type FontRun } from './fonts.ts'
 
 const MARGIN = 48
 const WIDTH = 595.28 - 2 * MARGIN
-/** The lowest position of content, in points: the page number is below. */
+/** The lower edge of the content, in points; the page number is below it. */
 const BOTTOM = 841.89 - MARGIN - 20
 const LEADING = 1.5
 const GAP = 8
@@ -38,7 +38,7 @@ export interface SheetSettings {
   direction: 'ltr' | 'rtl'
   title: string
   language: string
-  /** The time of the content, not of drawing it, so that the same content yields the same bytes. */
+  /** The time of the content, not of its rendering, so that the same content yields the same bytes. */
   createdAt: Date
 }
 
@@ -131,7 +131,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     top = MARGIN
   }
 
-  /** Begins a new page unless this height is left. */
+  /** Begins a new page if less than this height is left. */
   function need(height: number): void {
     if (top + height > BOTTOM) nextPage()
   }
@@ -233,7 +233,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     },
 
     /**
-     * Draws a table. Columns that are empty below their title are left out, except the first column, which takes the
+     * Draws a table. Columns that are empty below their heading are omitted, except the first, which takes the
      * remaining width.
      */
     table(columns: readonly Column[], rows: ReadonlyArray<readonly string[]>, style: Style): void {
@@ -281,7 +281,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
       }
     },
 
-    /** Draws a name, and an amount that is aligned with the last column of the table above. */
+    /** Draws a name, and an amount aligned with the last column of the table above. */
     sum(name: string, amount: string, style: Style): void {
       need(style.size * LEADING)
       drawLines([name], edgeOf(0.2, 0.5), WIDTH * 0.5, style, 'end')
