@@ -175,14 +175,14 @@ async function createParts(ground: Ground) {
 
 function invariantsPart({ db, app }: Ground): Part {
   const watch = createInvariantsWatch(db, (broken) =>
-    app.log.error({ broken }, 'the data violates invariants of the shop'),
+    app.log.error({ broken }, "the data violates the shop's invariants"),
   )
   return {
     start: (failed) => [watch.start(failed)],
     figures: [
       {
         name: 'barq_invariant_violations',
-        help: 'Invariants of the shop that the data violated at the last check',
+        help: 'Shop invariants found violated at the last check',
         read: watch.violations,
       },
     ],

@@ -59,7 +59,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
         name: 'NODE_ENV',
         byDefault: null,
         meaning:
-          'production for a shop with real customers: no demo, JSON logs, and the shop does not start without a required setting',
+          'production for a shop with real customers: no demo, JSON logs, and the shop does not start if a required setting is missing',
       },
     ],
   },

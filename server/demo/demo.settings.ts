@@ -12,7 +12,7 @@ export const DEMO_SETTINGS: SettingsGroup = {
       name: 'DEMO',
       byDefault: 'on',
       meaning:
-        'fills a shop with demo data if it has no product and no account; refused in production',
+        'fills a shop with demo data if it has no products and no accounts; not allowed in production',
     },
   ],
 }
@@ -22,7 +22,7 @@ export function readDemoSettings(env: Environment, production: boolean): DemoSet
   const demo = switchOf(env, 'DEMO', !production)
   if (production && demo) {
     throw new SettingError(
-      'DEMO=on is refused in production: the demo accounts have a public password',
+      'DEMO=on is not allowed in production: the demo accounts have a public password',
     )
   }
   return { demo }

@@ -92,7 +92,7 @@ async function readPurchases(tx: Handle, purchases: string, start: string): Prom
 
 /**
  * Stores every move of the orders, the events for recent moves (as already delivered), and the demo customer's recent
- * steps, about which emails are sent.
+ * steps, which trigger emails.
  */
 export async function storeMoves(
   tx: Handle,

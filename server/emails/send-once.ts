@@ -22,7 +22,7 @@ export function sendOnce(
       await mailer.send(mail, installation?.id ?? '')
     } catch (error) {
       if (!(error instanceof NoSuchMailbox)) throw error
-      warn(error, `email ${mail.id} was permanently refused`)
+      warn(error, `email ${mail.id} was permanently rejected`)
     }
     await sql`insert into sent_mail (id) values (${mail.id}) on conflict do nothing`.execute(db.run)
   }

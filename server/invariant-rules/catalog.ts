@@ -5,7 +5,7 @@ export const CATALOG_RULES: readonly Rule[] = [
   {
     rule: 'families',
     statement:
-      'every product of a family has a value for each axis, and no two products of a family have the same values',
+      'every product in a family has a value for each axis, and no two products in a family have the same values',
     breaches: sql`
       select family_id, array_agg(id) as products, combination
       from product m cross join lateral (
@@ -30,7 +30,7 @@ export const CATALOG_RULES: readonly Rule[] = [
   {
     rule: 'family ratings',
     statement:
-      'the table family_rating has a row for each product of a family, with the sum and the number of the ratings of all products of the family',
+      "the table family_rating has a row for each product in a family, with the sum and count of the whole family's ratings",
     breaches: sql`
       select product_id, own.family_id, own.stars, own.ratings, kept.family_id as kept_family,
         kept.rating_sum as kept_stars, kept.rating_count as kept_ratings

@@ -33,7 +33,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'customer sales',
-    statement: 'the stored order count and spending of every account match its orders',
+    statement: "every account's stored order count and spending match its orders",
     breaches: sql`
       select user_id, kept.orders, kept.spend_cents, counted.orders as placed, counted.spent
       from customer_sales kept full join (
@@ -68,7 +68,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E11 lines',
-    statement: 'a cart has one line per product, of 1 to 99 units',
+    statement: 'a cart has one line per product, each with 1 to 99 units',
     breaches: sql`
       select user_id, product_id, count(*) as lines, min(quantity) as quantity from cart_item
       group by user_id, product_id

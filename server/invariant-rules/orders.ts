@@ -16,7 +16,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'cash',
     statement:
-      'only cash orders are sent unpaid, and an order has the payment method of its purchase',
+      "only cash orders are sent unpaid, and every order has its purchase's payment method",
     breaches: sql`
       select o.id, o.payment, b.payment as purchase from orders o join order_batch b on b.id = o.batch_id
       where o.payment <> b.payment
@@ -39,7 +39,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E7',
-    statement: 'a purchase still has all the orders that it was placed with',
+    statement: 'a purchase still has all the orders it was placed with',
     breaches: sql`
       select b.id, b.order_count, placed.orders
       from order_batch b cross join lateral (
@@ -50,7 +50,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'E7 delivery',
     statement:
-      "a purchase's delivery fee, unless a coupon waives it, is what its shipping method cost for all its items, or for the items that neither the customer nor the server canceled",
+      "a purchase's delivery fee, unless waived by a coupon, is what its shipping method charged for all its items, or for the items that neither the customer nor the server canceled",
     breaches: sql`
       select b.id, b.delivery, b.delivery_cents, fees
       from order_batch b cross join lateral (
@@ -86,7 +86,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'coupons',
     statement:
-      'the use count of a coupon is the number of purchases that hold it and the sum of its use counts by customer, and does not exceed its limit',
+      "a coupon's use count equals the number of purchases holding it and the sum of its use counts per customer, and does not exceed its limit",
     breaches: sql`
       select c.id, c.uses, c.max_uses, held.purchases, held.by_customers
       from coupon c cross join lateral (
@@ -99,7 +99,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'coupons returned',
     statement:
-      'a purchase has returned its coupon if and only if all its orders were canceled before they were paid for',
+      'a purchase has returned its coupon if and only if all its orders were canceled before payment',
     breaches: sql`
       select b.id, b.coupon_returned_at, placed.is_over
       from order_batch b cross join lateral (
@@ -110,7 +110,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E8 moves',
-    statement: 'the history of an order is a chain of allowed moves that ends in its state',
+    statement: "an order's history is a chain of allowed moves that ends in its current state",
     breaches: sql`
       with step as (
         select *,
@@ -131,7 +131,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E8 events',
-    statement: 'every move of an order has one event, until the event is pruned after a week',
+    statement: 'every order move has exactly one event until the event is pruned after a week',
     breaches: sql`
       select h.id, h.order_id, h.move, count(outbox.id) as events
       from order_history h left join outbox on outbox.history_id = h.id
@@ -149,7 +149,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'parcels',
     statement:
-      'the orders in a parcel have the same customer, carrier, tracking data and time of sending',
+      'all orders in a parcel have the same customer, carrier, tracking data and sending time',
     breaches: sql`
       select parcel_id, count(*) as orders from orders where parcel_id is not null
       group by parcel_id

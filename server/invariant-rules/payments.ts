@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts'
 export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'cash payments',
-    statement: 'cash payments belong to cash-on-delivery purchases, and are captured at once',
+    statement: 'cash payments belong to cash-on-delivery purchases, and are captured immediately',
     breaches: sql`
       select p.id, p.state, o.payment from payment p join orders o on o.id = p.order_id
       where p.provider = 'cash'
@@ -13,7 +13,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6',
     statement:
-      "a completed order has exactly one captured payment, whose amount without delivery is the order's cost; any other order has none, and has been refunded if it was paid",
+      "a completed order has exactly one captured payment, whose amount excluding delivery equals the order's cost; any other order has none, and has been refunded if it was paid",
     breaches: sql`
       select o.id, o.state, order_cost(o) as cost, money.*
       from orders o cross join lateral (
@@ -82,7 +82,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'invoices numbers',
     statement:
-      'the invoice numbers of a series and year have no gaps and end at the last number that the series has recorded',
+      "the invoice numbers of a series and year have no gaps and end at the series' last recorded number",
     breaches: sql`
       select s.series, s.year, s.last, count(i.id) as invoices, max(i.number) as highest
       from invoice_series s left join invoice i on i.series = s.series and i.year = s.year
@@ -123,7 +123,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'invoices lines',
     statement:
-      'the total of each line of an invoice or credit note is price times quantity, less deductions, and the totals of the lines and the delivery fee add up to the total of the invoice or credit note',
+      "each line total on an invoice or credit note is price times quantity, less deductions, and the line totals and the delivery fee add up to the document's total",
     breaches: sql`
       select i.id, i.total_cents, lines.*
       from invoice i cross join lateral (
@@ -140,7 +140,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'charges',
     statement:
-      'the payments of a charge have the same purchase, provider and reference, and are captured together',
+      'all payments of a charge have the same purchase, provider and reference, and are captured together',
     breaches: sql`
       select p.charge_id, array_agg(p.order_id) as orders, array_agg(p.state) as states
       from payment p join orders o on o.id = p.order_id

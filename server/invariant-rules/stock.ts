@@ -13,7 +13,7 @@ export const STOCK_RULES: readonly Rule[] = [
   {
     rule: 'E2',
     statement:
-      'units on hand are the units received, less the units sold and written off, and match the ledger',
+      'units on hand are the units received less the units sold and written off, and match the ledger',
     breaches: sql`
       select p.id, p.on_hand, p.sold, p.written_off, ledger.*
       from product p cross join lateral (
@@ -25,7 +25,7 @@ export const STOCK_RULES: readonly Rule[] = [
   },
   {
     rule: 'E3',
-    statement: 'reserved units are the units of the unpaid orders, and match the ledger',
+    statement: 'reserved units are the units of unpaid orders, and match the ledger',
     breaches: sql`
       select p.id, p.reserved, held.ordered, ledger.ledger_reserved
       from product p
@@ -42,7 +42,7 @@ export const STOCK_RULES: readonly Rule[] = [
   {
     rule: 'E4',
     statement:
-      'sold units are the units of completed orders, less refunded units, plus the units sold before the product came to this shop',
+      'sold units are the units of completed orders less refunded units, plus the units sold before the product came to this shop',
     breaches: sql`
       select p.id, p.sold, done.ordered, opening.sold as sold_before
       from product p cross join lateral (

@@ -37,7 +37,7 @@ export function createOrderEmailsPart(needs: OrderEmailsPartNeeds) {
     figures: [
       {
         name: 'barq_email_steps_waiting',
-        help: 'Order steps and low-stock alerts that are not in an email yet',
+        help: 'Order steps and low-stock alerts not yet in an email',
         read: () => countSteps(db.run),
       },
     ],

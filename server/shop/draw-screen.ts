@@ -29,7 +29,7 @@ export function createDraw(
     try {
       return await (await load(program)).draw(drawing)
     } catch (error) {
-      warn(error, 'a first screen could not be drawn')
+      warn(error, 'a first screen could not be rendered')
       return null
     }
   }

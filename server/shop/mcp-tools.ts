@@ -28,7 +28,7 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
     tool({
       name: 'search_products',
       title: 'Search products',
-      description: `Find up to ${MCP_RESULTS_MAX} products, the best matches first unless \`sort\` says otherwise. The variants of a product (color, storage) are one result. \`total\` counts all results`,
+      description: `Find up to ${MCP_RESULTS_MAX} products, best matches first unless \`sort\` says otherwise. Variants of a product (color, storage) count as one result. \`total\` counts all results`,
       input: McpSearch,
       async answer(reader, { language: _, ...query }) {
         const wanted = { ...query, group: 'family' as const, limit: MCP_RESULTS_MAX }
@@ -48,7 +48,7 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
       name: 'check_fit',
       title: 'Check compatibility',
       description:
-        'Check whether accessories fit devices, by their ids: for each pair "yes", "no", or "unknown" if the shop does not know',
+        'Check by id whether accessories fit devices. The result for each pair is "yes", "no", or "unknown" if the shop does not know',
       input: McpFit,
       async answer(_reader, { accessories, devices }) {
         const known = await checkFits(devices, accessories)
@@ -65,7 +65,7 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
       name: 'make_cart_link',
       title: 'Make a cart link',
       description:
-        'Make a link that offers to add products to the cart of the customer who opens it; it orders nothing. `url` is null if none of the products is available; `sold_out` and `missing` have the ids of products that are sold out or do not exist',
+        'Make a link that offers to add products to the cart of the customer who opens it; it orders nothing. `url` is null if none of the products is available; `sold_out` and `missing` list the ids of products that are sold out or do not exist',
       input: McpCart,
       async answer({ publicUrl }, { items }) {
         const wanted = new Map(items.map(({ id, quantity = 1 }) => [id, quantity]))

@@ -91,7 +91,7 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   return createMcpHandler(
     async () => {
       const config = await parts.readSettings().catch((error: unknown) => {
-        parts.warn(error, 'the settings for a call by an AI assistant could not be read')
+        parts.warn(error, 'could not read the settings for AI assistant requests')
         throw error
       })
       const server = new McpServer(

@@ -68,7 +68,7 @@ export const SHOP_SETTINGS: SettingsGroup = {
       name: 'PLACEHOLDERS',
       byDefault: 'specified',
       meaning:
-        'specified shows the placeholder texts of the specification; true hides them and shows only claims that are true of this shop, and is the default unless the shop is a demo',
+        "specified shows the specification's placeholder texts; true, the default unless the shop is a demo, hides them and shows only claims that are true of this shop",
     },
     {
       name: 'DELIVERY_PROMISE',

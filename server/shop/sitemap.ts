@@ -82,14 +82,14 @@ function guideOf({ brand, currency, guests }: ShopConfig, publicUrl: string): st
 - [Home](${publicUrl}/)
 ${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('\n')}
 - [Contact](${publicUrl}${CONTACT_PATH})
-- [Sitemap](${publicUrl}/sitemap.xml): every page; for products, with the date of their last change
+- [Sitemap](${publicUrl}/sitemap.xml): all pages, with last-modified dates for products
 
 ## Data
 
 - [Products in English](${publicUrl}/feed/en.xml): prices, stock, pictures and attributes, in the format of Google Merchant Center
 - [Products in Arabic](${publicUrl}/feed/ar.xml)
 - [Model Context Protocol](${publicUrl}${MCP_PATH}): search, products, compatibility, and links to filled carts, for assistants
-- [API](${publicUrl}/api/openapi.json): OpenAPI 3.1; an order needs ${guests ? 'a name and an email, or an account' : 'an account'}
+- [API](${publicUrl}/api/openapi.json): OpenAPI 3.1; placing an order requires ${guests ? 'a name and an email, or an account' : 'an account'}
 `
 }
 
