@@ -182,7 +182,7 @@ function invariantsPart({ db, app }: Ground): Part {
     figures: [
       {
         name: 'barq_invariant_violations',
-        help: 'Shop invariants found violated at the last check',
+        help: 'Shop invariants violated as of the last check',
         read: watch.violations,
       },
     ],

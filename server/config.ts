@@ -82,7 +82,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
 const NAME_MIN = 8
 const TYPING_ERRORS_MAX = 2
 
-/** Warnings about likely mistakes that do not stop the shop. */
+/** Warnings about likely mistakes that do not keep the shop from starting. */
 export function settingWarnings(env: Environment, { production, mail }: Config): string[] {
   const warnings = misspelledSettings(env)
   if (!production) return warnings

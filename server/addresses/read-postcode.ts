@@ -1,4 +1,4 @@
-/** Reads postcodes as people write them: in lower case, with a different dash or none, after a country code. */
+/** Reads postcodes as people write them: in lower case, with a different dash or none, with a country code in front. */
 import { latinDigits } from '../platform/words/latin-digits.ts'
 import type { Country } from './address-formats.ts'
 

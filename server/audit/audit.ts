@@ -38,7 +38,7 @@ export async function recordEdit(
   edit: () => Promise<void>,
 ): Promise<boolean> {
   const changed = Object.keys(record.after).filter(
-    // A deep comparison, because the database reorders the keys of JSON.
+    // A deep comparison, because the database reorders JSON keys.
     (name) => !isDeepStrictEqual(record.before[name], record.after[name]),
   )
   if (changed.length === 0) return false

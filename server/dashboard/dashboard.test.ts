@@ -307,7 +307,7 @@ interface PlainOrder {
   paid_at: number | null
   canceled_at: number | null
   delivered_at: number | null
-  /** The partial refunds of the order, without the refund of the remaining amount. */
+  /** The partial refunds of the order, excluding the refund of the remaining amount. */
   parts: Refund[]
 }
 

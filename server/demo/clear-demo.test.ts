@@ -163,7 +163,7 @@ async function useDemoShop(shop: Shop): Promise<Own> {
   await rate(shop, customer.token, product)
   await rate(shop, customer.token, rated)
   await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: rated } })
-  // A demo admin's action in the history of an order that is kept.
+  // A demo admin's action in the history of an order that remains.
   await shop.sql`
     update order_history set actor_id = (select id from app_user where email = ${DEMO_ADMIN})
     where id = (select max(id) from order_history where actor_id = ${customer.id})`

@@ -55,7 +55,7 @@ export interface DemoAttribute {
   spec: string
 }
 
-/** Products that differ only in the axes: the keys of specifications that become attributes. */
+/** Products that differ only in `axes`, the keys of specifications that become attributes. */
 export interface DemoFamily {
   name: Text
   axes: string[]

@@ -6,7 +6,7 @@ const EXPRESS = sql`name = 'Express' and name_ar = 'شحن سريع' and fee_cen
 const CASH_MAX_CENTS = 100_000
 const VAT = sql`country = 'AE' and name = 'VAT' and basis_points = 500`
 
-/** The demo's seller, with a tax number in the format of the Emirates. */
+/** The demo's seller, with a tax number in the UAE format. */
 const SELLER = {
   name: 'Barq Electronics Trading LLC',
   name_ar: 'برق لتجارة الإلكترونيات ذ.م.م',

@@ -91,8 +91,8 @@ async function readPurchases(tx: Handle, purchases: string, start: string): Prom
 }
 
 /**
- * Stores every move of the orders, the events for recent moves (as already delivered), and the demo customer's recent
- * steps, which trigger emails.
+ * Stores all order moves, the events for recent moves (as already delivered), and the demo customer's recent steps,
+ * which trigger emails.
  */
 export async function storeMoves(
   tx: Handle,

@@ -29,7 +29,7 @@ export interface SeedSettings {
 }
 
 /**
- * Fills the shop if it has no product and no account and was never cleared.
+ * Fills the shop if it has no products and no accounts and was never cleared.
  * @returns whether it was filled.
  */
 export async function seedDemo(db: Database, settings: SeedSettings = {}): Promise<boolean> {

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import type { Email } from './email-template.ts'
 
 export interface FiledMail extends Email {
-  /** The name of the email's file without the extension. */
+  /** The email's file name without the extension. */
   id: string
   to: string
   sentAt: Date

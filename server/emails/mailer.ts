@@ -75,7 +75,7 @@ function smtpMailer(url: string, from: string): Mailer {
 const NO_MAILBOX = [550, 551, 553]
 
 /**
- * @throws NoSuchMailbox if the server refuses the recipient for good; otherwise the error itself, which may be
+ * @throws NoSuchMailbox if the server permanently rejects the recipient; otherwise the error itself, which may be
  * temporary.
  */
 function explain(error: Error & { command?: string; responseCode?: number }): never {

@@ -20,7 +20,7 @@ export type Column<Row> = { head: ServerMessageId } & (
 
 export interface RowsById<Row extends { id: number }> {
   id: RawBuilder<unknown>
-  /** SQL expression for the time that must lie in the period; null if the period does not apply. */
+  /** SQL expression for the time that must fall within the period; null if the period does not apply. */
   at: RawBuilder<unknown> | null
   /** @param next the condition that selects the next rows. */
   read(next: RawBuilder<unknown>, limit: number): RawBuilder<Row>

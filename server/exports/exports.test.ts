@@ -31,7 +31,7 @@ describeShop('exports', (shop) => {
   const read = async (table: string, query?: Record<string, string>): Promise<Line[]> =>
     parse(await download(table, query), { columns: true, bom: true })
 
-  /** Places a purchase of two products, which is confirmed and paid. */
+  /** Places, confirms and pays for a purchase of two products. */
   async function buy(person: Person, name: string): Promise<{ ids: number[]; purchase: number }> {
     await shop.as(person, 'POST', '/api/user/addresses', AN_ADDRESS)
     const orders = [

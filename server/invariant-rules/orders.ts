@@ -140,7 +140,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E9',
-    statement: 'an idempotency key of a customer belongs to one purchase',
+    statement: "a customer's idempotency key belongs to one purchase",
     breaches: sql`
       select user_id, idempotency_key, count(*) as batches from order_batch
       where idempotency_key is not null

@@ -17,7 +17,7 @@ export function numberOf({ series, year, number }: StoredNumber): string {
 
 /**
  * SQL expression: the id and number of the first invoice for an order, as JSON; null if there is none, such as before
- * payment. An order that was paid twice by accident has two invoices.
+ * payment. An order accidentally paid twice has two invoices.
  */
 export function invoiceOf(
   orderId: RawBuilder<unknown>,

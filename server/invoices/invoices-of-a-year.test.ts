@@ -1,6 +1,6 @@
 /**
- * Compares every number, tax and month of a year of invoices, in a time zone whose clocks change twice and in
- * currencies of 0, 2 and 3 decimals, with separately written integer arithmetic.
+ * Checks every number, tax and month of a year of invoices against independent integer arithmetic, in a time zone whose
+ * clocks change twice and in currencies of 0, 2 and 3 decimals.
  */
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const DRAWN = volume(0, 300)
 const AT_ONCE = 12
 /** From the first moment until just before the second, Berlin is two hours ahead of UTC, otherwise one hour. */
 const SUMMER = [Date.parse('2025-03-30T01:00:00Z'), Date.parse('2025-10-26T01:00:00Z')] as const
-/** Moments around both ends of the year, both changes of the clocks, and the ends of the months of these changes. */
+/** Moments around both ends of the year, both clock changes, and the ends of the months of these changes. */
 const EDGES = [
   '2024-12-31T22:59:59.999Z',
   '2024-12-31T23:00:00Z',

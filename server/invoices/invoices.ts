@@ -47,7 +47,7 @@ export function createInvoices(db: Database) {
   }
 
   return {
-    /** @param userId the customer whose invoice it must be; null for staff. @throws ShopError `not_found`. */
+    /** @param userId the customer who must own the invoice; null for staff. @throws ShopError `not_found`. */
     find,
 
     /**

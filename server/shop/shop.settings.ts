@@ -134,7 +134,7 @@ function timeZoneOf({ TIME_ZONE: name }: Environment): string | undefined {
 }
 
 export function knowsTimeZone(name: string): boolean {
-  // JavaScript and PostgreSQL give the sign of an offset, such as `+04:00`, opposite meanings.
+  // JavaScript and PostgreSQL interpret the sign of an offset, such as `+04:00`, in opposite ways.
   if (!/^[a-z]/i.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -87,7 +87,8 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   ): Promise<T> {
     return inTransaction(db, async (tx) => {
       if (!isUsedByOrders) await store.lockTable(tx, table)
-      // The hooks count the references to the row, and a transaction that adds a reference locks the row, too.
+      // The hooks count the references to the row. Transactions that add one lock the row, too, so the count stays
+      // valid.
       if (id !== null) await store.lockRow(tx, table, id)
       const { answer, products = [] } = await work(tx, await findAll(tx))
       tx.afterCommit(() => announce?.(products))

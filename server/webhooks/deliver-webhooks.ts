@@ -88,7 +88,7 @@ function signed({ url, secret, messageId, event, data, at }: store.HeldDelivery)
   }
 }
 
-/** Converts amounts to wire format: `totalCents` becomes `total`, beside its `currency`. */
+/** Converts amounts to wire format: `totalCents` becomes `total`, alongside its `currency`. */
 function toWire(data: Record<string, unknown>): Record<string, unknown> {
   const wire: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(data)) {

@@ -16,7 +16,7 @@ export interface FontRun {
   family: Family | undefined
 }
 
-/** The parts of PDFKit's `EmbeddedFont` and its fontkit font that are used here; neither has types for them. */
+/** The parts used here of PDFKit's `EmbeddedFont` and its fontkit font; neither library has types for them. */
 interface EmbeddedFont {
   font: {
     getGlyph(id: number, codePoints?: number[]): Glyph
