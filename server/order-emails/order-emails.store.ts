@@ -27,7 +27,7 @@ export interface Reader {
 }
 
 /**
- * @param asks whether the shop asks customers to confirm their email addresses.
+ * @param asks whether the shop asks for confirmation of email addresses.
  * @returns the account; null if it is closed or disabled.
  */
 export async function findReader(db: Handle, id: number, asks: boolean): Promise<Reader | null> {
