@@ -94,6 +94,15 @@ test('English has the words of the field', () => {
   }
 })
 
+const UNCONTRACTED =
+  /\b(cannot|(is|are|was|were|do|does|did|has|have|had|will|could|would|should) not|(you|we|they) will|(you|we) are)\b/i
+
+test('English contracts as people speak', () => {
+  for (const [id, message] of Object.entries(en)) {
+    expect(message, `${id}: can't, isn't, won't, you'll`).not.toMatch(UNCONTRACTED)
+  }
+})
+
 test('no sentence has the key of a field for its name', () => {
   for (const [id, message] of [...Object.entries(en), ...Object.entries(ar)]) {
     if (id === 'admin.importLead') continue // `stock_change` is a column of the import file.

@@ -24,7 +24,7 @@ describeShop('accounts', (shop) => {
         'en',
         'x',
         undefined,
-        'Email is not a valid address.',
+        "Email isn't a valid address.",
         'Password must have at least 8 characters.',
       ],
     ] as const)('tells an empty field from a wrong one (%s, "%s")', async (error) => {
@@ -247,7 +247,7 @@ describeShop('accounts', (shop) => {
     it.for([
       ['password', 'short', 'Password must have at least 8 characters.'],
       ['password', 'x'.repeat(129), 'Password must have at most 128 characters.'],
-      ['password', 7, 'Password is not valid.'],
+      ['password', 7, "Password isn't valid."],
       ['phone', 'x'.repeat(300), 'Phone must have at most 255 characters.'],
     ] as const)('says the one useful thing about a %s of %j', async ([field, value, sentence]) => {
       const { token, username, email } = await shop.customer()

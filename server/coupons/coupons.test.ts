@@ -95,7 +95,7 @@ describeShop('coupons', (shop) => {
       [{ starts_at: future }, /can't be used yet/],
       [{ ends_at: past }, /expired/],
       [{ least: 10.01 }, /\$10\.01 or more/],
-      [{ categories: ['Accessories'] }, /does not apply/],
+      [{ categories: ['Accessories'] }, /doesn't apply/],
     ]
     for (const [terms, why] of cases) {
       const { code } = await coupon(terms)

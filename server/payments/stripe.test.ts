@@ -44,7 +44,7 @@ describeShop('paying through Stripe', (shop) => {
     const { status, body } = await stripe.pay(cheap)
 
     expect(status).toBe(409)
-    expect(body.message).toBe('Amounts below $0.50 cannot be paid online.')
+    expect(body.message).toBe("Amounts below $0.50 can't be paid online.")
     expect(await stripe.stateOf(cheap)).toBe('confirm')
     await stripe.beginPurchase(purchase)
     expect(await stripe.statesOf(purchase)).toEqual(['confirm started', 'confirm started'])

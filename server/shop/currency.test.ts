@@ -153,7 +153,7 @@ describeShop('a currency', (shop) => {
     await choose(shop, null)
     expect((await setSecond('AED')).status).toBe(200)
     expect((await choose(shop, 'EUR')).body.message).toBe(
-      "The currency cannot be changed while invoices have a second currency, whose rate is based on the shop's currency. Remove the second currency first.",
+      "The currency can't be changed while invoices have a second currency, whose rate is based on the shop's currency. Remove the second currency first.",
     )
     // As at startup, before the stored currency is loaded.
     setCurrency(currencyOf('EUR'))
@@ -208,7 +208,7 @@ describeShop('a currency', (shop) => {
     for (const { body } of answers) expect([undefined, 'price_changed']).toContain(body.error)
     expect(await choose(shop, 'AED')).toMatchObject({
       status: 409,
-      body: { message: 'The currency cannot be changed once there are orders.' },
+      body: { message: "The currency can't be changed once there are orders." },
     })
     await expect(storeCurrency(shop.db, readConfig({ CURRENCY: 'AED' }))).rejects.toThrow(
       /CURRENCY cannot be AED/,

@@ -22,7 +22,7 @@ test('a new order appears on its own, is confirmed, paid and refunded with its h
   await account.call('POST', `/api/user/order/${order.id}/payment`)
   // Forced, because the link covers the whole row.
   await row.getByRole('cell').nth(2).click({ force: true })
-  await expect(page.getByText('The customer has not chosen a delivery address yet.')).toBeVisible()
+  await expect(page.getByText("The customer hasn't chosen a delivery address yet.")).toBeVisible()
   await page.getByRole('button', { name: /^Mark as delivered/ }).click()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`Order ${order.id} marked as not delivered.`)).toBeVisible()
@@ -91,7 +91,7 @@ test.describe('signed in long ago', () => {
     await expect(password).toHaveAccessibleDescription('Enter your current password.')
     await password.fill('not it')
     await proceed.click()
-    await expect(password).toHaveAccessibleDescription('This is not the password of your account.')
+    await expect(password).toHaveAccessibleDescription("This isn't the password of your account.")
     await password.fill(owner.password)
     await proceed.click()
 

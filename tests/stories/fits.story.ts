@@ -60,7 +60,7 @@ test('staff say what an accessory fits: a device, and a rule @full', async ({ pa
   await expect(rows.filter({ hasText: 'Devices with Storage' })).toHaveCount(1)
   await page.goto(`/product/${cover.id}`)
   await expect(page.getByRole('heading', { name: 'Fits', exact: true })).toBeVisible()
-  await expect(page.getByText('Does not fit any other device.')).toBeVisible()
+  await expect(page.getByText("Doesn't fit any other device.")).toBeVisible()
 })
 
 test('a customer forgets a phone and names another, and the page says whether it fits @phone @full', async ({
@@ -87,7 +87,7 @@ test('a customer forgets a phone and names another, and the page says whether it
   await expect(page.getByText(`We don't know whether this fits your ${other.name}`)).toBeVisible()
   await sayFits(page, made, { version: 2, fits_only: true })
   await page.reload()
-  await expect(page.getByText(`Does not fit your ${other.name}`)).toBeVisible()
+  await expect(page.getByText(`Doesn't fit your ${other.name}`)).toBeVisible()
   expect(await tooWide(page)).toEqual([])
 })
 

@@ -73,7 +73,7 @@ test('a line says what is left, and an address where the shop does not deliver @
     return { ...quote, deliveries: [], delivery: null }
   })
   await page.goto('/carts')
-  await expect(page.getByText('We do not deliver to this address yet.')).toBeVisible()
+  await expect(page.getByText("We don't deliver to this address yet.")).toBeVisible()
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.click()
   // Other customers buy while the page is open. The page checks the stock again every ten seconds.

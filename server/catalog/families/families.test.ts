@@ -206,7 +206,7 @@ describeShop('a family of products', (shop) => {
       [{ products: [one, same] }, { products: [expect.stringContaining('have the same values')] }],
       [{ products: [one, silent] }, { products: [expect.stringContaining('has no value')] }],
       [{ products: [lamp] }, { products: ['Lamp is in a different category.'] }],
-      [{ products: [999_999] }, { products: ['Product 999999 was not found.'] }],
+      [{ products: [999_999] }, { products: ["Product 999999 wasn't found."] }],
       [
         { axes: [axes.chip] },
         { axes: [expect.stringContaining("Chip can't be both free text and")] },

@@ -153,7 +153,7 @@ describeShop('an import of products', (shop) => {
     expect(report).toMatchObject({ rows: 302, creates: 2, ...sums })
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject(sums)
-    expect(refused.body.message).toBe('300 rows of the file cannot be imported.')
+    expect(refused.body.message).toBe("300 rows of the file can't be imported.")
     for (const { problems } of [report, refused.body]) {
       expect(problems).toHaveLength(IMPORT_PROBLEMS_MAX)
       expect(problems.at(-1)).toMatchObject({ row: 102, field: expect.any(String) })
@@ -321,12 +321,12 @@ describeShop('an import of products', (shop) => {
       {
         row: 2,
         field: 'price',
-        reason: '“19 €” is not an amount in USD. Use digits, such as 1299.50.',
+        reason: "“19 €” isn't an amount in USD. Use digits, such as 1299.50.",
       },
       {
         row: 2,
         field: 'category',
-        reason: '“toys” is not a category. Use one of: Phones, Accessories, Electronics.',
+        reason: "“toys” isn't a category. Use one of: Phones, Accessories, Electronics.",
       },
     ])
   })

@@ -60,7 +60,7 @@ describeShop('a table', (shop) => {
 
     expect(await errorOf(file)).toEqual([
       422,
-      'The file has 1520 columns, but at most 460 can be read. Remove the columns that are not in the export.',
+      "The file has 1520 columns, but at most 460 can be read. Remove the columns that aren't in the export.",
     ])
   })
 
@@ -104,7 +104,7 @@ describeShop('a table', (shop) => {
       'bytes that are no text',
       Buffer.from([0x80, 0xff, 0x00, 0x41]),
       expect.stringMatching(
-        /^The encoding of the file could not be recognized. Save the file as UTF-8: in Excel/,
+        /^The encoding of the file couldn't be recognized. Save the file as UTF-8: in Excel/,
       ),
     ],
     ['other columns', 'a,b,c\n1,2,3\n', expect.stringContaining('missing: name, price')],
@@ -140,7 +140,7 @@ describeShop('a table', (shop) => {
 
     expect([creates, bad_rows]).toEqual([1, 0])
     expect(problems).toEqual([
-      { row: 1, field: 'weight', reason: 'Column “weight” is not recognized and will be ignored.' },
+      { row: 1, field: 'weight', reason: "Column “weight” isn't recognized and will be ignored." },
       {
         row: 1,
         field: 'compare_price',

@@ -37,8 +37,8 @@ describe('field labels', () => {
     const wrong = (field: string, format: string) =>
       sentencesOf({ instancePath: `/${field}`, keyword: 'format', params: { format } }, 'en')
 
-    expect(wrong('ends_at', 'date-time').ends_at).toEqual(['End is not a valid date and time.'])
-    expect(wrong('date', 'date').date).toEqual(['Date is not a valid date.'])
+    expect(wrong('ends_at', 'date-time').ends_at).toEqual(["End isn't a valid date and time."])
+    expect(wrong('date', 'date').date).toEqual(["Date isn't a valid date."])
   })
 
   it('are made of the first errors of a body that has thousands', () => {
@@ -52,7 +52,7 @@ describe('field labels', () => {
   it('leave an unknown name alone', () => {
     const strange = { instancePath: '/constructor', keyword: 'type', params: {} }
 
-    expect(sentencesOf(strange, 'en').constructor).toEqual(['constructor is not valid.'])
+    expect(sentencesOf(strange, 'en').constructor).toEqual(["constructor isn't valid."])
   })
 })
 

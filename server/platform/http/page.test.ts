@@ -81,7 +81,7 @@ describe('the built page', () => {
       headers: { 'user-agent': agent },
     })
     expect(payload).toBe(
-      status === 503 ? 'The shop is not available right now. Try again in a minute.' : 'busy',
+      status === 503 ? "The shop isn't available right now. Try again in a minute." : 'busy',
     )
     expect([statusCode, headers['retry-after']]).toEqual([
       status,

@@ -108,7 +108,7 @@ export async function servePage(
       return reply
         .status(status)
         .header('retry-after', RETRY_SECONDS)
-        .send('The shop is not available right now. Try again in a minute.')
+        .send("The shop isn't available right now. Try again in a minute.")
     }
     const vary = [reply.getHeader('vary') ?? [], 'accept-language'].flat().join(', ')
     reply.status(status).headers({ ...headers.document, vary })

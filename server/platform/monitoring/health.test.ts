@@ -32,7 +32,7 @@ describeShop('health', (shop) => {
       [{}, 200, 'ready'],
       [{ freeBytes: async () => null }, 200, 'ready'],
       [{ isDraining: () => true }, 503, 'The server is stopping.'],
-      [{ db: gone }, 503, 'The database is not responding.'],
+      [{ db: gone }, 503, "The database isn't responding."],
       [{ freeBytes: full }, 503, 'The disk is nearly full.'],
     ] as const
     for (const [parts, status, message] of cases) {
@@ -40,7 +40,7 @@ describeShop('health', (shop) => {
       expect(await ask('/healthz', parts)).toEqual([200, 'ok'])
     }
     await shop.sql`update kysely_migration set name = 'x' || name where name like '0001%'`
-    expect(await ask('/readyz', {})).toEqual([503, 'The database is not up to date.'])
+    expect(await ask('/readyz', {})).toEqual([503, "The database isn't up to date."])
     expect(await ask('/healthz', {})).toEqual([200, 'ok'])
     await shop.sql`update kysely_migration set name = substr(name, 2) where name like 'x%'`
     expect(await shop.call('GET', '/readyz')).toMatchObject({ status: 200 })
