@@ -94,6 +94,16 @@ test('English has the words of the field', () => {
   }
 })
 
+/** Ids of the texts that name a product or an account by its id. */
+const NAMED_BY_ID = /^(cart\.owner|error\.(idInDoubt|productUnknown))$/
+
+test('the number of an order, purchase, parcel or import follows #', () => {
+  for (const [id, message] of [...Object.entries(en), ...Object.entries(ar)]) {
+    if (NAMED_BY_ID.test(id)) continue
+    expect(message.replaceAll('#{id}', ''), id).not.toContain('{id}')
+  }
+})
+
 const UNCONTRACTED =
   /\b(cannot|(is|are|was|were|do|does|did|has|have|had|will|could|would|should) not|(you|we|they) will|(you|we) are)\b/i
 

@@ -9,7 +9,7 @@ export const SHARED_PREFIXES = [
   ...(['invoice.', 'choice.', 'category.', 'field-error.'] as const),
   ...(['shop.title', 'shop.tagline', 'product.inStock', 'product.soldOut'] as const),
   ...(['list.all', 'list.searchFor', 'compare.title', 'contact.title', 'footer.'] as const),
-  ...(['notFound.', 'auth.signIn.title', 'auth.signUp.title'] as const),
+  ...(['order.number', 'notFound.', 'auth.signIn.title', 'auth.signUp.title'] as const),
 ] as const
 
 type MessageId = keyof typeof english

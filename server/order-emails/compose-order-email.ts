@@ -108,7 +108,7 @@ function aboutOrders(
   const toAsk = orders.find(({ address }) => address === null)
   return {
     link: links.order((toAsk ?? firstOf(orders)).id),
-    numbers: { foreign: [...new Set(orders.map(({ id }) => `#${id}`))].join(', ') },
+    numbers: [...new Set(orders.map(({ id }) => numberOf(id, locale)))].join(', '),
     amount: {
       foreign: money(sumOf(orders) - discountOf(orders) + FEE[kind](orders), locale),
     },
@@ -160,6 +160,10 @@ function noteOf({ quantity, priceCents, refund }: OrderFacts, locale: Locale): {
   const less = refund ? units * priceCents - refund.cents : 0
   const note = `${units} × ${money(priceCents, locale)}`
   return { note: less === 0 ? note : `${note} − ${money(less, locale)}` }
+}
+
+function numberOf(id: number, locale: Locale): string {
+  return translate(locale, { id: 'order.number', values: { id } })
 }
 
 function money(cents: number, locale: Locale): string {

@@ -75,16 +75,16 @@ test('staff find an order by its number and a customer by a name, by keyboard @f
   const dialog = page.getByRole('dialog', { name: 'Search' })
   await expect(dialog.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(`Order no. ${order.id}`)
-  await expect(dialog.getByRole('link', { name: `Order ${order.id}` })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: `Order #${order.id}` })).toBeVisible()
   await page.keyboard.press('Enter')
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText(`Order ${order.id}`)
+  await expect(heading).toHaveText(`Order #${order.id}`)
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type(account.username)
   await expect(dialog.getByRole('link', { name: account.email })).toBeVisible()
   // Orders are listed first, although their search may finish last.
-  const first = dialog.getByRole('link', { name: `Order ${order.id}` })
+  const first = dialog.getByRole('link', { name: `Order #${order.id}` })
   await expect(first).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(first).toBeFocused()
@@ -143,7 +143,7 @@ test('staff who handle orders find their moves, and no export @full', async ({ p
   await moveOrder(page.request, account, order, ['confirm', 'payment'])
   await page.reload()
   await page.getByRole('button', { name: /^Ship/ }).click()
-  const dialog = page.getByRole('dialog', { name: `Ship order ${order.id}` })
+  const dialog = page.getByRole('dialog', { name: `Ship order #${order.id}` })
   await dialog.getByLabel('Carrier').fill('Orvane Express')
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(toast(page, 'Orders marked as shipped: 1.')).toBeVisible()
@@ -164,7 +164,7 @@ test('a reader sees every screen, and no control that changes something @full', 
   const screens: [path: string, title: string, buttons?: string[]][] = [
     ['', 'Dashboard'],
     ['orders', 'Orders'],
-    [`orders/${order.id}`, `Order ${order.id}`],
+    [`orders/${order.id}`, `Order #${order.id}`],
     ['customers', 'Customers'],
     [`customers/${customer.id}`, customer.username],
     ['products', 'Products', ['Export products']],

@@ -28,7 +28,7 @@ test('an order is chosen for cash, sent unpaid, and paid at the door @full', asy
   await page.waitForURL('/orders')
   const [one, two] = (await ordersOf(account)).sort((a, b) => a.id - b.id)
   if (!one || !two) throw new Error('the purchase does not have two orders')
-  const purchase = page.getByText(`Purchase ${one.purchaseId} · 2 products`)
+  const purchase = page.getByText(`Purchase #${one.purchaseId} · 2 products`)
   await expect(purchase).toContainText(formatPrice(one.total + two.total))
   expect([one.payment, two.payment]).toEqual(['cash', 'cash'])
 
@@ -54,7 +54,7 @@ test('an order is chosen for cash, sent unpaid, and paid at the door @full', asy
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
 
   const total = formatPrice(one.total + two.total)
-  await staff.getByRole('link', { name: /^Parcel \d+$/ }).click()
+  await staff.getByRole('link', { name: /^Parcel #\d+$/ }).click()
   await expect(staff.getByRole('article')).toContainText(`Collect in cash${total}`)
   await staff.goto(`/admin/orders/${one.id}`)
   await staff.getByRole('button', { name: 'Record cash payment' }).click()

@@ -33,7 +33,7 @@ test('the first load shows orders in progress, and each tab its own', async ({ p
   await tab('Shipped').click()
   await page.getByRole('link', { name: /^View orders details/ }).click()
   await expect(page).toHaveURL(/\/order-preview\/\d+$/)
-  await expect(page.getByRole('heading', { level: 1, name: `Order ${paid.id}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Order #${paid.id}` })).toBeVisible()
   await page.goBack()
   await expect(names).toHaveText([two.name])
 })

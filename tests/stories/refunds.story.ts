@@ -38,7 +38,7 @@ test('one unit of a purchase of five lines is refunded, and the page of its orde
   await expect(units).toHaveValue('1')
   await dialog.getByLabel('Reason').fill('One box was open.')
   await dialog.getByRole('button', { name: /^Refund .*\d/ }).click()
-  await expect(office.getByText(/of order \d+ refunded\.$/)).toBeVisible()
+  await expect(office.getByText(/of order #\d+ refunded\.$/)).toBeVisible()
   await expect(office.getByRole('row', { name: /One box was open/ })).toBeVisible()
 
   await expect(money).toContainText('One box was open.')

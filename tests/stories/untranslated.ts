@@ -52,5 +52,6 @@ function patternOf(message: string): RegExp | null {
   const text = plural ?? message
   if ((text.replace(/\{\w+\}/g, '').match(/[a-z]/gi) ?? []).length < 2) return null
   const escaped = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${escaped.replace(/\{\w+\}/g, '.+').replaceAll('#', '\\d+')}$`)
+  const filled = escaped.replace(/\{\w+\}/g, '.+')
+  return new RegExp(`^${plural ? filled.replaceAll('#', '\\d+') : filled}$`)
 }

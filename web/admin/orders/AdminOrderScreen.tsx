@@ -152,7 +152,7 @@ function Together({ ids }: { ids: readonly number[] }) {
   return ids.map((id, index) => (
     <span key={id}>
       {index > 0 && t('admin.comma')}
-      <Link to={adminPaths.order(id)}>#{id}</Link>
+      <Link to={adminPaths.order(id)}>{t('order.number', { id })}</Link>
     </span>
   ))
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminOrder, CashDue } from '#contract/admin/orders.ts'
 import { canMove } from '#contract/order-moves.ts'
-import { leftToRight, priceInText } from '#web/i18n/left-to-right.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -76,7 +76,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
 function CashDialog({ order, cash, onClose }: DialogProps & { cash: CashDue }) {
   const t = useT()
   const total = priceInText(cash.total)
-  const numbers = leftToRight(cash.orders.map((id) => `#${id}`).join(', '))
+  const numbers = cash.orders.map((id) => t('order.number', { id })).join(t('admin.comma'))
   return (
     <ConfirmDialog
       title={t('admin.takeCashTitle', { total })}
