@@ -12,7 +12,8 @@ import { SAMPLE_USERNAME, sampleFacts } from './sample-facts.ts'
 
 export type ManageEmails = ReturnType<typeof createManageEmails>
 
-export function createManageEmails(db: Database, publicUrl: string) {
+/** @param isOpen whether every visitor can read the emails, as in a demo: then they do not state addresses. */
+export function createManageEmails(db: Database, publicUrl: string, isOpen: boolean) {
   async function list(): Promise<ShopEmail[]> {
     const switches = await store.findSwitches(db.run)
     return EMAIL_KINDS.map((kind) => toShopEmail(kind, switches))
@@ -23,7 +24,7 @@ export function createManageEmails(db: Database, publicUrl: string) {
 
     async preview(kind: EmailKind, locale: Locale): Promise<Email> {
       const shop = await store.findShop(db.run)
-      const reader = { locale, username: SAMPLE_USERNAME, showsAddress: true }
+      const reader = { locale, username: SAMPLE_USERNAME, showsAddress: !isOpen }
       const facts = sampleFacts(new Date(), kind)
       return composeOrderEmail(kind, { ...reader, ...shop, publicUrl, guestToken: null }, facts)
     },

@@ -33,7 +33,11 @@ export function createOrderEmailsPart(needs: OrderEmailsPartNeeds) {
 
   return {
     routes: (api: Api): void =>
-      orderEmailsRoutes(api, createManageEmails(db, publicUrl), config.mail.smtpUrl !== null),
+      orderEmailsRoutes(
+        api,
+        createManageEmails(db, publicUrl, isOpen),
+        config.mail.smtpUrl !== null,
+      ),
     figures: [
       {
         name: 'barq_email_steps_waiting',

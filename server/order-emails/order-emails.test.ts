@@ -63,7 +63,7 @@ describeShop(
       expect(confirmation?.subject).toBe(`Your order is confirmed (#${id})`)
       expect(confirmation?.text).toContain('You pay $50.00 in cash when it arrives.')
       expect(confirmation?.text).toContain(
-        `View the order:\nhttps://shop.example/order-preview/${id}`,
+        `View your order:\nhttps://shop.example/order-preview/${id}`,
       )
       expect(confirmation?.text).not.toMatch(/pay now|payment-method|limited time/i)
 

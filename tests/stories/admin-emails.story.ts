@@ -20,7 +20,7 @@ test('staff read an email in both languages, as it looks and as text, and switch
   await expect(frame.getByRole('row').last()).toContainText('$938.98')
   // An empty `sandbox` gives the frame an origin of its own and runs no scripts.
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('')
-  await expect(frame.getByRole('link', { name: 'View the order' })).toHaveCSS(
+  await expect(frame.getByRole('link', { name: 'View your order' })).toHaveCSS(
     'background-color',
     'rgb(11, 59, 53)',
   )
