@@ -118,7 +118,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
           )
         )}
         <Field
-          label={t('address.optional', { label: t('address.note') })}
+          label={t('form.optional', { label: t('address.note') })}
           name="note"
           maxLength={ADDRESS_NOTE_MAX}
           defaultValue={address?.note ?? ''}

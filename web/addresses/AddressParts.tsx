@@ -16,7 +16,7 @@ export function AddressParts({ format, address }: AddressPartsProps) {
     const field = {
       name,
       required,
-      label: required ? labelOf[name] : t('address.optional', { label: labelOf[name] }),
+      label: required ? labelOf[name] : t('form.optional', { label: labelOf[name] }),
     }
     switch (name) {
       case 'lines':
@@ -70,7 +70,7 @@ function Lines({ field, lines }: { field: PartField; lines: readonly string[] })
           name={field.name}
           // The first line shows the error for all lines.
           error=""
-          label={t('address.optional', { label: t('address.linesMore') })}
+          label={t('form.optional', { label: t('address.linesMore') })}
           autoComplete={`address-line${index + 2}`}
           maxLength={ADDRESS_FIELD_MAX}
           defaultValue={line}

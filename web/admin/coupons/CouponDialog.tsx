@@ -80,24 +80,23 @@ function Limits({ coupon }: CouponFieldsProps) {
   return (
     <>
       <Field
-        label={t('admin.couponBegin')}
+        label={t('form.optional', { label: t('admin.couponBegin') })}
         name="starts_at"
         type="datetime-local"
         defaultValue={localTime(coupon?.starts_at, zone)}
         hint={t('admin.timesIn', { zone })}
       />
       <Field
-        label={t('admin.couponEnd')}
+        label={t('form.optional', { label: t('admin.couponEnd') })}
         name="ends_at"
         type="datetime-local"
         defaultValue={localTime(coupon?.ends_at, zone)}
         hint={t('admin.timesIn', { zone })}
       />
       <AmountField
-        label={t('admin.couponLeast')}
+        label={t('form.optional', { label: t('admin.couponLeast') })}
         name="least"
         defaultValue={coupon?.least ?? ''}
-        hint={t('admin.optional')}
       />
       <fieldset className={styles.choices}>
         <legend>{t('admin.couponFor')}</legend>
@@ -116,22 +115,20 @@ function Limits({ coupon }: CouponFieldsProps) {
       <Products coupon={coupon} />
       <div className={styles.pair}>
         <Field
-          label={t('admin.couponMaxUses')}
+          label={t('form.optional', { label: t('admin.couponMaxUses') })}
           name="max_uses"
           {...COUNT}
           min={1}
           max={COUPON_USES_MAX}
           defaultValue={coupon?.max_uses ?? ''}
-          hint={t('admin.optional')}
         />
         <Field
-          label={t('admin.couponPerCustomer')}
+          label={t('form.optional', { label: t('admin.couponPerCustomer') })}
           name="max_uses_per_customer"
           {...COUNT}
           min={1}
           max={1000}
           defaultValue={coupon?.max_uses_per_customer ?? ''}
-          hint={t('admin.optional')}
         />
       </div>
     </>

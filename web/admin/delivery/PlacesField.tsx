@@ -118,7 +118,7 @@ function Region({ country, region, onChange }: RegionProps) {
   if (format.regions.length === 0) {
     return (
       <Field
-        label={t('address.optional', { label })}
+        label={t('form.optional', { label })}
         maxLength={ADDRESS_FIELD_MAX}
         value={region}
         onChange={(event) => onChange(event.currentTarget.value)}

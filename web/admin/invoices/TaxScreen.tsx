@@ -83,12 +83,11 @@ function Seller({ settings }: { settings: TaxSettings }) {
           long
         />
         <Field
-          label={t('invoice.taxNumber')}
+          label={t('form.optional', { label: t('invoice.taxNumber') })}
           name="tax_number"
           dir="ltr"
           maxLength={50}
           defaultValue={settings.tax_number ?? ''}
-          hint={t('admin.optional')}
         />
         <CountryField
           label={t('admin.sellerCountry')}

@@ -116,23 +116,21 @@ function ParcelDialog({ title, parcel, submit, save, onClose, children }: Parcel
       <CheckedForm {...form} className={styles.form}>
         {children}
         <Field
-          label={t('order.carrier')}
+          label={t('form.optional', { label: t('order.carrier') })}
           name="carrier"
           data-autofocus
           maxLength={PARCEL_TEXT_MAX}
           defaultValue={parcel?.carrier ?? ''}
-          hint={t('admin.optional')}
         />
         <Field
-          label={t('order.trackingNumber')}
+          label={t('form.optional', { label: t('order.trackingNumber') })}
           name="tracking_number"
           maxLength={PARCEL_TEXT_MAX}
           dir="ltr"
           defaultValue={parcel?.tracking_number ?? ''}
-          hint={t('admin.optional')}
         />
         <Field
-          label={t('admin.trackingUrl')}
+          label={t('form.optional', { label: t('admin.trackingUrl') })}
           name="tracking_url"
           type="url"
           maxLength={LINK_MAX}

@@ -136,7 +136,7 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
         />
       )}
       <Field
-        label={t('admin.reason')}
+        label={t('form.optional', { label: t('admin.reason') })}
         hint={t('admin.refundReasonNote')}
         maxLength={REFUND_REASON_MAX}
         value={reason}
