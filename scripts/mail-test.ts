@@ -21,7 +21,14 @@ async function run(): Promise<void> {
   const text = 'Your shop can send email. This test was sent by npm run mail:test.'
   await createMailer({ ...mail, folder })
     .send(
-      { to, subject: 'Test email from your shop', text, html: `<p>${text}</p>`, id: 'test' },
+      {
+        to,
+        sender: '',
+        subject: 'Test email from your shop',
+        text,
+        html: `<p>${text}</p>`,
+        id: 'test',
+      },
       randomUUID(),
     )
     .catch(({ message }: Error) => {

@@ -40,7 +40,10 @@ it.for([
     { ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'a long secret' },
     'ADMIN_EMAIL must be an email address, not "owner"',
   ],
-  [{ MAIL_FROM: 'Barq' }, 'MAIL_FROM must look like "Barq <shop@barq.example>", not "Barq"'],
+  [
+    { MAIL_FROM: 'Barq' },
+    'MAIL_FROM must look like "shop@barq.example" or "Barq <shop@barq.example>", not "Barq"',
+  ],
   [{ MAIL_FROM: 'Barq <shop>' }, 'MAIL_FROM must look like'],
   [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an email address, not "help"'],
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together'],

@@ -49,6 +49,7 @@ it('an email is from the shop by the name that it has in the language', () => {
   )
   expect(english?.subject).toBe('The password for your Noor <3 account was changed')
   expect(arabic?.subject).toBe('تغيّرت كلمة مرور حسابك في نور')
+  expect([english?.sender, arabic?.sender]).toEqual(['Noor <3', 'نور'])
   expect(english?.text).toMatch(/\n\nNoor <3 نور$/)
   expect(english?.html).toContain('>Noor &lt;3 نور</p>')
 })

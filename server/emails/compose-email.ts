@@ -41,14 +41,15 @@ export function composeEmail(
   { shop = { ...DEFAULT_NAMES, accent: null }, ...details }: EmailDetails = {},
 ): Email {
   const text = (message: ServerMessageId) => translate(locale, { id: message, values: filled })
-  const names = { shop: locale === 'ar' ? shop.name_ar : shop.name }
+  const sender = locale === 'ar' ? shop.name_ar : shop.name
   const filled = Object.fromEntries(
-    Object.entries({ ...names, ...values }).flatMap(([name, value]) =>
+    Object.entries({ shop: sender, ...values }).flatMap(([name, value]) =>
       value === null ? [] : [[name, toText(locale, value)]],
     ),
   )
   const [first = '', ...rest] = paragraphsOf(id).map(text).filter(Boolean)
   return renderEmail(locale, {
+    sender,
     shop: bothNames(shop),
     accent: shop.accent,
     subject: text(`email.${id}.subject`),

@@ -8,12 +8,16 @@ import { type Locale, languageOf } from '#contract/locale.ts'
 import { type Palette, paletteOf } from '#contract/theme.ts'
 
 export interface Email {
+  /** The shop's name in the email's language: the sender, unless `MAIL_FROM` names another. */
+  sender: string
   subject: string
   text: string
   html: string
 }
 
 export interface EmailParts {
+  /** The shop's name in the email's language. */
+  sender: string
   /** The shop's name, in both scripts. */
   shop: string
   /** The shop's color as #rrggbb; null for the default colors. */
@@ -51,7 +55,8 @@ export interface EmailBlock {
 
 /** Escapes every part in the HTML. Links must have been built by the shop. */
 export function renderEmail(locale: Locale, parts: EmailParts): Email {
-  return { subject: parts.subject, text: asText(locale, parts), html: asHtml(locale, parts) }
+  const { sender, subject } = parts
+  return { sender, subject, text: asText(locale, parts), html: asHtml(locale, parts) }
 }
 
 /** Keeps left-to-right text from being reordered within a right-to-left language. */

@@ -11,7 +11,7 @@ export interface EmailsSettings {
   mail: { smtpUrl: string | null; from: string }
 }
 
-const FROM = 'Barq <shop@barq.example>'
+const FROM = 'shop@barq.example'
 
 export const EMAILS_SETTINGS: SettingsGroup = {
   title: 'Mail',
@@ -22,7 +22,12 @@ export const EMAILS_SETTINGS: SettingsGroup = {
       meaning:
         'URL of the mail server, smtps://user:password@host; if unset, emails are only written to files in DATA_DIR/outbox',
     },
-    { name: 'MAIL_FROM', byDefault: FROM, meaning: 'the sender of emails' },
+    {
+      name: 'MAIL_FROM',
+      byDefault: FROM,
+      meaning:
+        "the sender of emails, such as Barq <shop@example.com>; an address alone is sent with the shop's name",
+    },
   ],
 }
 
@@ -41,7 +46,7 @@ const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 function senderOf(env: Environment): string {
   const from = env.MAIL_FROM || FROM
   if (!SENDER.test(from)) {
-    throw new SettingError(`MAIL_FROM must look like "${FROM}", not "${from}"`)
+    throw new SettingError(`MAIL_FROM must look like "${FROM}" or "Barq <${FROM}>", not "${from}"`)
   }
   return from
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Email } from './email-template.ts'
 
-export interface FiledMail extends Email {
+export interface FiledMail extends Omit<Email, 'sender'> {
   /** The email's file name without the extension. */
   id: string
   to: string

@@ -29,6 +29,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 afterAll(() => server.close())
 
 const MAIL: Mail = {
+  sender: 'Noor, "the shop" <x@y.example>',
   to: 'layla@barq.example',
   subject: 'مرحبًا',
   text: 'Hello',
@@ -40,6 +41,15 @@ it('sends an email to a real SMTP server', async () => {
   await createMailer({ smtpUrl: server.url, from: FROM, folder }).send(MAIL, 'one')
 
   expect(received).toMatchObject([{ from: FROM, messageId: '<mail-7.one@barq.example>' }])
+})
+
+it('sends with the name of the shop if only an address is set', async () => {
+  const from = 'shop@barq.example'
+  await createMailer({ smtpUrl: server.url, from, folder }).send(MAIL, 'one')
+  await createMailer({ smtpUrl: server.url, from, folder }).send({ ...MAIL, sender: 'نور' }, 'one')
+
+  const senders = received.map((mail) => mail.from)
+  expect(senders).toEqual([`${MAIL.sender} <${from}>`, `نور <${from}>`])
 })
 
 it('sends a long email as it is', async () => {

@@ -3,13 +3,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
+import type { Email } from './email-template.ts'
 import { makeRoom, PARTIAL } from './mail-folder.ts'
 
-export interface Mail {
+export interface Mail extends Email {
   to: string
-  subject: string
-  text: string
-  html: string
   /** Identifies the email; the same for every attempt to send it. */
   id: string
 }
@@ -33,7 +31,7 @@ export interface Mailer {
 export interface MailSettings {
   /** `smtp://user:password@host:port`; null to write files. */
   smtpUrl: string | null
-  /** The sender, such as `Barq <shop@example.com>`. */
+  /** The sender, such as `Barq <shop@example.com>`; an address alone is sent with the name of each email's sender. */
   from: string
   /** The folder for files if there is no SMTP server: one `.eml` per email, the newest `FILED_MAX` of them. */
   folder: string
@@ -58,13 +56,13 @@ function smtpMailer(url: string, from: string): Mailer {
     greetingTimeout: STEP_TIMEOUT_MS,
     socketTimeout: STEP_TIMEOUT_MS * 2,
   }
-  const transport = nodemailer.createTransport({ url, ...timeouts }, { from })
+  const transport = nodemailer.createTransport({ url, ...timeouts })
   return {
     async send({ id, ...mail }, installation) {
       await within(
         SEND_TIMEOUT_MS,
         transport
-          .sendMail({ ...encoded(mail), messageId: messageId(id, installation, from) })
+          .sendMail({ ...encoded(mail, from), messageId: messageId(id, installation, from) })
           .then(() => {}, explain),
       )
     },
@@ -100,8 +98,7 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
   return {
     async send({ id, ...mail }, installation) {
       const { message } = await transport.sendMail({
-        ...encoded(mail),
-        from,
+        ...encoded(mail, from),
         messageId: messageId(id, installation, from),
       })
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -120,11 +117,12 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
 const LONG = 20_000
 
 /**
- * Encodes a long email as base64: the library's quoted-printable encoder blocks the event loop for 7 ms with a hundred
- * lines.
+ * Adds the sender, and encodes a long email as base64: the library's quoted-printable encoder blocks the event loop for
+ * 7 ms with a hundred lines.
  */
-function encoded(mail: Omit<Mail, 'id'>) {
-  return mail.html.length < LONG ? mail : { ...mail, textEncoding: 'base64' as const }
+function encoded({ sender, ...mail }: Omit<Mail, 'id'>, address: string) {
+  const from = address.includes('<') ? address : { name: sender, address }
+  return { ...mail, from, ...(mail.html.length >= LONG && { textEncoding: 'base64' as const }) }
 }
 
 function messageId(id: string, installation: string, from: string): string {
