@@ -15,7 +15,7 @@ const CATALOG = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
  * other screens is loaded with `lazyScreen` or `lazyPart`, which also wait for the other texts.
  */
 const FIRST =
-  /^(?:shop\.title|common\.(?!close|cancel|viewAll)|category\.(?!All)|auth\.|header\.(?!theme\.|language$|\w+Count$|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
+  /^(?:shop\.title|common\.(?!close|cancel|saved|viewAll)|category\.(?!All)|auth\.|header\.(?!theme\.|language$|\w+Count$|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
 /** Ids of the texts that only staff fetch. `admin.menu` is left out, because customers' screens show it to staff. */
 const ADMIN = /^(?:admin\.(?!menu$)|field-error\.)/

@@ -46,7 +46,7 @@ export function useEntityForm(
       )
       return
     }
-    if (saved !== '') showToast(saved ?? t('admin.storefrontSaved'), 'success')
+    if (saved !== '') showToast(saved ?? t('common.saved'), 'success')
     onSaved?.()
   })
 
