@@ -14,27 +14,38 @@ const PROVIDER_TEXTS: Record<string, MessageId> = {
   stripe: 'admin.provider.stripe',
 }
 
-/** Whether the payment provider reported the refund; the server itself never refunds an order. */
-const isFromProvider = (move: string, by: string) => move === 'refund' && by === 'server'
+type History = AdminOrderDetail['history']
 
-export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {
+/** How a step without an actor came about. Nothing for payments, which the customer made. */
+const WITHOUT_ACTOR: Partial<Record<History[number]['move'], MessageId>> = {
+  confirm: 'admin.by.server',
+  cancel: 'admin.by.server',
+  refund: 'admin.by.provider',
+}
+
+export function OrderHistory({ history }: { history: History }) {
   const t = useT()
   const dateTime = useShopTime()
   return (
     <ol className={styles.history}>
-      {history.map(({ move, by, actor, at }) => (
-        <li key={`${move}-${at}`} className={styles.step}>
-          <strong>{t(`admin.happened.${move}`)}</strong>
-          <span className={styles.by}>
-            {dateTime(at)} ·{' '}
-            {actor ? (
-              <bdi>{actor}</bdi>
-            ) : (
-              t(`admin.by.${isFromProvider(move, by) ? 'provider' : by}`)
-            )}
-          </span>
-        </li>
-      ))}
+      {history.map(({ move, actor, at }) => {
+        const how = WITHOUT_ACTOR[move]
+        const by = actor ?? (how && t(how))
+        return (
+          <li key={`${move}-${at}`} className={styles.step}>
+            <strong>{t(`admin.happened.${move}`)}</strong>
+            <span className={styles.by}>
+              {dateTime(at)}
+              {by && (
+                <>
+                  {' · '}
+                  <bdi>{by}</bdi>
+                </>
+              )}
+            </span>
+          </li>
+        )
+      })}
     </ol>
   )
 }
