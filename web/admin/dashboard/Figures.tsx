@@ -43,7 +43,7 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
       <Figure
         name={t('admin.averageOrder')}
         {...compare('averageOrder', money)}
-        note={t('admin.averageNet', { count: sales.kept })}
+        note={sales.paid > 0 && t('admin.averageNet', { count: Math.max(sales.kept, 0) })}
       />
       <Figure name={t('admin.unitsSold')} {...compare('units', count)} />
     </dl>
