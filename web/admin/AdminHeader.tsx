@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { bothNames } from '#contract/brand.ts'
+import { bothNames, isDefault } from '#contract/brand.ts'
 import { useBrand } from '#web/api/config.queries.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
@@ -23,6 +23,7 @@ interface AdminHeaderProps {
 
 export function AdminHeader({ children }: AdminHeaderProps) {
   const t = useT()
+  const pick = useLocalized()
   const brand = useBrand()
   const readsOrders = useMayRead()('orders')
   const isShut = useSecondFactorMissing()
@@ -33,8 +34,15 @@ export function AdminHeader({ children }: AdminHeaderProps) {
           to={adminPaths.dashboard}
           className={styles.logo}
           aria-label={`${bothNames(brand)} – ${t('admin.menu')}`}
+          title={bothNames(brand)}
         >
-          <Logo {...brand} />
+          {brand.logo || isDefault(brand) ? (
+            <Logo {...brand} />
+          ) : (
+            <span className={styles.name} dir="auto">
+              {pick(brand, 'name')}
+            </span>
+          )}
         </Link>
         <span className={styles.middle}>{!isShut && <SearchButton />}</span>
         {!isShut && readsOrders && <Waiting />}
