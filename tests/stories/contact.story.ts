@@ -1,4 +1,4 @@
-import { expect, prefer, signIn, test } from './story.ts'
+import { anAccount, expect, prefer, signIn, test } from './story.ts'
 
 test("Let's talk opens the mail program with the message filled in", async ({ page }) => {
   const { email } = await signIn(page)
@@ -32,6 +32,32 @@ test("Let's talk opens the mail program with the message filled in", async ({ pa
   expect(address).toContain('Do you repair?')
   await page.getByLabel('Phone number').clear()
   expect(await send()).not.toContain('Phone number')
+})
+
+test('a half-typed message is still there after Back and after a reload, but not for another user', async ({
+  page,
+}) => {
+  const account = await signIn(page)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  const message = page.getByLabel('Message', { exact: true })
+  await page.getByLabel('First name').fill('Sara')
+  await page.getByLabel('Country code').selectOption('EU')
+  await message.fill('Do you rep')
+  await page.goBack()
+  await page.goForward()
+  await expect(message).toHaveValue('Do you rep')
+  await expect(page.getByLabel('First name')).toHaveValue('Sara')
+  await expect(page.getByLabel('Country code')).toHaveValue('EU')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
+  await page.reload()
+  await expect(message).toHaveValue('Do you rep')
+
+  const { token, email } = await anAccount(page.request)
+  await page.evaluate((other) => localStorage.setItem('access_token', other), token)
+  await page.reload()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expect(message).toHaveValue('')
 })
 
 test("the shop's address is in the language of the page @full", async ({ page }) => {

@@ -55,6 +55,30 @@ test('a double click opens one account and leads to sign-in @firefox', async ({ 
   expect(sent).toBe(1)
 })
 
+test('what was typed is still there after a look at another page, except the passwords', async ({
+  page,
+}) => {
+  const sara = somebody()
+  await fillSignUp(page, sara)
+  await page.getByRole('button', { name: 'Show password' }).first().click()
+  await page.getByLabel('Password', { exact: true }).pressSequentially('!')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+
+  await expect(page.getByLabel('Username')).toHaveValue(sara.username)
+  await expect(page.getByLabel('Email')).toHaveValue(sara.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  const stored = await page.evaluate(() => JSON.stringify(sessionStorage))
+  expect(stored).not.toContain(sara.password)
+
+  await page.getByLabel('Password', { exact: true }).fill(sara.password)
+  await page.getByLabel('Password confirmation').fill(sara.password)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Username')).toHaveValue('')
+})
+
 test('the storefront is shown beside the form, and its cards ask for an account @full', async ({
   page,
 }) => {

@@ -8,6 +8,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
+import { createDraft, KeptDraft } from '#web/session/KeptDraft.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
@@ -19,6 +20,8 @@ import { failureNotice } from './failure-notice.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 
 const ERROR_TOASTS_APART = 300
+
+const draft = createDraft('sign-up')
 
 export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   const t = useT()
@@ -40,6 +43,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
         password_confirmation: value('password_confirmation'),
       })
       isOpened.current = true
+      draft.set(null)
       showToast(t('toast.signedUp'), 'success')
       navigate(paths.signIn, { state: email })
     } catch (error) {
@@ -80,6 +84,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
         </>
       }
     >
+      <KeptDraft draft={draft} />
       <Field
         label={t('auth.username')}
         name="username"

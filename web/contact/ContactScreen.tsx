@@ -2,6 +2,7 @@ import { useShopConfig } from '#web/api/config.queries.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
+import { createDraft, KeptDraft } from '#web/session/KeptDraft.tsx'
 import { useSession } from '#web/session/useSession.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -14,6 +15,9 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './ContactScreen.module.css'
 import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
+
+// Not cleared when the message is sent: the page does not know whether an email program opened.
+const draft = createDraft('contact')
 
 /** The contact form. It sends no request, but opens the message in the visitor's own email program. */
 export default function ContactScreen() {
@@ -57,6 +61,7 @@ export default function ContactScreen() {
             onSend={onSend}
             noValidate
           >
+            <KeptDraft draft={draft} />
             <Field
               label={t('contact.firstName')}
               name="firstName"

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Store } from '#web/ui/store.ts'
+import { createTabStore } from '#web/ui/tab-store.ts'
+import { useSession } from './useSession.ts'
+
+interface Draft {
+  /** The user who typed it, 0 for a visitor. */
+  user: number
+  texts: Record<string, string>
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Creates a store for what is typed in a form; it lasts as long as the tab. */
+export function createDraft(form: string): Store<Draft | null> {
+  return createTabStore(`barq-draft-${form}`, ({ texts }) => texts instanceof Object)
+}
+
+/** Keeps the texts of the surrounding form, but never its passwords, so that leaving the page does not lose them. */
+export function KeptDraft({ draft }: { draft: Store<Draft | null> }) {
+  const mark = useRef<HTMLInputElement>(null)
+  const user = useSession().user?.id ?? 0
+
+  useLayoutEffect(() => {
+    const form = mark.current?.form
+    // A password that is shown is a text, too, so `type` does not tell.
+    const controls = [
+      ...(form?.querySelectorAll<Control>('[name]:not([autocomplete$="password"])') ?? []),
+    ]
+    const kept = draft.get()
+    // On a shared computer, nobody sees what another user typed.
+    if (kept && (kept.user === 0 || kept.user === user)) {
+      for (const control of controls) control.value = kept.texts[control.name] ?? control.value
+    }
+    const keep = () => {
+      const texts = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
+      draft.set({ user, texts })
+    }
+    form?.addEventListener('input', keep)
+    return () => form?.removeEventListener('input', keep)
+  }, [draft, user])
+
+  return <input ref={mark} type="hidden" />
+}
