@@ -102,6 +102,20 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   )
 })
 
+test('a toast does not cover the order button of a short cart on a phone', async ({ page }) => {
+  await letVisitorsBrowse(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await addButton(page).click()
+  const said = toast(page, 'Cart added successfuly.')
+  await page.getByRole('status').getByRole('link', { name: 'View cart' }).click()
+  const order = page.getByRole('main').getByText('Sign in to order').filter({ visible: true })
+  await expect(order).toBeVisible()
+  const [above, below] = await Promise.all([said.boundingBox(), order.boundingBox()])
+  if (!above || !below) throw new Error('The toast is gone.')
+  expect(above.y + above.height).toBeLessThan(below.y)
+})
+
 test('what waits for the sign-in is not for who walks on, nor for staff @full', async ({
   page,
 }) => {
