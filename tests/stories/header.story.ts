@@ -50,6 +50,39 @@ test('a visitor chooses an appearance, which is remembered, and finds the sign-i
   await expect(header.getByRole('link', { name: 'Sign up' })).toBeVisible()
 })
 
+test.describe('offline', () => {
+  // The real-time connection fails on purpose.
+  test.use({ expectedErrors: /WebSocket|ERR_/ })
+
+  test("the header's menus open without a connection, and so does the drawer", async ({
+    page,
+    context,
+  }) => {
+    await signIn(page)
+    const lastMenu = page.waitForResponse(/ThemeChoices.*js/)
+    await page.goto('/contact')
+    await lastMenu
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    const header = page.getByRole('banner')
+    for (const [menu, content] of [
+      ['Account', header.getByRole('button', { name: 'Sign out' })],
+      ['Appearance', header.getByRole('button', { name: 'Dark' })],
+      ['English, language', header.getByRole('button', { name: 'العربية' })],
+      ['Shopping bag, 0 new', header.getByText('Your cart is empty')],
+      ['Favourites, 0', header.getByText('No favourites yet')],
+      ['Notifications, 4', header.getByRole('heading', { name: 'Tips' })],
+    ] as const) {
+      await header.getByRole('button', { name: menu }).click()
+      await expect(content, menu).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await header.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign out' })).toBeVisible()
+  })
+})
+
 test('favourites count the stored keys whose product exists @full', async ({ page }) => {
   await signIn(page)
   const [first, second] = await products(page.request, 2)

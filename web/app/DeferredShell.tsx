@@ -20,10 +20,22 @@ import Footer from './Footer.tsx'
 import { KeptNotice } from './KeptNotice.tsx'
 import { followKept } from './kept-pages.ts'
 import { useArrival } from './useArrival.ts'
+import { whenIdle } from './when-idle.ts'
+
+const HEADER_MENUS = [
+  () => import('./header/MobileDrawer.tsx'),
+  () => import('./header/AccountLinks.tsx'),
+  () => import('./header/LanguageChoices.tsx'),
+  () => import('./header/ThemeChoices.tsx'),
+]
 
 // `healLoads` and `followKept` help if the server goes down later, so they can wait until after the first screen.
 healLoads(queryClient)
 followKept(queryClient)
+// The header's menus open without a connection, too. If one does not load now, it loads when it is opened.
+whenIdle(() => {
+  for (const load of HEADER_MENUS) load().catch(() => {})
+})
 
 const ProductDialogs = lazyAddition(
   () => import('#web/admin/products/ProductDialogs.tsx'),

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import ShoppingBag from '#web/ui/icons/shopping-bag.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
+import { CartPanel } from './CartPanel.tsx'
 import { cartQuery, markSeen } from './cart.queries.ts'
 import { useCartBadge } from './cart-badge.ts'
-
-const CartPanel = lazyAddition(() => import('./CartPanel.tsx'))
 
 export function CartMenu() {
   const t = useT()

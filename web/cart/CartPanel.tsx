@@ -15,7 +15,7 @@ import { useIsVisitor } from './visitor.ts'
 
 const SHOWN = 5
 
-export default function CartPanel({ items }: { items: CartItem[] }) {
+export function CartPanel({ items }: { items: CartItem[] }) {
   const t = useT()
   const pick = useLocalized()
   const isVisitor = useIsVisitor()

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { productsByIdQuery } from '#web/api/products-by-id.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import Heart from '#web/ui/icons/heart.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
+import { FavouritesPanel } from './FavouritesPanel.tsx'
 import { useFavourites } from './favourites.ts'
-
-const FavouritesPanel = lazyAddition(() => import('./FavouritesPanel.tsx'))
 
 /** The heart in the header, with the number of favorites that still exist. */
 export function FavouritesMenu() {

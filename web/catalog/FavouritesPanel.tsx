@@ -14,7 +14,7 @@ import { MiniItem } from '#web/ui/MiniItem.tsx'
 
 const SHOWN = 5
 
-export default function FavouritesPanel({ products }: { products: Product[] }) {
+export function FavouritesPanel({ products }: { products: Product[] }) {
   const t = useT()
   const pick = useLocalized()
   const { isAdmin } = useSession()

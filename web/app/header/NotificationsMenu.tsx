@@ -1,12 +1,10 @@
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import Bell from '#web/ui/icons/bell.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
+import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { markNoticesRead, useNoticeCount } from './notices.ts'
-
-const NotificationsPanel = lazyAddition(() => import('./NotificationsPanel.tsx'))
 
 export function NotificationsMenu() {
   const t = useT()

@@ -4,7 +4,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import styles from './NotificationsPanel.module.css'
 import { NOTICES } from './notices.ts'
 
-export default function NotificationsPanel() {
+export function NotificationsPanel() {
   const t = useT()
   const shop = useLocalized()(useBrand(), 'name')
   const promise = useDeliveryPromise()
