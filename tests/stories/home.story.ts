@@ -148,3 +148,22 @@ for (const who of volume(['a visitor'], ['a customer', 'a visitor'])) {
     }
   })
 }
+
+test('a link at the end of the page opens the next page at its top at once', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Phones' })
+  await link.scrollIntoViewIfNeeded()
+  // An observer is called before the browser paints what has changed.
+  const position = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new MutationObserver(() => {
+          const isNew = document.querySelector('h1')?.textContent?.startsWith('Category')
+          if (isNew) resolve(window.scrollY)
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+  await link.click()
+  expect(await position).toBe(0)
+})

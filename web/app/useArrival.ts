@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 import { accessToken } from '#web/api/stored-session.ts'
 import { setWaiting, waiting } from '#web/catalog/waiting.ts'
@@ -28,7 +28,8 @@ export function useArrival(): string {
     return () => window.removeEventListener('scroll', note)
   }, [place])
 
-  useEffect(() => {
+  // A layout effect, too: otherwise the new page would be seen at the old page's position for a moment.
+  useLayoutEffect(() => {
     // False on the first run, even if the user signed in before the shell with this hook was loaded.
     const isLeft = previous.current !== place
     if (isLeft) {
