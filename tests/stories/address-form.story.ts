@@ -3,11 +3,23 @@ import type { Route } from '@playwright/test'
 import { ADDRESSES, LONDON, openForm, saveLondon } from './addresses.ts'
 import { anOrder, aProduct, expect, FAILED_REQUESTS, oneInCart, signIn, test } from './story.ts'
 
-test('the first field without a value has the focus @full', async ({ page }) => {
+test('the first field without a value has the focus, and the emirates are in order @full', async ({
+  page,
+}) => {
   await signIn(page)
   const dialog = await openForm(page)
   await expect(dialog.getByLabel('Country'), "the shop's own").toHaveValue('AE')
   await expect(dialog.getByLabel('Full name')).toBeFocused()
+  await expect(dialog.getByLabel('Emirate').getByRole('option')).toHaveText([
+    'Choose',
+    'Abu Dhabi',
+    'Ajman',
+    'Dubai',
+    'Fujairah',
+    'Ras al Khaimah',
+    'Sharjah',
+    'Umm Al Quwain',
+  ])
 })
 
 test('the country is asked for first if neither the browser nor the shop tells it @full', async ({

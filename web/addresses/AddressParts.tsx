@@ -1,6 +1,6 @@
 import type { Address, AddressFormat, AddressPart } from '#contract/addresses.ts'
 import { ADDRESS_FIELD_MAX, POSTCODE_MAX } from '#contract/limits.ts'
-import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
 
 interface AddressPartsProps {
@@ -89,13 +89,16 @@ interface RegionProps {
 function Region({ field, format, region }: RegionProps) {
   const t = useT()
   const pick = useLocalized()
+  const { compare } = new Intl.Collator(useLocale())
   const shared = { ...field, autoComplete: 'address-level1', defaultValue: region ?? '' }
   if (format.regions.length === 0) return <Field {...shared} maxLength={ADDRESS_FIELD_MAX} />
   return (
     <Select
       {...shared}
       none={t('address.choose')}
-      options={format.regions.map((one) => ({ value: one.code, text: pick(one, 'name') }))}
+      options={format.regions
+        .map((one) => ({ value: one.code, text: pick(one, 'name') }))
+        .sort((one, other) => compare(one.text, other.text))}
     />
   )
 }
