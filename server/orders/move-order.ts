@@ -19,7 +19,8 @@ import type { Sentence } from '../platform/words/sentence.ts'
 import { IS_SENDABLE } from './cash-on-delivery.ts'
 import { moneyOf } from './order-money.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
-import { HAS_OPEN_PAYMENT, type OrderRow, toOrder } from './orders.store.ts'
+import { IS_NOT_BEING_PAID, type OrderRow, toOrder } from './orders.store.ts'
+import { IS_NOT_HELD } from './time-to-pay.ts'
 
 export interface MoveRequest {
   orderId: number
@@ -177,15 +178,12 @@ function owned({ ownerId }: MoveRequest): RawBuilder<unknown> {
 }
 
 /**
- * Condition: no payment holds the order, so that it can be canceled. Starting a payment writes the order's own row, so
- * this statement sees the hold. If the server cancels, open payments count as well: after a clock jump, the hold may
- * have expired while the provider's page is still open, and the provider's response must settle the payment first.
+ * Condition: no payment prevents canceling the order. Starting a payment writes the order's own row, so this statement
+ * sees the hold.
  */
 function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move !== 'cancel') return sql`true`
-  const isLapsed = sql`coalesce(hold_expires_at < now(), true)`
-  if (by !== 'server') return isLapsed
-  return sql`${isLapsed} and not ${HAS_OPEN_PAYMENT}`
+  return by === 'server' ? IS_NOT_BEING_PAID : IS_NOT_HELD
 }
 
 function notDelivered({ move }: MoveRequest): RawBuilder<unknown> {

@@ -11,7 +11,7 @@ import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { cutPage, readCursor, writeCursor } from '../platform/http/cursor.ts'
 import { moneyOf, type OrderMoney, toWireMoney } from './order-money.ts'
-import { isOverdue, type Seconds } from './time-to-pay.ts'
+import { IS_NOT_HELD, isOverdue, type Seconds } from './time-to-pay.ts'
 
 /** Columns of `orders`, from a row or from JSON, in which times are strings. */
 export interface EventRow {
@@ -107,10 +107,13 @@ export async function findPurchase(
   return rows.map(toOrder)
 }
 
-/** Condition on a row of `orders`: a payment is in progress, even if it no longer holds the order. */
-export const HAS_OPEN_PAYMENT = sql`exists (
+/**
+ * Condition on a row of `orders`: the server may cancel it. A payment in progress counts even if it no longer holds the
+ * order: after a clock jump, the provider's page may still be open, and its answer must settle the payment first.
+ */
+export const IS_NOT_BEING_PAID = sql`(${IS_NOT_HELD} and not exists (
   select from payment where order_id = orders.id and payment.state in ('started', 'authorized')
-)`
+))`
 
 export const DUE_AT_ONCE = 50
 
@@ -130,8 +133,8 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 
 /**
  * The ids of at most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or unsent and of
- * a closed account, which has no address to send them to. Excludes demo orders, and orders with a payment in progress:
- * the server may not cancel these, and they could fill every batch.
+ * a closed account, which has no address to send them to. Excludes demo orders and orders that the server may not cancel
+ * because of a payment: they could fill every batch.
  */
 export async function findUnpaid(
   db: Handle,
@@ -139,7 +142,7 @@ export async function findUnpaid(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
-    where state in ('pending', 'confirm') and not demo and not ${HAS_OPEN_PAYMENT} and (
+    where state in ('pending', 'confirm') and not demo and ${IS_NOT_BEING_PAID} and (
       ${isOverdue(seconds.confirmed)} or
       (state = 'pending' and created_at <= now() - make_interval(secs => ${seconds.pending})) or
       (sent_at is null and exists (

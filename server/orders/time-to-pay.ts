@@ -12,6 +12,9 @@ export const A_DAY = 24 * 60 * 60
 
 export type Seconds = number | RawBuilder<number>
 
+/** Condition on a row of `orders`: no payment holds the order. One in review holds it until its money went back. */
+export const IS_NOT_HELD = sql<boolean>`coalesce(hold_expires_at < now(), true)`
+
 /**
  * The time to pay, in seconds: as set in the environment, else as staff chose it, else the default, or a day if staff
  * confirm orders themselves, since customers may be asleep then.
@@ -38,7 +41,7 @@ export function isOverdue(seconds: Seconds): RawBuilder<boolean> {
   return sql`(state = 'confirm' and not demo and payment = 'online'
     and confirmed_at <= now() - make_interval(secs => ${seconds})
     and (prolonged = ${PROLONGED_MAX} or coalesce(prolonged_until < now(), true))
-    and coalesce(hold_expires_at < now(), true))`
+    and ${IS_NOT_HELD})`
 }
 
 /** The columns to set on an order when a payment that may take until `end` begins; see `isOverdue`. */

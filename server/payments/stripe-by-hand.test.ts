@@ -1,10 +1,11 @@
 /** What customers and the owner do besides paying: canceling, changing the provider, comparing the ledgers. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { describeShop } from '#tests/kit/shop.ts'
+import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createManageOrders } from '../orders/manage-orders.ts'
+import { DUE_AT_ONCE } from '../orders/orders.store.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { createSandbox } from './sandbox.ts'
 
@@ -63,6 +64,26 @@ describeShop('around Stripe', (shop) => {
     await stripe.orders().cancelUnpaid(0)
 
     expect(await stripe.stateOf(order)).toBe('canceled failed')
+  })
+
+  it('orders in review of a closed account wait for their money to go back, and keep no other order from being canceled', async () => {
+    const held = await stripe.purchase(Array.from({ length: DUE_AT_ONCE }, () => 1000))
+    const session = await stripe.beginPurchase(held)
+    expect(await stripe.send(stripe.fake.pay(session, { amount_total: 1 }))).toBe(200)
+    const other = await stripe.order()
+    const body = { password: PASSWORD }
+    const closed = await stripe.call('POST', '/api/auth/user/delete', held.buyer.token, body)
+    expect(closed.status).toBe(200)
+
+    await stripe.orders().cancelUnpaid(0)
+
+    expect(await stripe.stateOf(other)).toBe('canceled')
+    expect(new Set(await stripe.statesOf(held))).toEqual(new Set(['confirm review']))
+
+    expect(await stripe.send(stripe.fake.refundByHand(session))).toBe(200)
+    await stripe.orders().cancelUnpaid(3600)
+
+    expect(new Set(await stripe.statesOf(held))).toEqual(new Set(['canceled refunded']))
   })
 
   const cancelAsOwner = async ({ id }: PlacedOrder, call: 'sandbox' | 'stripe') => {
