@@ -32,6 +32,8 @@ export interface MoveRequest {
   ownerId?: number
   /** Whether the units of a refund return to stock; otherwise they are written off. */
   goodsBack?: boolean
+  /** A condition on the row of `orders` that must still hold; otherwise, the move is refused. */
+  onlyIf?: RawBuilder<unknown>
 }
 
 /** The `orders` timestamp column that each move sets or clears. */
@@ -105,7 +107,7 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
       select id, state from orders
       where id = ${orderId} and state = any(${[...from]}::text[]) and ${isUndo ? CAN_UNDO_DELIVERY : sql`${stamp} is null`}
         and ${owned(request)} and ${notBeingPaid(request)} and ${notDelivered(request)}
-        and ${onlyInCash(request)}
+        and ${onlyInCash(request)} and ${request.onlyIf ?? sql`true`}
       for no key update
     ), moved as (
       update orders set state = ${to === 'same' ? sql`orders.state` : to}, ${stamp} = ${isUndo ? null : sql`now()`}, updated_at = now()

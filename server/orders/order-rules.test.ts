@@ -283,6 +283,16 @@ describeShop('orders', (shop) => {
       await shop.sql`update payment set state = 'voided' where order_id = ${asked.id}`
     })
 
+    it('leave an order that staff confirm just before it would be canceled', async () => {
+      const { id } = await placed()
+      await age(id, 25 * 3_600)
+
+      const late = kit(beforeStatement(shop, 2, () => move(id, 'confirm', 'admin')))
+      await late.orders.cancelUnpaid(60)
+
+      expect(await stateOf(id)).toBe('confirm')
+    })
+
     it('skip an order that another process handled first, and still report real failures', async () => {
       const { id } = await placed()
       await age(id, 61)

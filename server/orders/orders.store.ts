@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrderEvent } from '#contract/events.ts'
 import { ORDERS_PAGE_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
@@ -132,23 +132,23 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 }
 
 /**
- * The ids of at most `DUE_AT_ONCE` orders to cancel: pending for at least `seconds.pending`, overdue, or unsent and of
- * a closed account, which has no address to send them to. Excludes demo orders and orders that the server may not cancel
- * because of a payment: they could fill every batch.
+ * Condition on a row of `orders`: the server should cancel it, because it has been pending for at least
+ * `seconds.pending`, is overdue, or is unsent and of a closed account, which has no address to send it to. Excludes demo
+ * orders and orders that the server may not cancel because of a payment: they could fill every batch.
  */
-export async function findUnpaid(
-  db: Handle,
-  seconds: { pending: number; confirmed: Seconds },
-): Promise<number[]> {
+export function isToCancel(seconds: { pending: number; confirmed: Seconds }): RawBuilder<boolean> {
+  return sql`(state in ('pending', 'confirm') and not demo and ${IS_NOT_BEING_PAID} and (
+    ${isOverdue(seconds.confirmed)} or
+    (state = 'pending' and created_at <= now() - make_interval(secs => ${seconds.pending})) or
+    (sent_at is null and exists (
+      select from app_user where app_user.id = user_id and app_user.deleted_at is not null
+    ))))`
+}
+
+/** The ids of at most `DUE_AT_ONCE` orders to cancel. @param isDue see `isToCancel`. */
+export async function findUnpaid(db: Handle, isDue: RawBuilder<boolean>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from orders
-    where state in ('pending', 'confirm') and not demo and ${IS_NOT_BEING_PAID} and (
-      ${isOverdue(seconds.confirmed)} or
-      (state = 'pending' and created_at <= now() - make_interval(secs => ${seconds.pending})) or
-      (sent_at is null and exists (
-        select from app_user where app_user.id = user_id and app_user.deleted_at is not null
-      )))
-    order by created_at limit ${DUE_AT_ONCE}`.execute(db)
+    select id from orders where ${isDue} order by created_at limit ${DUE_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

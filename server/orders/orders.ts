@@ -82,13 +82,16 @@ export function createOrders(
   }
 
   /** Moves due orders, batch by batch, while batches are full and at least one order moves. */
-  async function moveDue(find: () => Promise<number[]>, what: 'confirm' | 'cancel'): Promise<void> {
+  async function moveDue(
+    find: () => Promise<number[]>,
+    what: Pick<MoveRequest, 'move' | 'onlyIf'>,
+  ): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const ids = await find()
       let moved = 0
       for (const orderId of ids) {
-        const request: MoveRequest = { orderId, move: what, by: 'server', actorId: null }
-        // If another process moved the order first, there is nothing left to do.
+        const request: MoveRequest = { ...what, orderId, by: 'server', actorId: null }
+        // If another process or a person moved the order first, there is nothing left to do.
         moved += await move(null, request).then(() => 1, noneIfRefused)
       }
       if (ids.length < store.DUE_AT_ONCE || moved === 0) return
@@ -163,7 +166,7 @@ export function createOrders(
     },
 
     async confirmDue(seconds: number): Promise<void> {
-      await moveDue(() => store.findToConfirm(db.run, seconds), 'confirm')
+      await moveDue(() => store.findToConfirm(db.run, seconds), { move: 'confirm' })
     },
 
     /**
@@ -171,8 +174,8 @@ export function createOrders(
      * of closed accounts. If a payment extended an order's time to pay, the order stays until the extension ends.
      */
     async cancelUnpaid(seconds: Seconds): Promise<void> {
-      const times = { pending: PENDING_SECONDS, confirmed: seconds }
-      await moveDue(() => store.findUnpaid(db.run, times), 'cancel')
+      const onlyIf = store.isToCancel({ pending: PENDING_SECONDS, confirmed: seconds })
+      await moveDue(() => store.findUnpaid(db.run, onlyIf), { move: 'cancel', onlyIf })
     },
 
     /**
