@@ -118,6 +118,17 @@ describeShop('payments', (shop) => {
       expect(hold).toBeLessThanOrEqual(3_000)
     })
 
+    it('is refused to an account that was closed just before, whose order has no address any more', async () => {
+      const { provider, payments } = kit()
+      const { by, id } = await confirmed()
+      await shop.sql`update app_user set disabled_at = now(), deleted_at = now() where id = ${by.id}`
+
+      await expect(payments.pay(by, id)).rejects.toMatchObject({ code: 'not_found' })
+
+      expect(provider.charge).not.toHaveBeenCalled()
+      expect(await look(id)).toEqual({ state: 'confirm', payments: [], hold: null })
+    })
+
     it('looks up the outcome when the provider fails', async () => {
       const { provider, payments, warned } = kit()
       const { by, id } = await confirmed()
