@@ -164,7 +164,7 @@ describeShop('the headers of', (shop) => {
         expect(answer.isClosed).toBe(true)
       }
       const socket = await exchange(live.port, request('GET', '/app/barq?protocol=7', UPGRADE), {
-        waitMs: 300,
+        waitMs: 3_000,
       })
       expect(socket.status).toBe(101)
       expect(checked(socket.headers)).toEqual({})

@@ -20,7 +20,7 @@ import {
 
 const NEW_PASSWORD = 'another correct horse'
 /** How long a notification may take on a busy machine, in milliseconds. Usually, it takes only a few. */
-const SIGNAL_MS = 5_000
+const SIGNAL_MS = 60_000
 
 async function shopper(world: World) {
   const { shop } = world

@@ -40,7 +40,7 @@ export class ClientLog {
 
   /**
    * Logs the request, sends it and logs the response.
-   * @throws if no response arrives within 30 seconds, or if it is not JSON
+   * @throws if no response arrives within a minute, or if it is not JSON
    */
   async send(address: string, person: Person, request: Omit<Sent, 'id'>): Promise<Answered> {
     const id = ++this.#last
@@ -54,7 +54,7 @@ export class ClientLog {
         ...(request.key && { 'idempotency-key': request.key }),
       },
       body: JSON.stringify(request.body),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(60_000),
     })
     const body = await reply.json()
     const answer = { to: id, status: reply.status, ms: performance.now() - began, body }

@@ -86,7 +86,7 @@ class Client {
   async resend(address: string): Promise<void> {
     const request = this.#unanswered
     if (!request) return
-    for (const deadline = Date.now() + 60_000; ; await pause(100)) {
+    for (const deadline = Date.now() + 180_000; ; await pause(100)) {
       const answer = await this.#send(address, request).catch(() => null)
       if (answer && answer.status < 500) {
         this.#learn(request, answer)

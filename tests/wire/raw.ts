@@ -19,7 +19,7 @@ export interface RawAnswer {
 export function exchange(
   port: number,
   bytes: string | Buffer,
-  { waitMs = 3_000, keepSending = null as null | { piece: string; everyMs: number } } = {},
+  { waitMs = 60_000, keepSending = null as null | { piece: string; everyMs: number } } = {},
 ): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
