@@ -38,16 +38,16 @@ export const User = Type.Object(
     email: Type.String(),
     emailConfirmed: Type.Boolean({
       description:
-        'whether the email is confirmed, by opening a link sent to it or by signing in with Google; always true in a shop that sends no email',
+        'whether the email has been confirmed, through the link sent to it or by signing in with Google; always true if the shop sends no email',
     }),
     pendingEmail: Nullable(
       Type.String({
         description:
-          'replaces `email` once the link sent to it is opened; null if no change is pending',
+          'the new email, which replaces `email` once the link sent to it is opened; null if no change is pending',
       }),
     ),
     guest: Type.Boolean({
-      description: 'whether this is a guest: a user created for purchases without an account',
+      description: 'whether the user is a guest, created for purchases without an account',
     }),
     phone: Nullable(Type.String()),
     country: Nullable(Type.String()),
@@ -61,7 +61,7 @@ export const User = Type.Object(
 export type User = Static<typeof User>
 
 const Username = Type.String({ ...LINE, minLength: 1, maxLength: USERNAME_MAX, pattern: NOT_BLANK })
-// `minLength` makes the message for an empty email say that it is required, not that it is invalid.
+// With `minLength`, an empty email is reported as required rather than invalid.
 const Email = Type.String({ ...CODE, minLength: 1, maxLength: EMAIL_MAX, format: 'email' })
 const Password = Type.String({
   minLength: PASSWORD_MIN,
@@ -75,15 +75,14 @@ export const RegisterBody = Type.Object({
   username: Username,
   email: Email,
   password: Password,
-  // Optional here, so that a missing confirmation is an error of `password`: older clients do not show this field's
-  // errors.
+  // Optional, so that a missing confirmation is reported on `password`: older clients do not show this field's errors.
   password_confirmation: Type.Optional(
     Type.String({ maxLength: PASSWORD_MAX, description: 'must be the same as `password`' }),
   ),
 })
 export type RegisterBody = Static<typeof RegisterBody>
 
-/** The reply with status 200 to a refused sign-up: clients check its `error`. */
+/** The reply to a rejected sign-up, sent with status 200: clients check its `error`. */
 const SignUpRefused = Type.Object(
   { error: Type.Literal(true), data: Type.Record(Type.String(), Type.String()) },
   {
@@ -110,7 +109,7 @@ export type SignedIn = Static<typeof SignedIn>
 export const login = endpoint('POST /api/auth/login', {
   summary: 'Exchange an email and a password for a bearer token',
   access: 'public',
-  // Lengths only: a malformed email must get the same answer as a wrong password.
+  // Only lengths are validated, so that a malformed email gets the same response as a wrong password.
   body: Type.Object({
     email: Type.String({ ...CODE, maxLength: 1000 }),
     password: Type.String({ maxLength: 1000 }),
@@ -173,7 +172,7 @@ export const requestPasswordLink = endpoint('POST /api/auth/password/email', {
 
 export const resetPassword = endpoint('POST /api/auth/password/reset', {
   summary:
-    'Set a new password with the token from the email; ends all sessions, unlinks Google and cancels a pending change of email',
+    'Set a new password with the token from the email; ends all sessions, unlinks Google and cancels any pending email change',
   access: 'public',
   body: Type.Object({
     token: Type.String({ minLength: 1, maxLength: 200 }),
@@ -185,7 +184,7 @@ export const resetPassword = endpoint('POST /api/auth/password/reset', {
 
 export const confirmPassword = endpoint('POST /api/auth/password/confirm', {
   summary:
-    'Re-enter your password; for ten minutes, this session may then make calls that require a recent sign-in',
+    'Re-enter your password; for the next ten minutes, this session can make calls that require a recent sign-in',
   access: 'customer',
   body: Type.Object({ current_password: Type.String({ minLength: 1, maxLength: 1000 }) }),
   replies: { 200: MessageReply },
@@ -202,20 +201,20 @@ export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
 })
 
 export const resendEmailLink = endpoint('POST /api/auth/email/resend', {
-  summary: 'Resend the confirmation link, to the pending email if there is one',
+  summary: 'Resend the confirmation link, to the pending email if any',
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const keepEmail = endpoint('POST /api/auth/email/keep', {
-  summary: 'Cancel a pending change of email; does nothing if there is none',
+  summary: 'Cancel a pending email change, if any',
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
   summary:
-    'Undo or cancel a change of email with the token sent to the previous email; ends all sessions, removes the password and emails a link to set a new one',
+    'Undo or cancel an email change with the token sent to the previous email; ends all sessions, removes the password and emails a link to set a new one',
   access: 'public',
   body: MailedToken,
   replies: { 200: MessageReply },
@@ -223,9 +222,9 @@ export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
 
 export const closeAccount = endpoint('POST /api/auth/user/delete', {
   summary:
-    'Delete your account permanently. Your orders are kept without your name, but invoices keep it, and an order that is being paid for or on its way keeps its address until then',
+    'Delete your account permanently. Your orders are kept without your name, but your invoices still show it. Orders being paid for or in transit keep their address until they are delivered or canceled',
   access: 'customer',
-  // Length only, as at sign-in: every wrong password gets the same answer.
+  // Only the length is validated, as at sign-in, so that every wrong password gets the same response.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: MessageReply },
   errors: ['forbidden'],
@@ -242,7 +241,7 @@ export const DataExport = Type.Object(
     addresses: Type.Array(Address),
     orders: Type.Array(Order),
     notes: Type.Array(Type.Object({ purchaseId: Id, note: Type.String() }), {
-      description: 'your notes to the shop, at most one for each purchase',
+      description: 'your notes to the shop, at most one per purchase',
     }),
     invoices: Type.Array(Invoice, { description: 'invoices and credit notes, oldest first' }),
     cart: Type.Array(CartItem),

@@ -1,4 +1,4 @@
-/** A customer's address book, and the copy of an address that an order keeps. */
+/** A customer's address book, and the address copied to an order. */
 import { type Static, Type } from 'typebox'
 import { endpointsOf } from './endpoint.ts'
 import {
@@ -23,8 +23,7 @@ export const DeliveryAddress = Type.Object(
     country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
     region: Nullable(
       Type.String({
-        description:
-          'a region code if the shop knows the regions of the country, otherwise free text',
+        description: "a region code if the shop knows the country's regions, otherwise free text",
       }),
     ),
     city: Nullable(Type.String()),
@@ -33,7 +32,7 @@ export const DeliveryAddress = Type.Object(
     note: Nullable(Type.String({ description: 'for the courier' })),
     formatted: Type.Array(Type.String(), {
       description:
-        'the lines of the address, including the name and the country, in the order customary in that country',
+        'the address as lines of text, including the name and the country, in the order customary in that country',
     }),
     formatted_ar: Type.Array(Type.String()),
   },
@@ -55,7 +54,7 @@ export const Address = Type.Object(
 )
 export type Address = Static<typeof Address>
 
-/** One line that must not be blank. */
+/** A single-line string that must not be blank. */
 const text = (maxLength: number, examples?: string[]) =>
   Type.String({
     ...LINE,
@@ -65,7 +64,7 @@ const text = (maxLength: number, examples?: string[]) =>
     ...(examples && { examples }),
   })
 
-/** A field that may be missing, null or empty if the country does not require it. */
+/** A field that may be absent, null or empty unless the country requires it. */
 const perhaps = (maxLength: number, options: Type.TStringOptions & { description: string }) =>
   Type.Optional(Nullable(Type.String({ ...LINE, maxLength, ...options })))
 
@@ -90,22 +89,22 @@ export const AddressBody = Type.Object({
   country: Country,
   region: perhaps(ADDRESS_FIELD_MAX, {
     description:
-      'a region code if the format of the country lists regions, otherwise free text; ignored if addresses in the country have no region',
+      "a region code if the country's address format lists regions, otherwise free text; ignored if the country's addresses have no region",
     examples: ['DU'],
   }),
   city: perhaps(ADDRESS_FIELD_MAX, {
-    description: 'ignored if addresses in the country have no city',
+    description: "ignored if the country's addresses have no city",
   }),
   lines: Type.Array(text(ADDRESS_FIELD_MAX), { minItems: 1, maxItems: ADDRESS_LINES_MAX }),
   postcode: perhaps(POSTCODE_MAX, {
     ...CODE,
-    description: 'ignored if addresses in the country have no postcode',
+    description: "ignored if the country's addresses have no postcode",
   }),
   note: perhaps(ADDRESS_NOTE_MAX, { description: 'for the courier' }),
   isDefault: Type.Optional(
     Type.Boolean({
       description:
-        'true makes this the default address; the first address always becomes the default',
+        'whether to make this the default address; the first address always becomes the default',
     }),
   ),
 })
@@ -146,7 +145,7 @@ export const deleteAddress = endpoint('DELETE /api/user/addresses/{id}', {
 })
 
 export const listCountries = endpoint('GET /api/user/addresses/countries', {
-  summary: 'The codes of the countries that an address may be in',
+  summary: 'The country codes that addresses can have',
   access: 'customer',
   replies: {
     200: Type.Object({
@@ -154,14 +153,14 @@ export const listCountries = endpoint('GET /api/user/addresses/countries', {
       home: Nullable(
         Type.String({
           description:
-            "the seller's country if the shop delivers there, otherwise the only country that the shop delivers to, otherwise the only country with a tax rate; null if none of these exists",
+            "the country to preselect: the seller's country if the shop delivers there, otherwise the only country that the shop delivers to, otherwise the only country with a tax rate; null if none of these exists",
         }),
       ),
     }),
   },
 })
 
-/** The parts of an address that depend on its country; every address has a name and a phone number. */
+/** The parts of an address that vary by country; every address has a name and a phone number. */
 export const ADDRESS_PARTS = ['lines', 'city', 'region', 'postcode'] as const
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
@@ -187,7 +186,7 @@ export const AddressFormat = Type.Object(
   {
     country: Type.String(),
     fields: Type.Array(Type.Object({ name: Type.Enum(ADDRESS_PARTS), required: Type.Boolean() }), {
-      description: 'in the order in which addresses in the country are written',
+      description: 'in the order customary in the country',
     }),
     regions: Type.Array(
       Type.Object({ code: Type.String(), name: Type.String(), name_ar: Type.String() }),
@@ -202,7 +201,7 @@ export const AddressFormat = Type.Object(
 export type AddressFormat = Static<typeof AddressFormat>
 
 export const getAddressFormat = endpoint('GET /api/user/addresses/format', {
-  summary: 'The fields of an address in a country, in the order in which they are written',
+  summary: "The fields of a country's addresses, in the order customary there",
   access: 'customer',
   query: Type.Object({ country: Country }),
   replies: { 200: Type.Object({ data: AddressFormat }) },

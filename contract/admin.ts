@@ -1,4 +1,4 @@
-/** Calls that only staff may make; the server checks the caller's role in the database each time. */
+/** Staff-only calls; the server checks the caller's role in the database on every call. */
 
 export * from './admin/api-tokens.ts'
 export * from './admin/attributes.ts'

@@ -1,4 +1,4 @@
-/** API tokens, managed by owners: programs of the shop use API tokens to make staff calls. */
+/** API tokens, managed by owners, which let the shop's programs make staff calls. */
 import { type Static, Type } from 'typebox'
 import { USERNAME_MAX } from '../limits.ts'
 import { TOKEN_ROLES } from '../roles.ts'
@@ -35,7 +35,7 @@ export const listApiTokens = staffEndpoint('GET /api/admin/api-tokens', {
 
 export const createApiToken = staffEndpoint('POST /api/admin/api-tokens', {
   summary:
-    'Create an API token: a bearer token for the calls of its role, except those that require a recent sign-in; it works until it is revoked, or until its owner leaves, changes role or password, or turns on a second factor',
+    'Create an API token: a bearer token for the calls that its role allows, except those that require a recent sign-in. It is valid until it is revoked, or its owner leaves, changes role or password, or turns on a second factor',
   stepUp: true,
   body: ApiTokenForm,
   replies: {
@@ -48,6 +48,6 @@ export const createApiToken = staffEndpoint('POST /api/admin/api-tokens', {
 })
 
 export const revokeApiToken = staffEndpoint('DELETE /api/admin/api-tokens/{id}', {
-  summary: 'Revoke an API token, which stops working at once',
+  summary: 'Revoke an API token, which stops working immediately',
   replies: { 200: MessageReply },
 })

@@ -43,7 +43,7 @@ export const AttributeForm = Type.Object({
       exclusiveMinimum: 0,
       maximum: 1e9,
       description:
-        'the factor by which existing numbers are multiplied when `unit` changes; 1 if only the spelling of the unit changes',
+        'the factor to multiply existing numbers by when `unit` changes; 1 if only its spelling changes',
     }),
   ),
 })
@@ -63,7 +63,7 @@ export const AdminAttribute = Type.Object(
     ...versioned,
     products: Type.Integer({
       minimum: 0,
-      description: 'number of products that have a value for the attribute',
+      description: 'number of products with a value for the attribute',
     }),
   },
   { title: 'AdminAttribute' },

@@ -21,11 +21,11 @@ export const AuditEntry = Type.Object(
     entity_id: Nullable(Id),
     before: Type.Unknown({
       description:
-        'the changed fields with their old values; null if the action has no old values, such as a creation',
+        'the changed fields with their old values; null for actions that have no old values, such as creations',
     }),
     after: Type.Unknown({
       description:
-        'the changed fields with their new values; null if the action has no new values, such as a deletion',
+        'the changed fields with their new values; null for actions that have no new values, such as deletions',
     }),
     at: Timestamp,
   },
@@ -60,7 +60,7 @@ export const listAudit = staffEndpoint('GET /api/admin/audit', {
       entries: Type.Array(AuditEntry),
       names: Type.Array(AuditName, {
         description:
-          'the current names of the entities that the entries are about or refer to, if they still exist',
+          'the current names of the entities in the entries, except those that no longer exist',
       }),
       nextCursor: NextCursor,
     }),

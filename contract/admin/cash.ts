@@ -33,7 +33,7 @@ export const replaceCashSettings = staffEndpoint('PUT /api/admin/cash-on-deliver
 
 export const takeCash = staffEndpoint('POST /api/admin/purchases/{id}/cash', {
   summary:
-    'Record a cash payment for the orders of a purchase in one parcel, which also marks them as delivered, or for its unsent orders if `parcel` is absent or null',
+    "Record a cash payment for a purchase's orders in one parcel, which also marks them as delivered, or for its unsent orders if `parcel` is null or absent",
   body: Type.Object({
     total: Type.Number({
       minimum: 0,

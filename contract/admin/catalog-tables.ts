@@ -1,18 +1,18 @@
 /** The tables that staff export and import. No schemas: the browser loads this file. */
 
-/** The tables of the export screen, in the order in which it lists them. */
+/** The tables on the export screen, in display order. */
 export const EXPORTED_TABLES = ['purchases', 'orders', 'customers', 'stock', 'taxes'] as const
 export type ExportedTable = (typeof EXPORTED_TABLES)[number]
 
 /**
- * Columns of the exported file; the columns of the attributes follow. An import needs `category`, `name` and `price`,
- * unless it has `sku` and only known columns, like a price list; up to ten unknown columns are ignored. A row with the
- * id or SKU of a product changes the product; any other row creates a product. `stock` is the opening stock of a new
- * product; the stock of an existing product changes only by `stock_change`, so that an old file cannot restore units
- * that were sold in the meantime.
+ * The columns of the exported file, followed there by the attributes' columns. An import requires `category`, `name`
+ * and `price`, unless it has `sku` and only known columns, like a price list; up to ten unknown columns are ignored. A
+ * row with the id or SKU of a product updates that product; any other row creates one. `stock` is a new product's
+ * opening stock; an existing product's stock changes only through `stock_change`, so that an old file cannot restore
+ * units sold in the meantime.
  *
- * `brand`, `sub_category` and `family` are names. `pictures`, `specs` and `fits` are lists: one entry
- * per line, its parts separated by `|`.
+ * `brand`, `sub_category` and `family` are names. `pictures`, `specs` and `fits` are lists, with one entry per line and
+ * its parts separated by `|`.
  */
 export const PRODUCT_COLUMNS = [
   'id',
@@ -38,14 +38,14 @@ export const PRODUCT_COLUMNS = [
 ] as const
 
 /**
- * The prefix of an attribute's column; the attribute's name in the product's category follows. Attributes of kind
- * `text` have a second column for Arabic.
+ * The prefix of an attribute's column, followed by the attribute's name in the product's category. `text` attributes
+ * have a second column for Arabic.
  */
 export const ATTRIBUTE_COLUMN = 'attribute.'
 export const ATTRIBUTE_COLUMN_AR = 'attribute_ar.'
 
 /**
- * Further columns that files from other shop systems may have. Rows with the same `group` are variants of one product.
+ * Additional columns found in files from other shop systems. Rows with the same `group` are variants of one product.
  * `picture_files` are file names or URLs of pictures; only pictures in the ZIP are imported.
  */
 export const FOREIGN_COLUMNS = [
@@ -59,10 +59,10 @@ export const FOREIGN_COLUMNS = [
   'kind',
   'foreign_id',
 ] as const
-/** The prefix of an option's column: `option.Color` has the variant's value of the option "Color". */
+/** The prefix of an option's column: `option.Color` contains the variant's value for the option "Color". */
 export const OPTION_COLUMN = 'option.'
 
-/** The tables of the exported catalog, in the order in which they are imported. */
+/** The tables of the exported catalog, in import order. */
 export const CATALOG_TABLES = {
   'brands.csv': ['name', 'name_ar', 'logo'],
   'sub_categories.csv': ['category', 'name', 'name_ar'],

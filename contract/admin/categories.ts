@@ -20,7 +20,7 @@ export const CategoryForm = Type.Object({
   name_ar: {
     ...Title,
     description:
-      'if empty, `name` serves both languages; if both are empty, the default names are shown',
+      'if empty, `name` is used for both languages; if both are empty, the default names are shown',
   },
   tagline: Tagline,
   tagline_ar: Tagline,
@@ -28,8 +28,7 @@ export const CategoryForm = Type.Object({
     Type.String({
       pattern: '^[a-z0-9-]{1,80}$',
       examples: ['category-phones'],
-      description:
-        'the key that the picture got when it was uploaded; null for the default picture',
+      description: "the picture's key, as returned by its upload; null for the default picture",
     }),
   ),
 })
@@ -39,12 +38,12 @@ export type CategoryEdit = EditOf<CategoryForm>
 export const AdminCategory = Type.Object(
   {
     category: CategoryName,
-    default_name: Type.String({ description: 'the name that the category has in a new shop' }),
+    default_name: Type.String({ description: "the category's name in a new shop" }),
     default_name_ar: Type.String(),
     ...CategoryForm.properties,
-    picture: Type.String({ description: 'the URL of the wide picture that customers see' }),
+    picture: Type.String({ description: 'the URL of the wide picture shown to customers' }),
     default_picture: Type.String({
-      description: 'the URL of the picture that the category has in a new shop',
+      description: "the URL of the category's picture in a new shop",
     }),
     ...versioned,
   },

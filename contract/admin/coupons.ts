@@ -39,7 +39,7 @@ export const CouponForm = Type.Object({
     ...PriceInput,
     exclusiveMinimum: 0,
     description:
-      'the amount off, limited to the subtotal of the covered items; null for other kinds',
+      'the amount off, capped at the subtotal of the covered items; null for other kinds',
   }),
   starts_at: at('2026-12-01T00:00:00Z'),
   ends_at: at('2027-01-01T00:00:00Z'),
@@ -66,11 +66,11 @@ export const CouponForm = Type.Object({
   ),
   max_uses: Count(
     COUPON_USES_MAX,
-    'the maximum number of purchases by all customers; null for no limit',
+    'the maximum number of purchases that can use the coupon, across all customers; null for no limit',
   ),
   max_uses_per_customer: Count(
     1000,
-    'the maximum number of purchases per customer; null for no limit',
+    'the maximum number of purchases that can use the coupon, per customer; null for no limit',
   ),
   is_active: Type.Boolean(),
 })
@@ -91,13 +91,13 @@ export const Coupon = Type.Object(
     uses: Type.Integer({
       minimum: 0,
       description:
-        'number of purchases that used the coupon, except purchases whose orders were all canceled unpaid',
+        'number of purchases that used the coupon, excluding those whose orders were all canceled before payment',
     }),
     ...versioned,
     given: {
       ...Price,
       description:
-        'the sum of the discounts on the purchases that `uses` counts; does not include free delivery',
+        'the total discount on the purchases counted in `uses`, not including free delivery',
     },
   },
   { title: 'Coupon' },

@@ -10,7 +10,7 @@ export const Customer = Type.Object(
     ...Type.Omit(User, ['account_type', 'role', 'emailConfirmed', 'pendingEmail']).properties,
     orders: Type.Integer({
       minimum: 0,
-      description: 'all orders that the customer placed, including canceled ones',
+      description: 'number of orders that the customer placed, including canceled ones',
     }),
     spend: Price,
     created_at: Timestamp,
@@ -19,7 +19,7 @@ export const Customer = Type.Object(
   {
     title: 'Customer',
     description:
-      '`spend` is what was paid for items, less refunds; test orders and delivery fees do not count',
+      '`spend` is the amount paid for items, less refunds; it excludes test orders and delivery fees',
   },
 )
 export type Customer = Static<typeof Customer>
@@ -58,12 +58,12 @@ export const getCustomer = staffEndpoint('GET /api/admin/customers/{id}', {
 const CustomerReply = { 200: Type.Object({ data: Customer }) }
 
 export const disableCustomer = staffEndpoint('POST /api/admin/customers/{id}/disable', {
-  summary: "Disable a customer's account: all its sessions and sockets end at once",
+  summary: "Disable a customer's account, which closes all its sessions and sockets immediately",
   stepUp: true,
   replies: CustomerReply,
 })
 
 export const enableCustomer = staffEndpoint('POST /api/admin/customers/{id}/enable', {
-  summary: "Enable a customer's account again, so that the customer can sign in",
+  summary: "Re-enable a customer's account, so that the customer can sign in again",
   replies: CustomerReply,
 })

@@ -10,9 +10,9 @@ import { staffEndpoint } from './shared.ts'
 const Money = Type.Number({ description: 'negative when refunds exceed sales' })
 
 /**
- * Every event counts when it happens: an order when it is placed, its amount when it is paid, a refund when it is
- * made. `revenue` is `gross` less `refunds`. `averageOrder` is `revenue` divided by `kept`; it is null if `kept` is not
- * positive or `revenue` is negative.
+ * Every figure belongs to the time of its event: an order to when it was placed, its amount to when it was paid, a
+ * refund to when it was made. `revenue` is `gross` less `refunds`. `averageOrder` is `revenue` divided by `kept`; it is
+ * null if `kept` is not positive or `revenue` is negative.
  */
 export const Sales = Type.Object(
   {
@@ -37,14 +37,14 @@ export const Dashboard = Type.Object(
       days: Type.Integer(),
       from: Timestamp,
       to: Timestamp,
-      timeZone: Type.String({ description: 'the time zone of the days, an IANA name' }),
+      timeZone: Type.String({ description: 'the IANA time zone of the days' }),
     }),
     before: Type.Object({
       from: Timestamp,
       to: Type.String({
         format: 'date-time',
         description:
-          'one period before now, so that the unfinished day is compared with the same part of a day',
+          'exactly one period ago, so that the current, unfinished day is compared with the same part of an earlier day',
       }),
     }),
     sales: Sales,
@@ -69,7 +69,7 @@ export const Dashboard = Type.Object(
       }),
       {
         description:
-          'the products with the most revenue, ten at most; products without revenue are left out',
+          'up to ten products with the highest revenue; products without revenue are omitted',
       },
     ),
     categories: Type.Array(
@@ -87,13 +87,15 @@ export const Dashboard = Type.Object(
       }),
       soldOut: Count,
       products: Type.Array(AdminProductRow, {
-        description: 'the low-stock and sold-out products with the fewest units, five at most',
+        description: 'up to five low-stock or sold-out products, those with the fewest units',
       }),
     }),
     orderCounts: OrderCounts,
     lateOrders: Type.Object({
       count: Count,
-      hours: Type.Integer({ description: 'hours after which an unsent order counts as late' }),
+      hours: Type.Integer({
+        description: 'number of hours after which an unsent order is considered late',
+      }),
       orders: Type.Array(AdminOrder),
     }),
     unpaidOrders: Type.Object({ count: Count, amount: Price, orders: Type.Array(AdminOrder) }),
@@ -104,7 +106,7 @@ export const Dashboard = Type.Object(
 export type Dashboard = Static<typeof Dashboard>
 
 export const dashboard = staffEndpoint('GET /api/admin/dashboard', {
-  summary: 'Sales figures of a period, compared with the previous period, and what needs attention',
+  summary: 'Sales figures for a period, compared with the previous one, and what needs attention',
   query: Type.Object({
     days: Type.Optional(Type.Enum(PERIODS, { description: '7 if absent' })),
   }),

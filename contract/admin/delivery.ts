@@ -23,7 +23,7 @@ export const ShippingMethodForm = Type.Object({
   free_from: Nullable({
     ...PriceInput,
     exclusiveMinimum: 0,
-    description: 'the item subtotal from which delivery is free; null if it is never free',
+    description: 'the item subtotal at or above which delivery is free; null if it is never free',
   }),
   days_min: Days,
   days_max: { ...Days, description: 'null, like `days_min`, if no delivery time is promised' },
@@ -32,7 +32,7 @@ export const ShippingMethodForm = Type.Object({
       minimum: 1,
       maximum: 23,
       description:
-        "the cutoff in the shop's time zone: orders placed at or after this hour count as placed the next day; null for none",
+        "the cutoff hour in the shop's time zone: orders placed at or after it are treated as placed the next day; null for no cutoff",
     }),
   ),
   is_active: Type.Boolean(),

@@ -18,18 +18,18 @@ export const ShopEmail = Type.Object(
 )
 export type ShopEmail = Static<typeof ShopEmail>
 
-/** Path parameters: a call about an unknown kind gets a 404, not a 422. */
+/** Path parameters, so that an unknown kind results in a 404 rather than a 422. */
 const KindParams = Type.Object({ kind: Type.Enum(EMAIL_KINDS) })
 
 const InLanguage = Type.Object({ locale: Type.Enum(LOCALE_CODES) })
 
 export const listEmails = staffEndpoint('GET /api/admin/emails', {
-  summary: 'The kinds of emails about purchases and stock, and whether each is switched on',
+  summary: 'The kinds of emails about purchases and stock, and whether each is turned on',
   replies: {
     200: Type.Object({
       emails: Type.Array(ShopEmail),
       hasMailServer: Type.Boolean({
-        description: 'whether a mail server is set; if not, the shop sends no email',
+        description: 'whether a mail server is configured; if not, the shop sends no email',
       }),
     }),
   },
@@ -45,8 +45,7 @@ export const previewEmail = staffEndpoint('GET /api/admin/emails/{kind}/preview'
 })
 
 export const switchEmail = staffEndpoint('PUT /api/admin/emails/{kind}', {
-  summary:
-    'Switch a kind of email on or off; this also applies to emails that are waiting to be sent',
+  summary: 'Turn a kind of email on or off, including emails already waiting to be sent',
   params: KindParams,
   body: Type.Object({ is_on: Type.Boolean() }),
   replies: { 200: Type.Object({ data: ShopEmail }) },

@@ -17,7 +17,7 @@ export type ExportQuery = Static<typeof ExportQuery>
 
 export const exportTable = staffEndpoint('GET /api/admin/exports/{table}', {
   summary:
-    "A table as CSV, oldest first: purchases, orders (one line for each product), customers, stock movements, or taxes by month and country. `from` and `to` limit the time when a purchase or an order was placed, a movement happened or an invoice was issued; they do not limit the export of customers. Times are in the shop's time zone, which the column headings name",
+    "A table as CSV, oldest first: purchases, orders (one line per product), customers, stock movements, or taxes by month and country. `from` and `to` filter by when a purchase or order was placed, a stock movement happened or an invoice was issued; they do not apply to customers. Times are in the shop's time zone, which the column headings state",
   stepUp: true,
   params: Type.Object({ table: Type.Enum(EXPORTED_TABLES) }),
   query: ExportQuery,

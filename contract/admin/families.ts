@@ -1,4 +1,4 @@
-/** Variant groups (families): products that differ only in some attributes; edited by staff. */
+/** Variant groups (families), edited by staff: products that differ only in some attributes. */
 import { type Static, Type } from 'typebox'
 import { AttributeValue, attributeFields } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
@@ -29,7 +29,7 @@ const formFields = {
     maxItems: FAMILY_PRODUCTS_MAX,
     uniqueItems: true,
     description:
-      "ids of the family's products: each has a value for every axis, and no two have the same values",
+      "ids of the family's products: each must have a value for every axis, and no two may have the same values",
   }),
 }
 
@@ -38,7 +38,7 @@ export type NewFamily = Static<typeof NewFamily>
 
 export const EditedFamily = Type.Object({
   ...formFields,
-  version: { ...EditCount, description: 'the version of the family that was read' },
+  version: { ...EditCount, description: 'the version of the family that the edit is based on' },
 })
 export type EditedFamily = Static<typeof EditedFamily>
 
@@ -52,7 +52,7 @@ const FamilyMember = Type.Object(
     quantity: Count,
     profileImage: Nullable(Type.String()),
     values: Type.Array(AttributeValue, {
-      description: 'one value for each axis, in the order of `axes`',
+      description: 'one value per axis, in the order of `axes`',
     }),
   },
   { title: 'FamilyMember' },
@@ -85,7 +85,7 @@ export const AdminFamilyRow = Type.Object(
 )
 export type AdminFamilyRow = Static<typeof AdminFamilyRow>
 
-/** A value for one axis: the field for the attribute's kind must be present. */
+/** A value for one axis. The field that matches the attribute's kind is required. */
 const AxisValue = Type.Object({
   attribute: Id,
   number: Type.Optional(
@@ -100,14 +100,14 @@ export const NewMembers = Type.Object({
   like: {
     ...Id,
     description:
-      'id of a product of the group: the new products copy all of its fields except name, SKU, prices, stock, pictures and the values of the axes',
+      "id of the group's product to copy: the new products get all of its fields except name, SKU, prices, stock, pictures and axis values",
   },
   products: Type.Array(
     Type.Object({
       values: Type.Array(AxisValue, {
         minItems: 1,
         maxItems: FAMILY_AXES_MAX,
-        description: 'one value for each axis',
+        description: 'one value per axis',
       }),
       price: PriceInput,
       stock: Type.Integer({ minimum: 0, maximum: STOCK_MAX }),
@@ -148,7 +148,7 @@ export const createFamily = staffEndpoint('POST /api/admin/families', {
 
 export const editFamily = staffEndpoint('PUT /api/admin/families/{id}', {
   summary:
-    'Edit a variant group and its products; a 409 if another edit was saved since `version` was read',
+    'Edit a variant group and its products; returns a 409 if another edit has been saved since `version` was read',
   body: EditedFamily,
   replies: { 200: FamilyReply },
   errors: ['edited_meanwhile'],
@@ -156,7 +156,7 @@ export const editFamily = staffEndpoint('PUT /api/admin/families/{id}', {
 
 export const addFamilyProducts = staffEndpoint('POST /api/admin/families/{id}/products', {
   summary:
-    'Create products in a variant group; they copy most fields of one of its products, `like`',
+    'Create products in a variant group by copying most fields of one of its products, `like`',
   body: NewMembers,
   replies: { 201: FamilyReply },
 })

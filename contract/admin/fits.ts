@@ -1,4 +1,4 @@
-/** What an accessory fits, as staff edit it. */
+/** What an accessory fits, as edited by staff. */
 import { type Static, Type } from 'typebox'
 import { attributeFields, NamedGroup } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
@@ -36,10 +36,10 @@ const FitInput = Type.Object(
 export type FitInput = Static<typeof FitInput>
 
 export const FitsForm = Type.Object({
-  version: { ...EditCount, description: 'the version of the product that was read' },
+  version: { ...EditCount, description: 'the version of the product that the edit is based on' },
   fits_only: Type.Boolean({
     description:
-      'whether the accessory fits only the devices of `rows`; if false, it may fit other devices, too',
+      'whether the accessory fits only the devices in `rows`; if false, it may fit other devices as well',
   }),
   rows: Type.Array(FitInput, { maxItems: FITS_MAX }),
 })
@@ -70,7 +70,7 @@ export const FitChoices = Type.Object({
 export type FitChoices = Static<typeof FitChoices>
 
 export const getFitChoices = staffEndpoint('GET /api/admin/fit-choices', {
-  summary: 'The families and device attributes that staff can use to enter what an accessory fits',
+  summary: 'The families and device attributes available for entering what an accessory fits',
   replies: { 200: FitChoices },
 })
 
@@ -81,7 +81,7 @@ export const getAdminFits = staffEndpoint('GET /api/admin/products/{id}/fits', {
 
 export const editFits = staffEndpoint('PUT /api/admin/products/{id}/fits', {
   summary:
-    'Replace the list of what an accessory fits; a 409 if the product has changed since it was read',
+    'Replace the list of what an accessory fits; returns a 409 if the product has changed since it was read',
   body: FitsForm,
   replies: { 200: Type.Object({ data: AdminFits }) },
   errors: ['conflict'],

@@ -1,7 +1,7 @@
 /** A sample file for imports. No schemas: the browser loads this file. */
 import { PRODUCT_COLUMNS } from './catalog-tables.ts'
 
-/** The cells of two rows, a phone and a case that fits it, which any shop can import unchanged. */
+/** The cells of two rows, a phone and a matching case, which any shop can import as is. */
 const SAMPLE: Record<(typeof PRODUCT_COLUMNS)[number], readonly [string, string]> = {
   id: ['', ''],
   sku: ['SAMPLE-PHONE', 'SAMPLE-CASE'],

@@ -12,7 +12,7 @@ import { ErrorReply, Id, Nullable, Timestamp, upload } from '../schema.ts'
 import { staffEndpoint } from './shared.ts'
 
 export const exportProducts = staffEndpoint('GET /api/admin/products/export', {
-  summary: 'All products that are not deleted, as CSV in UTF-8',
+  summary: 'All products except deleted ones, as CSV in UTF-8',
   replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },
 })
 
@@ -31,11 +31,10 @@ export type ImportSource = Static<typeof ImportSource>
 
 export const ImportColumn = Type.Object({
   heading: Type.String(),
-  sample: Type.String({ description: 'the first cell of the column that is not empty' }),
+  sample: Type.String({ description: "the column's first non-empty cell" }),
   column: Nullable(
     Type.String({
-      description:
-        "the shop's column that this column is imported into; null if this column is ignored",
+      description: "the shop's column that this one is imported into; null if it is ignored",
     }),
   ),
 })
@@ -46,14 +45,14 @@ export const ImportMapping = Type.Object(
     columns: Type.Optional(
       Type.Record(Type.String({ pattern: '^[0-9]{1,3}$' }), Type.String({ maxLength: 100 }), {
         description:
-          "the shop's column for each column of the file, by its position, counted from 0; columns not listed are ignored",
+          "the shop's columns for the file's columns, keyed by zero-based position; columns not listed are ignored",
       }),
     ),
     category: Type.Optional(CategoryName),
     categories: Type.Optional(
       Type.Record(Type.String(), CategoryName, {
         description:
-          "the shop's category for each category name in the file; products of all other categories get `category`",
+          "the shop's categories, keyed by category name in the file; products in any other category get `category`",
       }),
     ),
   },
@@ -63,11 +62,11 @@ export type ImportMapping = Static<typeof ImportMapping>
 
 export const ImportProblem = Type.Object({
   file: Type.Optional(
-    Type.String({ description: 'the file in the ZIP; absent for the file of products' }),
+    Type.String({ description: 'the file in the ZIP; absent for the products file' }),
   ),
   row: Type.Integer({
     minimum: 1,
-    description: 'the row number as in a spreadsheet: the header is row 1',
+    description: 'the row number as shown in a spreadsheet, where the header is row 1',
   }),
   field: Type.String(),
   reason: Type.String(),
@@ -80,14 +79,14 @@ const Problems = {
     description: `the first ${IMPORT_PROBLEMS_MAX} problems`,
   }),
   problem_count: Type.Integer({
-    description: 'the number of all problems, including those not listed in `problems`',
+    description: 'the total number of problems, including those not listed in `problems`',
   }),
 }
 
 export const ImportChange = Type.Object({
   row: Type.Integer({ minimum: 1 }),
   id: Id,
-  name: Type.String({ description: 'the current name of the product' }),
+  name: Type.String({ description: "the product's current name" }),
   before: Type.Unknown({
     description:
       'the fields that would change, with their current values, named as in the audit log',
@@ -115,16 +114,16 @@ export const ImportReport = Type.Object({
   }),
   preview: Type.Array(ImportPreview, {
     maxItems: IMPORT_PREVIEW_MAX,
-    description: "the first new products; the keys of `cells` are the shop's columns",
+    description: "the first new products; `cells` is keyed by the shop's columns",
   }),
   applied_rows: Type.Integer({
     description:
-      'number of rows that an earlier, stopped import of this file has already applied; applying the file again continues with the remaining rows',
+      'number of rows already applied by an earlier, interrupted import of this file; applying the file again continues with the remaining rows',
   }),
   applied_at: Nullable({
     ...Timestamp,
     description:
-      'when this file was applied, if that was within the last day and was not undone, in which case it cannot be applied again; otherwise null',
+      'when this file was applied, if that was within the last day and has not been undone; it then cannot be applied again. Null otherwise',
   }),
   creates: Type.Integer(),
   updates: Type.Integer({ description: 'number of rows that would change an existing product' }),
@@ -137,7 +136,7 @@ export const ImportReport = Type.Object({
   }),
   ids_in_doubt: Type.Integer({
     description:
-      "number of rows whose SKU, category or name differs from that of the product with the same id, as in another shop's " +
+      "number of rows whose SKU, category or name differs from that of the product with the same id, as with another shop's " +
       'file; they count as problems unless `ownIds` is set',
   }),
   free_count: Type.Integer({
@@ -160,8 +159,8 @@ export type ImportReport = Static<typeof ImportReport>
 export const importProducts = staffEndpoint('POST /api/admin/products/imports', {
   summary:
     'Import products from CSV, or a catalog from a ZIP (multipart field `file`): `check` validates ' +
-    'without importing, `apply` starts a job. `apply` refuses a file with bad rows (a 422 with its ' +
-    '`problems`) unless `skipBad` is set, a file that was applied within the last day and not undone (a 409), ' +
+    'without importing, `apply` starts a job. `apply` rejects a file with bad rows (a 422 with its ' +
+    '`problems`) unless `skipBad` is set, a file already applied within the last day and not undone (a 409), ' +
     'and any file while another import is running (a 409)',
   stepUp: true,
   errors: ['conflict'],
@@ -170,16 +169,15 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
     skipBad: Type.Optional(Type.Boolean()),
     ownIds: Type.Optional(
       Type.Boolean({
-        description:
-          'whether to accept ids even if the SKU, category or name of the product differs',
+        description: "whether to accept ids even if the product's SKU, category or name differs",
       }),
     ),
     mapping: Type.Optional(
       Type.String({
         maxLength: 12_000,
         description:
-          "JSON: the shop's column for each column of the file (`columns`, by position), and the shop's categories for " +
-          'rows whose category the shop does not have (`category`, `categories`)',
+          "JSON: the shop's columns for the file's columns (`columns`, keyed by position), and the shop's categories for " +
+          'rows whose category does not exist in the shop (`category`, `categories`)',
       }),
     ),
   }),
@@ -227,7 +225,7 @@ export const ImportUndo = Type.Object({
   }),
   kept: Type.Integer(),
   kept_rows: Type.Array(KeptRow, {
-    description: `the first ${IMPORT_PROBLEMS_MAX} rows that were kept`,
+    description: `the first ${IMPORT_PROBLEMS_MAX} rows that were not fully undone`,
   }),
 })
 export type ImportUndo = Static<typeof ImportUndo>
@@ -237,7 +235,7 @@ export const ImportJob = Type.Object(
     id: Id,
     state: Type.Enum(['running', 'done', 'stopped'], {
       description:
-        '`stopped`: the server stopped or failed during the import, pictures could not be stored, or a brand, subcategory, attribute or family was refused; the rows counted in `done` remain imported',
+        '`stopped`: the server stopped or failed during the import, pictures could not be stored, or a brand, subcategory, attribute or family was rejected; the rows counted in `done` remain imported',
     }),
     total: Type.Integer(),
     done: Type.Integer(),
@@ -248,7 +246,7 @@ export const ImportJob = Type.Object(
     started_at: Timestamp,
     updated_at: Timestamp,
     can_undo: Type.Boolean({
-      description: 'whether the import can be undone, which is possible for a day',
+      description: 'whether the import can still be undone, which is possible for a day',
     }),
     undo: Nullable(ImportUndo),
   },
@@ -262,14 +260,14 @@ export const getImport = staffEndpoint('GET /api/admin/products/imports/{id}', {
 })
 
 export const latestImport = staffEndpoint('GET /api/admin/products/imports', {
-  summary: 'The newest import of the last day; null if there is none',
+  summary: 'The latest import of the last day; null if there is none',
   replies: { 200: Type.Object({ id: Nullable(Id) }) },
 })
 
 export const undoImport = staffEndpoint('POST /api/admin/products/imports/{id}/undo', {
   summary:
-    'Undo an import, within a day: changed products are restored and new products deleted (or hidden, if ordered), ' +
-    'except products that were changed since. Brands, subcategories, attributes and families are kept',
+    'Undo an import within a day: changed products are restored and new products deleted (or hidden, if ordered), ' +
+    'except products changed since then. Brands, subcategories, attributes and families are kept',
   stepUp: true,
   errors: ['conflict'],
   replies: { 200: Type.Object({ data: ImportJob }) },

@@ -1,4 +1,4 @@
-/** The seller that invoices name, the taxes that prices contain, and the list of invoices. */
+/** The seller named on invoices, the taxes included in prices, and the list of invoices. */
 import { type Static, Type } from 'typebox'
 import { CURRENCY_CODES } from '../currencies.ts'
 import { INVOICE_KINDS } from '../invoice-kinds.ts'
@@ -37,9 +37,9 @@ const SecondCurrency = Nullable(
       currency: Type.Enum(CURRENCY_CODES, { description: "ISO 4217; not the shop's own currency" }),
       rate: Type.Number({
         ...limits,
-        description: `units of this currency for one unit of the shop's currency; at most ${decimals} decimals`,
+        description: `units of this currency per unit of the shop's currency, with at most ${decimals} decimals`,
       }),
-      date: { ...Day, description: 'the date of the rate' },
+      date: { ...Day, description: 'the date of the exchange rate' },
     },
     {
       description:
@@ -52,12 +52,12 @@ export const TaxSettings = Type.Object(
   {
     name: Words(SELLER_NAME_MAX),
     name_ar: Arabic(SELLER_NAME_MAX),
-    address: Type.String({ maxLength: SELLER_ADDRESS_MAX, description: 'may have several lines' }),
+    address: Type.String({ maxLength: SELLER_ADDRESS_MAX, description: 'can have several lines' }),
     address_ar: Type.String({ maxLength: SELLER_ADDRESS_MAX }),
     tax_number: Nullable({ ...Words(50), ...CODE }),
     country: Nullable({
       ...Country,
-      description: 'ISO 3166-1 alpha-2; its rate applies to orders without an address',
+      description: "ISO 3166-1 alpha-2; this country's rate applies to orders without an address",
     }),
     rates: Type.Array(
       Type.Object({
@@ -67,12 +67,12 @@ export const TaxSettings = Type.Object(
         percent: Type.Number({
           minimum: 0.01,
           maximum: 100,
-          description: 'the tax rate that prices include; at most two decimals',
+          description: 'the tax rate included in prices, with at most two decimals',
         }),
       }),
       {
         maxItems: TAX_RATES_MAX,
-        description: 'one rate for each country of delivery that is taxed',
+        description: 'one rate per taxed country of delivery',
       },
     ),
     second_currency: SecondCurrency,
@@ -127,26 +127,27 @@ export const InvoicesQuery = Type.Object({
   ...period,
   order: Type.Optional({
     ...IdInput,
-    description: 'id of an order: only invoices and credit notes of its purchase',
+    description: "order id; returns only the invoices and credit notes for that order's purchase",
   }),
   kind: Type.Optional(Type.Enum(INVOICE_KINDS)),
   search: Type.Optional({
     ...Search,
     description:
-      'the number of the invoice, the id of an order in its purchase, or search terms for the customer',
+      'an invoice number, the id of an order in its purchase, or search terms for the customer',
   }),
   ...pageQuery,
 })
 export type InvoicesQuery = Static<typeof InvoicesQuery>
 
 export const listInvoices = staffEndpoint('GET /api/admin/invoices', {
-  summary: 'Invoices and credit notes, newest first; `from` and `to` limit the time of issue',
+  summary: 'Invoices and credit notes, newest first; `from` and `to` filter by time of issue',
   query: InvoicesQuery,
   replies: { 200: Type.Object({ invoices: Type.Array(AdminInvoice), nextCursor: NextCursor }) },
 })
 
 export const exportInvoices = staffEndpoint('GET /api/admin/invoices/export', {
-  summary: 'Invoices and credit notes as CSV, oldest first, except for demo and test orders',
+  summary:
+    'Invoices and credit notes as CSV, oldest first, excluding those for demo and test orders',
   stepUp: true,
   query: Type.Object(period),
   replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },

@@ -22,12 +22,12 @@ const WrittenPage = Type.Object(
 export type WrittenPage = Static<typeof WrittenPage>
 
 export const listLegalPages = staffEndpoint('GET /api/admin/legal-pages', {
-  summary: 'The legal pages of the shop, including those not written yet',
+  summary: "The shop's legal pages, including those not written yet",
   replies: { 200: Type.Object({ pages: Type.Array(WrittenPage) }) },
 })
 
 export const replaceLegalPage = staffEndpoint('PUT /api/admin/legal-pages/{page}', {
-  summary: 'Replace and publish a legal page; if both texts are empty, it is taken down',
+  summary: 'Replace and publish a legal page; if both texts are empty, it is unpublished',
   stepUp: true,
   params: LegalParams,
   body: Type.Object({ ...LegalText.properties, ...editOf }),

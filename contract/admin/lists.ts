@@ -1,6 +1,5 @@
 /**
- * Sort orders and periods of staff lists, by their names in URLs and on the wire. No schemas: the browser loads this
- * file.
+ * Sort orders and periods for staff lists, as named in URLs and in the API. No schemas: the browser loads this file.
  */
 export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'price', '-price', 'sold', 'stock'] as const
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]

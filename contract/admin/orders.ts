@@ -17,10 +17,10 @@ export const AdminOrder = Type.Object(
     }),
     isLate: Type.Boolean({
       description:
-        'whether the order is late: neither sent nor delivered, although it was paid (for cash on delivery: confirmed) more than `late_hours` ago (see the shop rules)',
+        'whether the order is late: still not sent or delivered more than `late_hours` (see the shop rules) after it was paid or, for cash on delivery, confirmed',
     }),
     isTest: Type.Boolean({
-      description: 'whether the order was paid in test mode, so that sales figures leave it out',
+      description: 'whether the order was paid in test mode, which excludes it from sales figures',
     }),
   },
   { title: 'AdminOrder' },
@@ -46,7 +46,7 @@ export type AdminOrdersQuery = Static<typeof AdminOrdersQuery>
 
 export const listAdminOrders = staffEndpoint('GET /api/admin/orders', {
   summary:
-    'All orders, newest first; with `state` `late`, the longest waiting first. `from` and `to` limit the time when they were placed',
+    'All orders, newest first or, if `state` is `late`, longest waiting first. `from` and `to` filter by when they were placed',
   query: AdminOrdersQuery,
   replies: { 200: Type.Object({ orders: Type.Array(AdminOrder), nextCursor: NextCursor }) },
 })
@@ -67,9 +67,9 @@ export const OrderCounts = Type.Object(
     late: Type.Integer({ description: 'unsent for longer than `late_hours` in the shop rules' }),
     delivered: Type.Integer(),
     refunding: Type.Integer({
-      description: 'orders with a refund that the provider has not made yet',
+      description: 'orders with a refund not yet made by the payment provider',
     }),
-    refunded: Type.Integer({ description: 'canceled after they were paid' }),
+    refunded: Type.Integer({ description: 'canceled after payment' }),
   },
   { title: 'OrderCounts' },
 )
@@ -80,7 +80,7 @@ export const countAdminOrders = staffEndpoint('GET /api/admin/orders/counts', {
   replies: { 200: Type.Object({ counts: OrderCounts }) },
 })
 
-/** The cash to collect in one payment: for the orders of a purchase in one parcel, or for its unsent orders. */
+/** The cash to collect in one payment, for a purchase's orders in one parcel or for its unsent orders. */
 export const CashDue = Type.Object(
   {
     orders: Type.Array(Id),
@@ -161,13 +161,13 @@ export const deliverAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/deli
 
 export const undoDelivery = staffEndpoint('DELETE /api/admin/orders/{id}/delivered', {
   summary:
-    'Undo marking an order as delivered; possible within a day after staff marked it, unless a refund or a rating followed',
+    'Undo marking an order as delivered, within a day after staff marked it, unless a refund or rating has followed',
   ...move,
 })
 
 export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refund', {
   summary:
-    'Refund a paid order in full or in part. `units` refunds the price paid for them, or what is left to refund if that is less; `amount` refunds money only, and the customer keeps the units. If neither is given, or `units` covers all units that are left, everything that is left is refunded and the order is canceled. With `goodsBack`, the units return to stock; otherwise they are written off. Needs `current_password` unless this session signed in or confirmed the password within the last ten minutes',
+    'Refund a paid order in full or in part. `units` refunds the price paid for those units, or the remaining amount if that is less; `amount` refunds money only, and the customer keeps the units. If neither is given, or `units` covers all remaining units, everything that remains is refunded and the order is canceled. With `goodsBack`, the units return to stock; otherwise they are written off. Requires `current_password` unless this session signed in or confirmed the password within the last ten minutes',
   stepUp: true,
   body: Type.Object({
     goodsBack: Type.Boolean(),
@@ -176,7 +176,7 @@ export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refun
     left: Type.Optional(
       Nullable({
         ...PriceInput,
-        description: 'the amount that was shown as left to refund; a 409 if it has changed since',
+        description: 'the amount shown as left to refund; returns a 409 if it has changed since',
       }),
     ),
     leftUnits: Type.Optional(
@@ -185,7 +185,7 @@ export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refun
           minimum: 0,
           maximum: QUANTITY_MAX,
           description:
-            'the units that were shown as left to refund; a 409 if they have changed since',
+            'the number of units shown as left to refund; returns a 409 if it has changed since',
         }),
       ),
     ),

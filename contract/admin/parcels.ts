@@ -9,7 +9,7 @@ import { staffEndpoint } from './shared.ts'
 const text = (reads: typeof CODE | typeof LINE, description: string) =>
   Type.Optional(Nullable(Type.String({ ...reads, maxLength: PARCEL_TEXT_MAX, description })))
 
-/** The carrier and the tracking data; blank fields count as missing. */
+/** The carrier and the tracking data; blank fields are treated as missing. */
 export const ParcelBody = Type.Object({
   carrier: text(LINE, 'the name of the carrier'),
   tracking_number: text(CODE, "the carrier's number for the parcel"),
@@ -19,7 +19,7 @@ export const ParcelBody = Type.Object({
         ...CODE,
         maxLength: LINK_MAX,
         pattern: '^(\\s*|https://\\S+)$',
-        description: "the carrier's page about the parcel",
+        description: "the carrier's tracking page for the parcel",
         examples: ['https://carrier.example/track/1234'],
       }),
     ),
@@ -29,11 +29,11 @@ export type ParcelBody = Static<typeof ParcelBody>
 
 const contents = {
   orders: Type.Array(AdminOrder, {
-    description: 'orders of one customer to one address, oldest first',
+    description: 'orders from one customer to one address, oldest first',
   }),
   collect: { ...Price, description: 'the cash to collect on delivery' },
   notes: Type.Array(Type.String(), {
-    description: "the customer's notes, at most one for each purchase",
+    description: "the customer's notes, at most one per purchase",
   }),
 }
 
@@ -47,7 +47,7 @@ const ParcelReply = Type.Object({ data: AdminParcel })
 
 export const sendParcel = staffEndpoint('POST /api/admin/parcels', {
   summary:
-    'Send orders of one customer to one address in one parcel, all of them or none; each must be paid, or confirmed with cash on delivery',
+    'Send orders from one customer to one address in a single parcel, all or none. Each order must be paid, or confirmed with cash on delivery',
   body: Type.Object({
     orders: Type.Array(IdInput, { minItems: 1, maxItems: PARCEL_ORDERS_MAX }),
     ...ParcelBody.properties,
@@ -57,7 +57,7 @@ export const sendParcel = staffEndpoint('POST /api/admin/parcels', {
 })
 
 export const getParcel = staffEndpoint('GET /api/admin/parcels/{id}', {
-  summary: 'One parcel with its orders, as on its packing slip',
+  summary: 'One parcel with its orders, as printed on its packing slip',
   replies: { 200: ParcelReply },
 })
 
@@ -78,12 +78,12 @@ export const PackingSlip = Type.Object(
 export type PackingSlip = Static<typeof PackingSlip>
 
 export const listPackingSlips = staffEndpoint('GET /api/admin/packing-slips', {
-  summary: `Packing slips: with \`unsent\`, for orders to be sent, one slip for each customer and address, the longest waiting first; with \`sent\`, for parcels on their way, newest first. At most ${SLIPS_MAX}`,
+  summary: `Packing slips, at most ${SLIPS_MAX}: for orders to be sent (\`unsent\`), one slip per customer and address, longest waiting first; for parcels in transit (\`sent\`), newest first`,
   query: Type.Object({ state: Type.Enum(SLIP_STAGES) }),
   replies: {
     200: Type.Object({
       slips: Type.Array(PackingSlip),
-      hasMore: Type.Boolean({ description: 'whether there are further slips' }),
+      hasMore: Type.Boolean({ description: 'whether there are more slips' }),
     }),
   },
 })

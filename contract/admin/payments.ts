@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, Price, Timestamp } from '../schema.ts'
 
 /**
- * Differences between the shop's ledger and the provider's records. `unknown`: the ledger does not have the payment;
- * `not_captured`: the provider took the money, but the ledger does not count it as captured; `not_taken`: the ledger
- * counts the money as captured, but the provider did not take it; `amount`: the amount or the currency differs;
- * `not_refunded`: the provider has refunded less than the ledger says; `refunded`: the provider has refunded more than
- * the ledger says.
+ * Differences between the shop's ledger and the provider's records. `unknown`: the payment is missing from the ledger;
+ * `not_captured`: the provider collected the money, but the ledger does not record it as captured; `not_taken`: the
+ * ledger records the money as captured, but the provider did not collect it; `amount`: the amount or the currency
+ * differs; `not_refunded`: the provider has refunded less than the ledger says; `refunded`: the provider has refunded
+ * more than the ledger says.
  */
 export const PAYMENT_DIFFERENCES = [
   'unknown',

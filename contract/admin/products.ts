@@ -160,19 +160,20 @@ const formFields = {
     Type.String({
       ...LINE,
       maxLength: SELLER_MAX,
-      description: "the shop's name is used if this is empty, or absent for a new product",
+      description: "defaults to the shop's name if empty, or if absent for a new product",
     }),
   ),
   seller_ar: Type.Optional(Arabic(SELLER_MAX)),
   price: Type.Number({
     ...PriceInput,
-    description: 'with at most as many decimals as the currency has; 0 makes the product free',
+    description: 'with no more decimals than the currency has; 0 makes the product free',
   }),
   compare_at_price: Type.Optional(
     Nullable(
       Type.Number({
         ...PriceInput,
-        description: 'the former price, above `price`; null if the product is not reduced',
+        description:
+          'the former price, which must be above `price`; null if the product is not reduced',
       }),
     ),
   ),
@@ -188,12 +189,12 @@ const formFields = {
     Type.Array(AttributeValueInput, {
       maxItems: ATTRIBUTES_MAX,
       description:
-        "all of the product's values for attributes of its category; values left out are removed",
+        "all of the product's values for its category's attributes; omitted values are removed",
     }),
   ),
 }
 
-/** Fields that an edit and an import may set. An absent field is unchanged. */
+/** The fields that edits and imports can set. Absent fields stay unchanged. */
 export const ProductForm = Type.Object(formFields)
 export type ProductForm = Static<typeof ProductForm>
 
@@ -215,8 +216,7 @@ export const EditedProduct = Type.Object({
       }),
       {
         maxItems: PICTURES_MAX,
-        description:
-          'the pictures of the product in their new order; pictures left out are removed',
+        description: "the product's pictures in their new order; omitted pictures are removed",
       },
     ),
   ),
@@ -230,7 +230,7 @@ export const createProduct = staffEndpoint('POST /api/admin/products', {
 })
 
 export const editProduct = staffEndpoint('PUT /api/admin/products/{id}', {
-  summary: 'Edit a product; a 409 if another edit was saved since `version` was read',
+  summary: 'Edit a product; returns a 409 if another edit has been saved since `version` was read',
   body: EditedProduct,
   replies: ProductReply,
   errors: ['conflict'],
@@ -238,7 +238,7 @@ export const editProduct = staffEndpoint('PUT /api/admin/products/{id}', {
 
 const OnHand = Type.Integer({ minimum: 0, maximum: STOCK_MAX })
 
-/** New values for one of the selected products. An absent field is unchanged. */
+/** New values for one of the selected products. Absent fields stay unchanged. */
 export const ProductChange = Type.Object({
   id: Id,
   version: { ...EditCount, description: 'the version of the product that was read' },
@@ -256,7 +256,7 @@ export const ProductChange = Type.Object({
   on_hand: Type.Optional(
     Type.Object(
       { from: OnHand, to: OnHand },
-      { description: 'units on hand: `from` is the number that was read' },
+      { description: 'the change in units on hand; `from` is the number that was read' },
     ),
   ),
   hidden: Type.Optional(
@@ -267,7 +267,7 @@ export type ProductChange = Static<typeof ProductChange>
 
 export const changeProducts = staffEndpoint('POST /api/admin/products/changes', {
   summary:
-    'Change many products at once; products that have changed since they were read are skipped. If one change is refused, no change is made',
+    'Change many products at once. Products that have changed since they were read are skipped; if any change is rejected, none is made',
   body: Type.Object({
     changes: Type.Array(ProductChange, { minItems: 1, maxItems: PRODUCTS_CHANGED_MAX }),
   }),
@@ -284,7 +284,7 @@ export const changeProducts = staffEndpoint('POST /api/admin/products/changes', 
 })
 
 export const deleteProduct = staffEndpoint('DELETE /api/admin/products/{id}', {
-  summary: 'Delete a product: it is hidden if an order contains it, otherwise removed',
+  summary: 'Delete a product, which is hidden if an order contains it and removed otherwise',
   replies: { 200: Type.Object({ message: Type.String(), removed: Type.Boolean() }) },
 })
 

@@ -35,30 +35,30 @@ export const Moment = Type.Optional(
   }),
 )
 
-/** One line that must not be blank. */
+/** A single-line string that must not be blank. */
 export const Words = (maxLength: number) =>
   Type.String({ ...LINE, minLength: 1, maxLength, pattern: NOT_BLANK })
 
-/** The version of a row that staff edit; it changes whenever a field of the row does. */
+/** The version of a row edited by staff; it changes whenever one of the row's fields does. */
 const Version = Type.String({
   pattern: '^[A-Za-z0-9_-]{16}$',
   examples: ['q3pXw0Yt7mZkB-1_'],
 })
 
-/** The version of a product or a family: each edit adds one. */
+/** The version of a product or a family, incremented by each edit. */
 export const EditCount = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
-/** The field that replies add to rows that staff edit. */
+/** The version field that replies add to rows edited by staff. */
 export const versioned = { version: Version }
 export type Versioned<Fields> = Fields & { version: string }
 export type Unversioned<Read> = Omit<Read, 'version'>
 
-/** The field added to the body of an edit. */
+/** The version field in the body of an edit. */
 export const editOf = {
   version: Type.Optional({
     ...Version,
     description:
-      "the version that was read: a 409 `edited_meanwhile` if another edit was saved since; if absent, other people's edits are overwritten",
+      "the version that the edit is based on: returns a 409 `edited_meanwhile` if another edit has been saved since. If absent, other people's edits are overwritten",
   }),
 }
 export type EditOf<Form> = Form & { version?: string }
@@ -68,10 +68,10 @@ export const Arabic = (maxLength: number) =>
   Type.String({
     ...LINE,
     maxLength,
-    description: 'if empty, the field without `_ar` serves both languages',
+    description: 'if empty, the field without `_ar` is used for both languages',
   })
 
-/** The path cannot leave `/media`: none of its parts begins with a dot. */
+/** The path cannot escape `/media`, because no segment may begin with a dot. */
 export const Logo = Type.String({
   maxLength: 500,
   pattern: '^/media(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$',

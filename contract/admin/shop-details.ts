@@ -23,7 +23,7 @@ export const ShopDetails = Type.Object(
     name: { ...Nullable(Words(SHOP_NAME_MAX)), description: "the shop's name; null means Barq" },
     name_ar: {
       ...Nullable(Words(SHOP_NAME_MAX)),
-      description: 'if null, `name` serves both languages',
+      description: 'if null, `name` is used for both languages',
     },
     tagline: { ...Text, description: 'shown below the name in the footer; null for none' },
     tagline_ar: Text,
@@ -57,7 +57,7 @@ export const ShopDetails = Type.Object(
     prior_prices: Nullable(
       Type.Enum(['shown', 'required'], {
         description:
-          'whether reductions state the lowest price of the 30 days before: `shown` shows it beside the former price, `required` strikes it through instead of the former price and shows no reduction unless the price is below it; null: the lowest price is not stated',
+          'whether reduced products show their lowest price of the previous 30 days: `shown` displays it beside the former price; `required` strikes it through instead of the former price, and shows a reduction only if the price is below it; null does not show it',
       }),
     ),
     visitors: Nullable(
@@ -69,7 +69,7 @@ export const ShopDetails = Type.Object(
     currency: Nullable(
       Type.Enum(CURRENCY_CODES, {
         description:
-          'the currency of all amounts, ISO 4217; null means USD. Amounts are not converted: 99.99 USD becomes 99.99 EUR. A change is a 409 if there are orders, invoices have a second currency, an import is running, or a price would become too high',
+          'the currency of all amounts, ISO 4217; null means USD. Amounts are not converted: 99.99 USD becomes 99.99 EUR. Changing it returns a 409 if there are orders, invoices have a second currency, an import is running, or a price would become too high',
       }),
     ),
     time_zone: Nullable(
@@ -77,11 +77,11 @@ export const ShopDetails = Type.Object(
         ...CODE,
         pattern: '^[A-Za-z0-9_+/-]{1,64}$',
         examples: ['Asia/Dubai'],
-        description: "the time zone of the shop's days and hours, an IANA name; null means UTC",
+        description: "the IANA time zone of the shop's days and hours; null means UTC",
       }),
     ),
   },
-  { title: 'ShopDetails', description: 'fields that are not set are null' },
+  { title: 'ShopDetails', description: 'unset fields are null' },
 )
 export type ShopDetails = Static<typeof ShopDetails>
 export type ShopDetail = keyof ShopDetails
@@ -90,10 +90,11 @@ const DetailsReply = {
   200: Type.Object({
     data: Type.Object({ ...ShopDetails.properties, ...versioned }),
     fixed: Type.Array(Type.String(), {
-      description: 'names of the fields that environment variables set; `data` has their values',
+      description: 'names of the fields set by environment variables; `data` contains their values',
     }),
     hasOrders: Type.Boolean({
-      description: 'whether there are orders, so that the currency can no longer be changed',
+      description:
+        'whether there are any orders, after which the currency can no longer be changed',
     }),
   }),
 }
@@ -108,7 +109,7 @@ export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
 
 export const replaceShopDetails = staffEndpoint('PUT /api/admin/shop-details', {
   summary:
-    'Replace the shop details, which apply everywhere at once; fields that environment variables set are ignored',
+    'Replace the shop details, effective immediately; fields set by environment variables are ignored',
   stepUp: true,
   body: Type.Object({ ...ShopDetails.properties, ...editOf }),
   replies: DetailsReply,

@@ -9,12 +9,12 @@ export const ShopRules = Type.Object(
     low_stock: Type.Integer({
       minimum: 1,
       maximum: LOW_STOCK_MAX,
-      description: 'available units at or below which stock counts as low',
+      description: 'number of available units at or below which stock is considered low',
     }),
     late_hours: Type.Integer({
       minimum: 1,
       maximum: LATE_HOURS_MAX,
-      description: 'hours after which an unsent order counts as late',
+      description: 'number of hours after which an unsent order is considered late',
     }),
     auto_confirm: Type.Boolean({
       description:
@@ -25,7 +25,7 @@ export const ShopRules = Type.Object(
         minimum: 1,
         maximum: PAY_MINUTES_MAX,
         description:
-          'minutes from confirmation until an unpaid order is canceled, except with cash on delivery; null means 30, or 1440 if staff confirm orders',
+          'how many minutes after confirmation an unpaid order is canceled, except with cash on delivery; null means 30, or 1440 if staff confirm orders',
       }),
     ),
     is_closed: Type.Boolean({
@@ -35,7 +35,7 @@ export const ShopRules = Type.Object(
     closed_text: {
       ...Arabic(SHOP_TEXT_MAX),
       description:
-        'the notice that customers read while the shop is closed; if empty, a default notice',
+        'the notice shown to customers while the shop is closed; if empty, a default notice is shown',
     },
     closed_text_ar: Arabic(SHOP_TEXT_MAX),
   },
@@ -47,7 +47,7 @@ const RulesReply = {
   200: Type.Object({
     data: Type.Object({ ...ShopRules.properties, ...versioned }),
     fixed: Type.Array(Type.String(), {
-      description: 'names of the fields that environment variables set; `data` has their values',
+      description: 'names of the fields set by environment variables; `data` contains their values',
     }),
   }),
 }
@@ -62,7 +62,7 @@ export const getShopRules = staffEndpoint('GET /api/admin/shop-rules', {
 
 export const replaceShopRules = staffEndpoint('PUT /api/admin/shop-rules', {
   summary:
-    'Replace the shop rules, which apply everywhere at once; fields that environment variables set are ignored',
+    'Replace the shop rules, effective immediately; fields set by environment variables are ignored',
   stepUp: true,
   body: Type.Object({ ...ShopRules.properties, ...editOf }),
   replies: RulesReply,

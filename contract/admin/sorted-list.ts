@@ -1,4 +1,4 @@
-/** The calls for a short list that staff sort, such as slides, partners and shipping methods. */
+/** The calls for a short list sorted by staff, such as slides, partners and shipping methods. */
 import { type TArray, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { STOREFRONT_ROWS_MAX } from '../limits.ts'
 import { Id, MessageReply } from '../schema.ts'
@@ -6,7 +6,7 @@ import { editOf, staffEndpoint } from './shared.ts'
 
 /**
  * @param name an entry's name in paths, in the singular, such as `shipping-method`.
- * @param rows the field of replies that contains the entries.
+ * @param rows the reply field that contains the entries.
  * @param options `plural` if it is not `name` plus s; `max`, the maximum number of entries; `stepUp` if adding and
  * editing an entry require a recent sign-in.
  */
@@ -44,7 +44,7 @@ export function sortedListCalls<
     }),
     edit: staffEndpoint(`PUT /api/admin/${plural}/{id}`, {
       ...edits,
-      summary: `Edit an entry of the ${many}`,
+      summary: `Edit one of the ${many}`,
       body: Type.Object({ ...Form.properties, ...editOf }),
       replies: { 200: Type.Object({ data: Row }) },
       errors: ['edited_meanwhile'],
@@ -55,7 +55,7 @@ export function sortedListCalls<
       replies: { 200: List },
     }),
     delete: staffEndpoint(`DELETE /api/admin/${plural}/{id}`, {
-      summary: `Delete an entry of the ${many}`,
+      summary: `Delete one of the ${many}`,
       replies: { 200: MessageReply },
     }),
   }

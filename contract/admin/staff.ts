@@ -12,11 +12,11 @@ export const StaffForm = Type.Object({
     minLength: 1,
     maxLength: EMAIL_MAX,
     format: 'email',
-    description: 'cannot be changed: ignored by edits',
+    description: 'cannot be changed; ignored in edits',
   }),
   role: StaffRole,
   is_active: Type.Boolean({
-    description: 'whether the staff member may sign in; ignored by invitations',
+    description: 'whether the staff member may sign in; ignored in invitations',
   }),
 })
 export type StaffForm = Static<typeof StaffForm>
@@ -60,7 +60,7 @@ export const editStaff = staffEndpoint('PUT /api/admin/staff/{id}', {
 })
 
 export const removeStaff = staffEndpoint('DELETE /api/admin/staff/{id}', {
-  summary: "Remove a staff member: their sessions end, and the account becomes a customer's",
+  summary: 'Remove a staff member: their sessions end, and the account becomes a customer account',
   stepUp: true,
   replies: { 200: MessageReply },
 })

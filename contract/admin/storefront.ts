@@ -41,7 +41,7 @@ export const SlideForm = Type.Object({
   link: Link,
   picture_key: Type.String({
     pattern: '^[a-z0-9-]{1,80}$',
-    description: 'the key that the picture got when it was uploaded',
+    description: "the picture's key, as returned by its upload",
   }),
   alt: Type.String({ ...LINE, maxLength: ALT_MAX }),
   alt_ar: Type.String({ ...LINE, maxLength: ALT_MAX }),

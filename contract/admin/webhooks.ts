@@ -28,7 +28,7 @@ export const Webhook = Type.Object(
     failure: Nullable({
       ...Type.Enum(['gone', 'failing']),
       description:
-        'why the shop deactivated the webhook: `gone`, the URL answered with a 410; `failing`, deliveries failed for three days; null if the shop did not deactivate it',
+        'why the shop deactivated the webhook: `gone` if the URL responded with a 410, `failing` if deliveries failed for three days; null if the shop did not deactivate it',
     }),
     ...versioned,
   },
@@ -51,13 +51,13 @@ export const WebhookDelivery = Type.Object(
     status: Nullable(
       Type.Integer({
         description:
-          'the HTTP status that the last attempt got; null if it got no answer or there was no attempt',
+          'the HTTP status of the response to the last attempt; null if there was no response or no attempt',
       }),
     ),
     error: Nullable(
       Type.String({
         description:
-          'why the last attempt got no answer; null if it got an answer or there was no attempt',
+          'why the last attempt got no response; null if it got one or there was no attempt',
       }),
     ),
   },
@@ -74,14 +74,14 @@ export const listWebhooks = staffEndpoint('GET /api/admin/webhooks', {
 
 export const createWebhook = staffEndpoint('POST /api/admin/webhooks', {
   summary:
-    'Add a webhook: a URL that receives signed messages about events (Standard Webhooks). The messages contain ids, states and figures, but no personal data; the API returns the other details',
+    'Add a webhook: a URL that receives signed messages about events (Standard Webhooks). The messages contain ids, states and figures, but no personal data; all other details are available from the API',
   stepUp: true,
   body: WebhookForm,
   replies: {
     201: Type.Object({
       data: Webhook,
       secret: Type.String({
-        description: 'the secret with which messages are verified; shown only once',
+        description: 'the secret for verifying messages; shown only once',
       }),
     }),
   },
@@ -89,7 +89,7 @@ export const createWebhook = staffEndpoint('POST /api/admin/webhooks', {
 })
 
 export const editWebhook = staffEndpoint('PUT /api/admin/webhooks/{id}', {
-  summary: 'Change the URL or the events of a webhook, activate it or deactivate it',
+  summary: "Change a webhook's URL or events, or activate or deactivate it",
   stepUp: true,
   body: Type.Object({ ...WebhookForm.properties, ...editOf }),
   replies: { 200: Reply },
@@ -108,7 +108,7 @@ export const listDeliveries = staffEndpoint('GET /api/admin/webhooks/{id}/delive
 })
 
 export const redeliver = staffEndpoint('POST /api/admin/webhook-deliveries/{id}', {
-  summary: 'Send a delivery again at once, with the same `webhook-id`',
+  summary: 'Resend a delivery immediately, with the same `webhook-id`',
   replies: { 200: MessageReply },
   errors: ['conflict'],
 })
