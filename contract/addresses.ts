@@ -153,7 +153,7 @@ export const listCountries = endpoint('GET /api/user/addresses/countries', {
       home: Nullable(
         Type.String({
           description:
-            "the country to preselect: the seller's country if the shop delivers there, otherwise the only country that the shop delivers to, otherwise the only country with a tax rate; null if none of these exists",
+            "the country to suggest: the seller's country if the shop delivers there, otherwise the only country that the shop delivers to, otherwise the only country with a tax rate; null if none of these exists",
         }),
       ),
     }),

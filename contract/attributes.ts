@@ -5,12 +5,12 @@ import { Id, LINE, Nullable } from './schema.ts'
 export const ATTRIBUTE_KINDS = ['number', 'boolean', 'choice', 'text'] as const
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
 
-/** A brand, a subcategory, or another entity that is shown by its name. */
+/** A brand, a subcategory, or another entity displayed by name. */
 export const NamedGroup = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    name_ar: Type.String({ description: 'empty if `name` serves both languages' }),
+    name_ar: Type.String({ description: 'empty if `name` is used for both languages' }),
   },
   { title: 'NamedGroup' },
 )
@@ -61,7 +61,7 @@ export const ProductAttribute = Type.Object(
 )
 export type ProductAttribute = Static<typeof ProductAttribute>
 
-/** A value that staff enter for a product: the field for the attribute's kind must be present. */
+/** A value for a product, entered by staff. The field that matches the attribute's kind is required. */
 export const AttributeValueInput = Type.Object({
   attribute: Id,
   number: Type.Optional(

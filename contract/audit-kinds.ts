@@ -53,11 +53,11 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Entities that a value can refer to by id: the audited ones, and choices of attributes. */
+/** Entities that values can reference by id: the audited ones and attribute choices. */
 export const REFERRED = [...AUDITED, 'choice'] as const
 export type Referred = (typeof REFERRED)[number]
 
-/** How to format values that are not shown as they are. */
+/** How to format values that are not displayed as is. */
 type Way = Referred | 'cents' | 'money' | 'moment' | 'picture' | 'places' | 'itself' | 'hidden'
 
 export interface AuditField {
@@ -68,7 +68,7 @@ export interface AuditField {
 
 const hidden = { word: 'admin.none', as: 'hidden' } as const
 
-/** Every field that an entry can have, including fields of objects in lists. */
+/** Every field that can appear in an entry, including fields of objects in lists. */
 export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   id: hidden,
   position: hidden,
@@ -100,7 +100,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   note: { word: 'admin.reason' },
   fits_only: { word: 'admin.fitsOnly' },
   rows: { word: 'admin.fitsRows' },
-  // Not recorded: the next four name the fields of edits that are not saved yet.
+  // Not recorded: the next four name fields of unsaved edits.
   price: { word: 'admin.price', as: 'money' },
   compare_at_price: { word: 'admin.field.compare_at', as: 'money' },
   brand: { word: 'admin.entity.brand', as: 'brand' },
@@ -184,7 +184,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   visitors: { word: 'admin.shop.visitors' },
   accent: { word: 'admin.shop.accent' },
   prior_prices: { word: 'admin.shop.prior_prices' },
-  // Legal pages; `text` and `text_ar` are not recorded: they name the fields of conflicting edits.
+  // Legal pages; `text` and `text_ar` are not recorded, but name fields of conflicting edits.
   text: { word: 'admin.legal.english' },
   text_ar: { word: 'admin.legal.arabic' },
   ...Object.fromEntries(
@@ -207,7 +207,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   ),
 }
 
-/** Yields the ids in an entry that refer to entities. @param of the kind of entity that the entry is about. */
+/** Yields the entity ids referenced in an entry. @param of the kind of entity that the entry is about. */
 export function* referencesOf(
   fields: Readonly<Record<string, unknown>>,
   of: Audited,

@@ -15,7 +15,7 @@ export function bothNames({ name, name_ar }: ShopNames): string {
   return name === name_ar ? name : `${name} ${name_ar}`
 }
 
-/** Whether this is the default name, which has the lightning bolt as its logo. */
+/** Whether this is the default name, whose logo is the lightning bolt. */
 export function isDefault({ name }: ShopNames): boolean {
   return name === DEFAULT_NAMES.name
 }

@@ -1,4 +1,4 @@
-/** The path and query of a call with its parameters filled in: also the key of its reply in a page's HTML. */
+/** The path and query of a call with its parameters filled in, which is also the key of its reply in a page's HTML. */
 export function callAddress(
   path: string,
   params: Record<string, string | number> = {},

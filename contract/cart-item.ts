@@ -4,7 +4,7 @@ import { Id, Nullable, Price, Timestamp } from './schema.ts'
 
 export const Quantity = Type.Integer({ minimum: QUANTITY_MIN, maximum: QUANTITY_MAX })
 
-/** One line of a cart. Its id is the id of its product: one line per product and customer. */
+/** One line of a cart. Its id is its product's id, since a cart has at most one line per product. */
 export const CartItem = Type.Object(
   {
     id: Id,

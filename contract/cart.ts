@@ -31,7 +31,7 @@ export const addToCart = endpoint('POST /api/user/cart', {
 
 export const joinCart = endpoint('POST /api/user/cart/join', {
   summary:
-    'Merge a cart that was filled before the sign-in into your cart; for a product in both, the greater quantity counts. `left` has the ids of the products that were not added: unknown and deleted products, and products for which the cart has no room',
+    'Merge a cart filled before sign-in into your cart; for a product in both, the larger quantity is kept. `left` lists the ids of the products that were not added: unknown and deleted products, and products that no longer fit into the cart',
   access: 'customer',
   body: Type.Object({
     lines: Type.Array(Type.Object({ id: IdInput, quantity: Quantity }), {

@@ -32,7 +32,7 @@ export const CategoryName = Type.Enum(CATEGORIES)
 
 const PictureUrl = Nullable(Type.String())
 
-/** The picture of a product, under every field name that clients use. */
+/** A product's picture, under every field name that clients use. */
 export const pictureFields = {
   profileImage: PictureUrl,
   profile: PictureUrl,
@@ -59,12 +59,12 @@ const productFields = {
   compare_at_price: Nullable({
     ...Price,
     description:
-      'the price that is struck through: the former price or, if the shop requires it, `prior_price`; null if the product is not shown as reduced',
+      'the price shown struck through: the former price or, if the shop requires it, `prior_price`; null if the product is not shown as reduced',
   }),
   prior_price: Type.Optional({
     ...Price,
     description:
-      'the lowest price of the 30 days before the reduction; absent if there is none or the shop does not show it',
+      'the lowest price in the 30 days before the reduction; absent if there is none or the shop does not show it',
   }),
   category: CategoryName,
   ...pictureFields,
@@ -74,12 +74,12 @@ const productFields = {
   group_rating: Type.Optional(
     Type.Object(ratingFields, {
       description:
-        'the rating of all products in its family (variant group) together; absent if the product belongs to no family',
+        'the combined rating of all products in its family (variant group); absent if the product belongs to no family',
     }),
   ),
   family_id: Type.Optional(Id),
   seller: Type.String(),
-  seller_ar: Type.String({ description: 'empty if `seller` serves both languages' }),
+  seller_ar: Type.String({ description: 'empty if `seller` is used for both languages' }),
   user_id: Id,
   created_at: Timestamp,
 }
@@ -111,7 +111,7 @@ export type ListedProduct = Static<typeof ListedProduct>
 const Spread = Type.Array(Count, {
   minItems: 5,
   maxItems: 5,
-  description: 'the numbers of ratings with 1, 2, 3, 4 and 5 stars',
+  description: 'the number of ratings with 1, 2, 3, 4 and 5 stars, in that order',
 })
 
 /** A family, seen from one of its products. */
@@ -132,7 +132,7 @@ export const ProductFamily = Type.Object(
         quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
         profileImage: PictureUrl,
         values: Type.Array(AttributeValue, {
-          description: 'one value for each axis, in the order of `axes`',
+          description: 'one value per axis, in the order of `axes`',
         }),
       }),
       {
@@ -171,7 +171,7 @@ export const ProductDetail = Type.Object(
     attributes: Type.Array(ProductAttribute),
     family: Nullable(ProductFamily),
     specs: Type.Array(Spec, {
-      description: 'the attributes as text, then the details of this product only',
+      description: 'the attributes as text, followed by the details specific to this product',
     }),
     spread: Spread,
   },
@@ -198,7 +198,7 @@ export type CategorySummary = Static<typeof CategorySummary>
 
 export const home = endpoint('GET /api/', {
   summary:
-    'The content of the home page; `carts` is the cart of the signed-in customer, empty for visitors',
+    "The content of the home page; `carts` is the signed-in customer's cart, empty for visitors",
   access: 'optional',
   replies: {
     200: Type.Object({
@@ -210,7 +210,9 @@ export const home = endpoint('GET /api/', {
   },
 })
 
-/** Patterns of attribute filters: an id, then choices or numbers, a range with at least one end, or yes or no. */
+/**
+ * Patterns for attribute filters: an id, followed by choices or numbers, a range with at least one bound, or yes or no.
+ */
 const AMOUNT = '-?[0-9]{1,10}(\\.[0-9]{1,6})?'
 const ONE_OF = '-?[0-9]{1,15}(\\.[0-9]{1,6})?'
 const ONE_ATTRIBUTE = `[1-9][0-9]{0,14}:(${ONE_OF}(,${ONE_OF}){0,19}|${AMOUNT}\\.\\.(${AMOUNT})?|\\.\\.${AMOUNT}|yes|no)`
@@ -233,7 +235,7 @@ export const ProductsQuery = Type.Object({
   fits: Type.Optional(
     Type.String({
       pattern: '^$|^[1-9][0-9]{0,14}$',
-      description: 'id of a device; only accessories that fit it according to staff are listed',
+      description: 'id of a device; returns only accessories that fit it according to staff',
     }),
   ),
   brand: Ids(20, ' of brands'),
@@ -243,8 +245,8 @@ export const ProductsQuery = Type.Object({
       maxLength: 1000,
       pattern: ATTRIBUTE_FILTERS,
       description:
-        'filters by attribute, separated by semicolons, each with the id of its attribute: ' +
-        '`7:31,32` for choices, `8:128,256` for numbers, `9:6..6.7` for a range (either end may be left out), `12:yes` or `12:no`',
+        'attribute filters, separated by semicolons, each starting with the id of its attribute: ' +
+        '`7:31,32` for choices, `8:128,256` for numbers, `9:6..6.7` for a range (either bound is optional), `12:yes` or `12:no`',
     }),
   ),
   minPrice: PriceFilter,
@@ -259,7 +261,7 @@ export const ProductsQuery = Type.Object({
   group: Type.Optional(
     Type.Enum(['family'], {
       description:
-        '`family` shows each family once, by its best matching product: in stock before sold out, then at the lowest price; counts are then of families and of products without a family',
+        '`family` returns each family once, represented by its best matching product: in stock before sold out, then lowest price. Counts are then of families and of products without a family',
     }),
   ),
   sort: Type.Optional(Type.Enum(SORTS)),
@@ -307,14 +309,14 @@ export const AttributeFacet = Type.Object(
 )
 export type AttributeFacet = Static<typeof AttributeFacet>
 
-/** What a list can be filtered by. The counts of each filter take all other filters into account. */
+/** What a list can be filtered by. Each filter's counts take all other filters into account. */
 const facetFields = {
   brands: Type.Array(FacetBrand, { description: 'most products first' }),
   subCategories: Type.Array(FacetGroup),
   price: Nullable(FacetRange),
   ratings: Type.Record(Type.String(), Count, {
     description:
-      'numbers of products with at least 4, 3 and 2 stars on average, by that number of stars',
+      'number of products with an average rating of at least 4, 3 and 2 stars, keyed by number of stars',
   }),
   inStock: Count,
   attributes: Type.Array(AttributeFacet, {
@@ -343,12 +345,12 @@ export const ProductPage = Type.Object({
   relaxed: Type.Optional(
     Type.Boolean({
       description:
-        'whether no product matches all search terms, so that the listed products match only some',
+        'whether no product matches all search terms, in which case the listed products match only some of them',
     }),
   ),
   ignored: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'with `relaxed`: the search terms that the listed products do not match',
+      description: 'if `relaxed`, the search terms that the listed products do not match',
     }),
   ),
   priceInWords: Type.Optional(
@@ -356,27 +358,27 @@ export const ProductPage = Type.Object({
       { min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) },
       {
         description:
-          'prices that the search text states; `min` is applied as a filter unless `minPrice` was given, `max` unless `maxPrice` was given',
+          'prices stated in the search text; `min` is applied as a filter unless `minPrice` was given, `max` unless `maxPrice` was given',
       },
     ),
   ),
   priceRelaxed: Type.Optional(
     Type.Boolean({
       description:
-        'whether no matching product has a price within `priceInWords`: the list then has the products with the nearest prices instead, nearest first unless a `sort` other than `relevance` was given',
+        'whether no matching product has a price within `priceInWords`; if so, the list contains the products with the nearest prices instead, nearest first unless a `sort` other than `relevance` was given',
     }),
   ),
   cheapestFirst: Type.Optional(
     Type.Boolean({
       description:
-        'whether the search asks for something cheap: the list is then sorted by price unless a `sort` other than `relevance` was given, and limited to products whose names contain the other search terms, if there are such products',
+        'whether the search asks for something cheap; if so, the list is sorted by price unless a `sort` other than `relevance` was given, and limited to products whose names contain the other search terms, if any do',
     }),
   ),
   didYouMean: Type.Optional(
     Nullable(
       Type.String({
         description:
-          'a corrected search text; present only if nothing was found, null if there is no correction',
+          'the search text with corrections; present only if nothing was found, null if no correction is known',
       }),
     ),
   ),
@@ -418,7 +420,7 @@ export const suggestProducts = endpoint('GET /api/products/suggest', {
 
 export const compareProducts = endpoint('GET /api/products/compare', {
   summary:
-    'Several products with their specifications, in the requested order; products that do not exist are left out',
+    'Several products with their specifications, in the requested order; nonexistent products are omitted',
   access: 'public',
   query: Type.Object({
     ids: Type.String({
@@ -439,7 +441,7 @@ export const getProduct = endpoint('GET /api/products/{id}', {
 })
 
 export const rateProduct = endpoint('POST /api/user/rate', {
-  summary: 'Rate a product; this replaces your earlier rating of it',
+  summary: 'Rate a product, replacing your earlier rating of it, if any',
   access: 'customer',
   body: Type.Object({
     productId: IdInput,

@@ -14,7 +14,7 @@ export function countryCode(written: string): string | null {
   return known.get(written.trim().toLowerCase()) ?? null
 }
 
-/** A country's name in a language; `written` unchanged if it is not recognized as a country. */
+/** A country's name in a language, or `written` unchanged if it is not recognized as a country. */
 export function countryText(written: string, locale: string): string {
   const code = countryCode(written)
   return (code && new Intl.DisplayNames(locale, { type: 'region' }).of(code)) ?? written

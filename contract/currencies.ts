@@ -1,6 +1,6 @@
 /**
- * The currencies that a shop can use, by number of decimals. Currencies in which a phone would cost more than
- * `PRICE_CENTS_MAX` are left out.
+ * The currencies that a shop can use, keyed by number of decimals. Currencies in which a phone would cost more than
+ * `PRICE_CENTS_MAX` are excluded.
  */
 import type { Currency } from './money.ts'
 

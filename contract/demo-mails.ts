@@ -12,7 +12,7 @@ export type DemoMail = Static<typeof DemoMail>
 
 export const listDemoMails = endpoint('GET /api/demo/mails', {
   summary:
-    'The emails that a demo shop stores instead of sending them, newest first; a 404 in any other shop',
+    'The emails that a demo shop stores instead of sending, newest first; returns a 404 in any other shop',
   access: 'public',
   replies: { 200: Type.Object({ mails: Type.Array(DemoMail) }) },
   errors: ['not_found'],

@@ -7,7 +7,7 @@ export interface Drawing {
   path: string
   locale: Locale
   config: ShopConfig
-  /** Replies by the URL of their call. */
+  /** Replies, keyed by the URL of their call. */
   answers: Record<string, object>
 }
 

@@ -1,7 +1,7 @@
 /**
- * A call of the wire contract: the server validates and serializes with it, OpenAPI is generated
- * from it, and it types the page's requests. Schemas stay on the server: the page imports endpoints
- * as types only and repeats the call's name, which the compiler checks.
+ * The declaration of an API call: the server validates and serializes with it, the OpenAPI document is generated from
+ * it, and it types the page's requests. Schemas stay on the server: the page imports endpoints as types only and
+ * repeats the call's name, which the compiler checks.
  */
 import { IsOptional, type Static, type TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
@@ -10,8 +10,8 @@ import { IdParams } from './schema.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: `public` ignores a token, `optional` uses a valid one, `customer` requires one, `admin` requires one
- * whose account has a staff role, which is read from the database on every call.
+ * Who may make the call: `public` ignores any token, `optional` uses a valid one, `customer` requires one, and `admin`
+ * requires one whose account has a staff role, read from the database on every call.
  */
 export type Access = 'public' | 'optional' | 'customer' | 'admin'
 
@@ -20,9 +20,9 @@ export interface EndpointSpec {
   tag: string
   access: Access
   /**
-   * Whether the call requires a recent sign-in: unless the session signed in or confirmed the password within the last
-   * ten minutes, or the call has a `current_password` field with the right password, the call is refused (422 on
-   * `current_password`) until `POST /api/auth/password/confirm`.
+   * Whether the call requires a recent sign-in. It is rejected (422 on `current_password`) unless the session signed in
+   * or confirmed the password (`POST /api/auth/password/confirm`) within the last ten minutes, or the call has a
+   * `current_password` field with the correct password.
    */
   stepUp?: true
   /** By default, `IdParams` if the path has an `{id}`. */
@@ -35,8 +35,8 @@ export interface EndpointSpec {
   /** A body that the handler parses itself: the schema documents it but does not validate it. */
   reads?: { type: 'multipart/form-data' | 'application/json'; schema: TSchema }
   /**
-   * Bodies by status: JSON unless `contentMediaType` says otherwise; `Type.Null` means no body. The
-   * server adds the errors that every call of this kind can return.
+   * Reply bodies, keyed by status: JSON unless `contentMediaType` says otherwise; `Type.Null` means no body. The server
+   * adds the errors that every call of this kind can return.
    */
   replies: Record<number, TSchema>
   /** Errors in addition to those that every call of this kind can return. */
@@ -48,7 +48,7 @@ export interface Endpoint extends EndpointSpec {
   call: `${Method} /${string}`
 }
 
-/** Declares calls. @param tag their group in the documentation of the API. */
+/** Declares calls. @param tag their group in the API documentation. */
 export function endpointsOf(tag: string) {
   return <const Call extends Endpoint['call'], const Spec extends Omit<EndpointSpec, 'tag'>>(
     call: Call,

@@ -1,6 +1,6 @@
 /**
- * HTTP statuses by error code. A reply has the code as `error` and a sentence in the caller's language as `message`
- * (`error.` in contract/words).
+ * HTTP statuses, keyed by error code. A reply contains the code as `error` and a sentence in the caller's language as
+ * `message` (`error.` in contract/words).
  */
 export const ERROR_STATUS = {
   malformed: 400,
@@ -33,5 +33,5 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The messages of a 422, by field; a client shows the first of each field. */
+/** The messages of a 422, keyed by field; clients show the first message for each field. */
 export type FieldErrors = Record<string, string[]>

@@ -1,6 +1,6 @@
 /**
- * Real-time channels and events, typed for the server, which sends events, and for the browser, which receives them.
- * The browser loads this file, so the file imports schemas as types only.
+ * Real-time channels and events, typed for both the server that sends them and the browser that receives them. The
+ * browser loads this file, so it imports schemas as types only.
  */
 import type { CartItem } from './cart-item.ts'
 import type { ProductDetail } from './catalog.ts'
@@ -15,7 +15,7 @@ export const ADMIN_CHANNEL = 'private-admin'
 
 export interface EventOf<Payload> {
   name: string
-  /** Never has a value: only its type is used, as the type of the event's data. */
+  /** Never set: it exists only to carry the type of the event's data. */
   payload?: Payload
 }
 
@@ -28,8 +28,8 @@ export interface ShopEvent<Payload, About extends [customerId: number] | []>
 type CustomerEvent<Payload> = ShopEvent<Payload, [customerId: number]>
 
 /**
- * Sent once the cart line is stored. `seq` numbers the cart events of the customer. The specification fixes the
- * event's name.
+ * Sent once the cart line is stored. `seq` numbers the customer's cart events. The event's name is fixed by the
+ * specification.
  */
 export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
   name: 'my-event',
@@ -37,8 +37,8 @@ export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
 }
 
 /**
- * An order without its address, and with null for the reasons of its refunds, since events may pass through a third
- * party's service. Pages that show the order fetch it in full.
+ * An order without its address and with null as the reason of every refund, since events may pass through a third-party
+ * service. Pages that show the order fetch it in full.
  */
 export type OrderEvent = Omit<Order, 'address'>
 
@@ -52,7 +52,7 @@ export const ORDER_PLACED: CustomerEvent<OrderEvent> = {
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],
 }
 
-/** Sent once, when an order lowers a product's stock to the low-stock limit or below. */
+/** Sent once, when an order brings a product's stock down to or below the low-stock limit. */
 export const STOCK_LOW: ShopEvent<ProductDetail, []> = {
   name: 'stock-low',
   channels: () => [ADMIN_CHANNEL],

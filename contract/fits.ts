@@ -48,8 +48,7 @@ export const Fit = Type.Object(
 export type Fit = Static<typeof Fit>
 
 export const checkFits = endpoint('GET /api/products/fits', {
-  summary:
-    'Whether accessories fit devices; for pairs missing from the reply, the shop does not know',
+  summary: 'Whether accessories fit devices; pairs missing from the reply are unknown',
   access: 'public',
   query: Type.Object({ devices: ids(2 * DEVICES_MAX, 'devices'), ids: ids(100, 'accessories') }),
   replies: { 200: Type.Object({ data: Type.Array(Fit) }) },
@@ -63,17 +62,17 @@ export const getFits = endpoint('GET /api/products/{id}/fits', {
       rows: Type.Array(FitRow, { description: 'what the accessory fits; empty for a device' }),
       fits_only: Type.Boolean({
         description:
-          'whether the accessory fits only the devices of `rows`; if false, it may fit other devices, too',
+          'whether the accessory fits only the devices in `rows`; if false, it may fit other devices as well',
       }),
       accessories: Type.Array(Product, {
         maxItems: FITTING_MAX,
         description:
-          'the first accessories that fit the device, one product per family, first the accessories for which staff entered the device or its family, then by sales; empty for an accessory',
+          'the top accessories that fit the device, one product per family: those for which staff entered the device or its family first, then by sales; empty for an accessory',
       }),
       total: Type.Integer({
         minimum: 0,
         description:
-          'the number of all accessories that fit the device; each family (variant group) counts as one',
+          'the total number of accessories that fit the device; each family (variant group) counts as one',
       }),
     }),
     304: NotModified,
@@ -110,13 +109,13 @@ export const SaidOfDevice = Type.Object({
 export type SaidOfDevice = Static<typeof SaidOfDevice>
 
 export const listDevices = endpoint('GET /api/user/devices', {
-  summary: `Your devices: those that you added, latest first, then those that you bought; ${2 * DEVICES_MAX} at most`,
+  summary: `Your devices, at most ${2 * DEVICES_MAX}: those you added, latest first, followed by those you bought`,
   access: 'customer',
   replies: { 200: Type.Object({ data: Type.Array(Device) }) },
 })
 
 export const addDevice = endpoint('POST /api/user/devices', {
-  summary: `Add a product to your devices; ${DEVICES_MAX} at most`,
+  summary: `Add a product to your devices (${DEVICES_MAX} at most)`,
   access: 'customer',
   body: Type.Object({ device: Id }),
   replies: { 200: MessageReply },

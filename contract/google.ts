@@ -15,7 +15,7 @@ const Redirect = {
   }),
 }
 
-/** A navigation, not a call: it answers with redirects and one short-lived cookie. */
+/** Opened by navigation rather than called: it responds with a redirect and a short-lived cookie. */
 export const startGoogle = endpoint('GET /api/auth/google', {
   summary: 'Start a sign-in with Google',
   access: 'public',
@@ -41,7 +41,7 @@ export type GoogleTokenReply = Static<typeof GoogleTokenReply>
 
 export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
   summary:
-    'Exchange the code in the browser that returned from Google: once for a token, or, if an account with the same email is not linked to Google, for that email',
+    'Exchange the code, in the browser that returned from Google, for a token; this works once. If an account with the same email is not linked to Google, returns that email instead',
   access: 'public',
   body: Type.Object({ code: Code }),
   replies: { 200: GoogleTokenReply },
@@ -50,7 +50,7 @@ export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
 
 export const linkGoogle = endpoint('POST /api/auth/google/link', {
   summary:
-    'Link Google to the account with the same email, with the password of that account, and sign in',
+    "Link Google to the account with the same email, using that account's password, and sign in",
   access: 'public',
   body: Type.Object({ code: Code, password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: SignedIn },

@@ -1,6 +1,6 @@
 /**
- * The calls that a guest's session may make in addition to the public ones: all that a purchase needs, from the cart
- * to the invoice. The server checks every call against this list. No schemas: the browser loads this file.
+ * The calls that a guest's session may make in addition to the public ones: everything a purchase requires, from the
+ * cart to the invoice. The server checks every call against this list. No schemas: the browser loads this file.
  */
 import type { Endpoint } from './endpoint.ts'
 

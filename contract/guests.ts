@@ -7,7 +7,7 @@ const endpoint = endpointsOf('Guests')
 
 export const beginAsGuest = endpoint('POST /api/guests', {
   summary:
-    'Start ordering without an account: returns the token of a session that is limited to the calls that a purchase needs. A 404 unless the shop allows it',
+    'Start ordering without an account: returns the token of a session limited to the calls needed for a purchase. Returns a 404 unless the shop allows it',
   access: 'public',
   body: Type.Pick(RegisterBody, ['username', 'email']),
   replies: { 201: SignedIn },
@@ -16,7 +16,7 @@ export const beginAsGuest = endpoint('POST /api/guests', {
 
 export const openGuestLink = endpoint('POST /api/guests/link', {
   summary:
-    "Open the link in an email about a guest's order: returns the token of a session of that guest. A 409 once the order belongs to an account",
+    "Open the link in an email about a guest's order: returns the token of a new session for that guest, or a 409 once the order belongs to an account",
   access: 'public',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
   replies: { 200: SignedIn },

@@ -9,7 +9,7 @@ interface Titled {
   seller: { tax_number: string | null }
 }
 
-/** The sign before each amount: amounts of a credit note are negative. */
+/** The sign to show before each amount: a credit note's amounts are negative. */
 export const signOf = ({ kind }: { kind: InvoiceKind }): '−' | '' =>
   kind === 'credit_note' ? '−' : ''
 

@@ -27,11 +27,11 @@ export type InvoiceHead = Static<typeof InvoiceHead>
 export const InSecondCurrency = Type.Object(
   {
     currency: Type.String({ description: 'ISO 4217' }),
-    digits: Type.Integer({ description: 'the number of decimals of its amounts' }),
+    digits: Type.Integer({ description: 'the number of decimals in its amounts' }),
     rate: Type.Number({
-      description: "units of this currency for one unit of the shop's currency",
+      description: "units of this currency per unit of the shop's currency",
     }),
-    date: { ...Day, description: 'the date of the rate' },
+    date: { ...Day, description: 'the date of the exchange rate' },
     tax: Price,
     total: Price,
   },
@@ -49,9 +49,10 @@ export const Invoice = Type.Object(
   {
     ...InvoiceHead.properties,
     purchaseId: Id,
-    timeZone: Type.String({ description: 'the time zone of the date of issue, an IANA name' }),
+    timeZone: Type.String({ description: 'the IANA time zone of the date of issue' }),
     isTest: Type.Boolean({
-      description: 'whether the invoice was issued for a test order, for which no money was taken',
+      description:
+        'whether the invoice was issued for a test order, for which no money was charged',
     }),
     shop: Type.Object(both, { description: "the shop's name at the time of issue" }),
     corrects: Nullable(
@@ -62,7 +63,7 @@ export const Invoice = Type.Object(
     reason: Nullable(
       Type.String({
         description:
-          'on a credit note: the reason that staff gave; null on an invoice or without a reason',
+          'on a credit note: the reason entered by staff; null on an invoice or without a reason',
       }),
     ),
     seller: Type.Object({
@@ -101,10 +102,10 @@ export const Invoice = Type.Object(
       }),
     ),
     delivery: Price,
-    net: { ...Price, description: 'the total less the tax that it contains' },
+    net: { ...Price, description: 'the total excluding tax' },
     tax: Nullable({
       ...ContainedTax,
-      description: 'the tax that the total contains; null if there was none',
+      description: 'the tax included in the total; null if there was none',
     }),
     second_currency: Nullable(InSecondCurrency),
   },

@@ -9,7 +9,7 @@ import {
   type Sort,
 } from './locale.ts'
 
-/** The keys are parameters of the URL; the specification defines the first two. */
+/** The keys are URL parameters; the specification defines the first two. */
 export interface ListFilters {
   category: SearchCategory
   search: string
@@ -29,7 +29,7 @@ export interface ListFilters {
   favourites: boolean
 }
 
-/** Invalid values fall back to their defaults. @param path the category in the path, if it has one. */
+/** Invalid values fall back to their defaults. @param path the category in the path, if any. */
 export function readFilters(address: URLSearchParams, path: string | undefined): ListFilters {
   const category = address.get('category') ?? path
   const sort = address.get('sort')
@@ -87,7 +87,7 @@ export function productsQueryOf(
 ): ProductsQuery {
   return {
     category: filters.category,
-    // Favorites are single products, so they are not grouped.
+    // Favorites are individual products, so they are not grouped.
     ...(isByFamily && !filters.favourites && { group: 'family' }),
     ...(filters.search && { search: filters.search }),
     sort: filters.sort,
@@ -106,7 +106,7 @@ export function productsQueryOf(
 
 /** Maximum number of ids in one request. */
 const IDS_MAX = 100
-/** An id that no product has: without favorites, the query must match nothing rather than everything. */
+/** An id that no product has: with no favorites, the query must match nothing rather than everything. */
 const NO_PRODUCT = '999999999999999'
 
 function amount(value: string | null): string {
@@ -121,7 +121,7 @@ function ids(value: string | null): string {
   return value && /^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,19}$/.test(value) ? value : ''
 }
 
-/** Adds an id to a list of ids, or removes it if it is there. */
+/** Adds an id to a list of ids, or removes it if already present. */
 export function toggled(list: string, id: number): string {
   const before = list === '' ? [] : list.split(',')
   const without = before.filter((one) => one !== String(id))
@@ -138,7 +138,7 @@ const ATTRIBUTE = new RegExp(
   String.raw`^([1-9]\d{0,14}):(yes|no|${ONE_OF}(?:,${ONE_OF}){0,19}|${AMOUNT}\.\.(?:${AMOUNT})?|\.\.${AMOUNT})$`,
 )
 
-/** @returns the values by attribute id; invalid parts are left out. */
+/** @returns the values, keyed by attribute id; invalid parts are skipped. */
 export function readAttributes(text: string): Map<number, string> {
   const all = text.split(';').map((one) => ATTRIBUTE.exec(one))
   return new Map(all.flatMap((found) => (found?.[2] ? [[Number(found[1]), found[2]]] : [])))

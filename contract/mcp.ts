@@ -13,9 +13,9 @@ export const MCP_PATH = '/api/mcp'
 
 export const mcp = endpoint(`POST ${MCP_PATH}`, {
   summary:
-    "Model Context Protocol (streamable HTTP) for customers' AI assistants: products, compatibility, and links to filled carts. No call changes data. A 404 unless visitors may browse",
+    "Model Context Protocol (streamable HTTP) for customers' AI assistants: products, compatibility, and links to filled carts. No call changes data. Returns a 404 unless visitors may browse",
   access: 'public',
-  // The protocol's library parses the body and replies to invalid requests.
+  // The MCP library parses the body and replies to invalid requests.
   reads: {
     type: 'application/json',
     schema: Type.Object(
@@ -33,7 +33,7 @@ export const mcp = endpoint(`POST ${MCP_PATH}`, {
 /** The protocol's call for opening a stream of notifications. */
 export const mcpStream = endpoint(`GET ${MCP_PATH}`, {
   summary:
-    'A 405: there is no stream, since the shop sends no notifications. A 404 unless visitors may browse',
+    'Returns a 405, since the shop sends no notifications to stream, or a 404 unless visitors may browse',
   access: 'public',
   replies: { 200: Type.Null() },
   errors: ['not_found', 'method_not_allowed'],

@@ -1,32 +1,32 @@
 /**
- * Inside the shop, money is an integer in the currency's smallest unit, called cents for any currency; on the wire it
- * is a JSON number in the main unit. The currency is the shop's: `setCurrency` sets it for this process or page.
+ * Internally, an amount is an integer in the currency's smallest unit, called cents for any currency; in the API, it is
+ * a JSON number in the main unit. The currency is the shop's, set for this process or page by `setCurrency`.
  */
 import { type Locale, languageOf } from './locale.ts'
 import { shopCurrency, USD } from './shop-currency.ts'
 
 export { type Currency, setCurrency, shopCurrency, USD } from './shop-currency.ts'
 
-/** Formatters of amounts, by currency and language: `USD en`. */
+/** Amount formatters, keyed by currency and language: `USD en`. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** The value of the smallest unit in the main unit: 0.01 for USD, 1 for JPY. */
+/** The currency's smallest unit, expressed in the main unit: 0.01 for USD, 1 for JPY. */
 export function smallestAmount(): number {
   return fromCents(1)
 }
 
-/** The amount as on the wire: `fromCents(1999)` is `19.99`. */
+/** Converts cents to an amount in the API: `fromCents(1999)` is `19.99`. */
 export function fromCents(cents: number): number {
   return cents / 10 ** shopCurrency().digits
 }
 
 /**
- * An amount from the wire in cents: `toCents(19.99)` is `1999`.
- * @throws RangeError if it is not finite, is negative or too large, or has more decimals than the currency.
+ * Converts an amount in the API to cents: `toCents(19.99)` is `1999`.
+ * @throws RangeError if the amount is not finite, is negative or too large, or has more decimals than the currency.
  */
 export function toCents(amount: number): number {
   const cents = Math.round(amount * 10 ** shopCurrency().digits)
-  // Compared after a division, because 19.99 * 100 is 1998.9999999999998.
+  // Converted back before comparing, because 19.99 * 100 is 1998.9999999999998.
   if (!Number.isSafeInteger(cents) || cents < 0 || fromCents(cents) !== amount) {
     throw new RangeError(`not a valid ${shopCurrency().code} amount: ${amount}`)
   }
@@ -44,7 +44,7 @@ export function formatMoney(amount: number, locale: Locale): string {
   return format.format(amount)
 }
 
-/** The formatter of `formatMoney`. @param options further options, such as compact notation. */
+/** The formatter that `formatMoney` uses. @param options additional options, such as compact notation. */
 export function moneyFormat(
   locale: Locale,
   options: Intl.NumberFormatOptions = {},
@@ -62,7 +62,7 @@ export function moneyFormat(
   })
 }
 
-/** The currency in labels: `$`, or its code. */
+/** The currency as shown in labels: `$`, or its code. */
 export function currencyMark(): string {
   const { code } = shopCurrency()
   return code === USD.code ? '$' : code

@@ -25,13 +25,13 @@ export type Mover = (typeof MOVERS)[number]
 export interface MovableOrder {
   state: OrderState
   delivered_at: string | null
-  /** Null or absent counts as not sent. */
+  /** Null or absent means not sent. */
   sent_at?: string | null
   /** `online` if absent. */
   payment?: WayToPay
 }
 
-/** For how long staff can undo marking an order as delivered. */
+/** How long staff can undo marking an order as delivered. */
 export const UNDO_DELIVERY_HOURS = 24
 
 interface Rule {
@@ -76,8 +76,8 @@ function isJustDelivered({ delivered_at }: MovableOrder): boolean {
 }
 
 /**
- * Whether the customer may pay for the order online: not while an unpaid parcel of the purchase is on its way, because
- * the courier collects the amount on the packing slip, and the customer would pay twice.
+ * Whether the customer may pay for the order online. Not while an unpaid parcel of the purchase is in transit: the
+ * courier collects the amount on the packing slip, so the customer would pay twice.
  * @param purchase the orders of the purchase.
  */
 export function canPayOnline(order: MovableOrder, purchase: readonly MovableOrder[]): boolean {
@@ -107,10 +107,10 @@ export function canSetAddress(order: MovableOrder & { address: object | null }):
 }
 
 /**
- * What staff filter orders by: every status, and some groups. `unsent` and `sent` orders are not delivered, and either
- * paid or confirmed for cash on delivery; `late` orders have been unsent for too long. `shipped` orders are paid but
- * not delivered; `unpaid` orders are pending or confirmed; `complete` orders are paid, delivered or not. `refunding`
- * orders have a refund that the provider has not made yet.
+ * What staff can filter orders by: every status, and some groups. `unsent` and `sent` orders are not delivered, and
+ * either paid or confirmed for cash on delivery; `late` orders have been unsent for too long. `shipped` orders are paid
+ * but not delivered; `unpaid` orders are pending or confirmed; `complete` orders are paid, delivered or not.
+ * `refunding` orders have a refund not yet made by the payment provider.
  */
 export const ORDER_STAGES = [
   'pending',
@@ -137,7 +137,7 @@ export type OrderStatus = Exclude<
   'unsent' | 'sent' | 'late' | 'refunding' | 'unpaid' | 'complete'
 >
 
-/** The fields that determine an order's status; without `paid_at`, a refunded order counts as canceled. */
+/** The fields that determine an order's status; without `paid_at`, a refunded order has the status `canceled`. */
 export interface ReadableOrder extends MovableOrder {
   paid_at?: string | null
 }
@@ -163,7 +163,7 @@ export function orderProgress(order: ReadableOrder): OrderProgress {
   return order.sent_at ? 'sent' : 'unsent'
 }
 
-/** Tabs of the order list; Delivered also has the canceled orders. */
+/** Tabs of the order list; Delivered also contains the canceled orders. */
 export const ORDER_TABS = ['processing', 'shipped', 'delivered'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
@@ -176,7 +176,7 @@ const TAB_OF: Readonly<Record<OrderStatus, OrderTab>> = {
   refunded: 'delivered',
 }
 
-/** The tab that lists an order; what the page lists before a tab is chosen differs (specification, section 4). */
+/** The tab that lists an order. Before a tab is chosen, the page lists different orders (specification, section 4). */
 export function orderTab(order: ReadableOrder): OrderTab {
   return TAB_OF[orderStatus(order)]
 }

@@ -20,7 +20,9 @@ export const Parcel = Type.Object(
     id: Id,
     carrier: Nullable(Type.String()),
     tracking_number: Nullable(Type.String()),
-    tracking_url: Nullable(Type.String({ description: "the carrier's page about the parcel" })),
+    tracking_url: Nullable(
+      Type.String({ description: "the carrier's tracking page for the parcel" }),
+    ),
   },
   { title: 'Parcel' },
 )
@@ -47,7 +49,7 @@ export const Order = Type.Object(
     id: Id,
     purchaseId: {
       ...Id,
-      description: 'id of the purchase: the same for all orders placed in one call',
+      description: 'id of the purchase, shared by all orders placed in one call',
     },
     dateOrder: Timestamp,
     quantity: Type.Integer({ minimum: 1 }),
@@ -81,13 +83,16 @@ export const Order = Type.Object(
       price: Price,
       profileImage: Nullable(Type.String()),
     }),
-    paid: { ...Price, description: 'what was paid for the order, including what was refunded' },
+    paid: {
+      ...Price,
+      description: 'the amount paid for the order, including amounts later refunded',
+    },
     paidDelivery: {
       ...Price,
       description: "the part of `paid` that is the purchase's delivery fee",
     },
     refunded: { ...Price, description: 'the sum of `refunds`' },
-    owed: { ...Price, description: 'what is still to be paid for the order, without delivery' },
+    owed: { ...Price, description: 'the amount still due for the order, without delivery' },
     refunds: Type.Array(OrderRefund, { description: 'oldest first' }),
     address: Nullable({
       ...DeliveryAddress,
@@ -99,7 +104,7 @@ export const Order = Type.Object(
 )
 export type Order = Static<typeof Order>
 
-/** Facts about a whole purchase rather than about one of its orders. */
+/** Facts about a whole purchase rather than one of its orders. */
 export const PurchaseFacts = Type.Object(
   {
     delivery: { ...Price, description: 'the delivery fee of the whole purchase' },
@@ -120,8 +125,8 @@ export const PurchaseFacts = Type.Object(
 export type PurchaseFacts = Static<typeof PurchaseFacts>
 
 /**
- * A line of a purchase as clients send it. `orderBy` must be the caller; the other fields that the specification lists
- * are ignored.
+ * A purchase line as sent by clients. `orderBy` must be the caller; the other fields listed in the specification are
+ * ignored.
  */
 export const OrderLine = Type.Object({
   Product: IdInput,
@@ -148,16 +153,16 @@ export type PlaceOrderReply = Static<typeof PlaceOrderReply>
 
 export const PurchaseBody = Type.Object({
   orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
-  /** Id of one of the caller's addresses; if absent, the default address is used, if there is one. */
+  /** Id of one of the caller's addresses; if absent, the default address is used, if any. */
   addressId: Type.Optional(Nullable(IdInput)),
-  /** Id of one of the quote's `deliveries`; if absent, the first of these is used. */
+  /** Id of one of the quote's `deliveries`; if absent, the first one is used. */
   delivery: Type.Optional(Nullable(IdInput)),
   coupon: Type.Optional(
     Nullable(
       Type.String({
         ...CODE,
         maxLength: 100,
-        description: 'the code of a coupon; a blank code counts as missing',
+        description: 'a coupon code; a blank code is treated as missing',
       }),
     ),
   ),
@@ -165,7 +170,7 @@ export const PurchaseBody = Type.Object({
     Nullable(
       Type.String({
         maxLength: PURCHASE_NOTE_MAX,
-        description: 'a note to the shop; it is trimmed, and a blank note counts as missing',
+        description: 'a note to the shop; it is trimmed, and a blank note is treated as missing',
       }),
     ),
   ),
@@ -196,7 +201,7 @@ export const quoteOrder = endpoint('POST /api/user/quote', {
 })
 
 export const placeOrder = endpoint('POST /api/user/order', {
-  summary: 'Place orders, one for each line: all of them or none',
+  summary: 'Place one order per line, all or none',
   access: 'customer',
   headers: Type.Object({
     'idempotency-key': Type.Optional(
@@ -208,7 +213,7 @@ export const placeOrder = endpoint('POST /api/user/order', {
     payment: Type.Optional(
       Nullable({
         ...Type.Enum(WAYS_TO_PAY),
-        description: '`online` if absent; `cash` if the quote offers it',
+        description: '`online` if absent; `cash` only if the quote offers it',
       }),
     ),
     total: Type.Optional(
@@ -216,12 +221,12 @@ export const placeOrder = endpoint('POST /api/user/order', {
         Type.Number({
           minimum: 0,
           description:
-            'the total of the quote that the customer saw; a 409 `price_changed` if it has changed',
+            'the total of the quote shown to the customer; returns a 409 `price_changed` if it has changed',
         }),
       ),
     ),
   }),
-  // Other codes of a 409 are `unpaid_orders` (the customer has too many) and `maintenance` (the shop is closed).
+  // Other 409 codes are `unpaid_orders` (the customer has too many) and `maintenance` (the shop is closed).
   replies: {
     201: PlaceOrderReply,
     409: Type.Union([OutOfStockReply, PriceChangedReply, ErrorReply]),
@@ -279,26 +284,26 @@ export const Cancellation = Type.Object(
           total: {
             ...Price,
             description:
-              'what would be left to pay for these orders and the delivery after the cancellation',
+              'the amount that would be due for these orders and the delivery after the cancellation',
           },
           before: {
             ...Price,
-            description: 'what is left to pay for these orders and the delivery now',
+            description: 'the amount due for these orders and the delivery now',
           },
           couponFrom: Nullable({
             ...Price,
             description:
-              "the coupon's minimum item subtotal, if the rest of the purchase falls below it and loses the coupon; otherwise null",
+              "the coupon's minimum item subtotal, if the rest of the purchase would fall below it and lose the coupon; otherwise null",
           }),
           freeDeliveryFrom: Nullable({
             ...Price,
             description:
-              'the item subtotal from which delivery is free, if the rest of the purchase falls below it and loses free delivery; otherwise null',
+              'the item subtotal at or above which delivery is free, if the rest of the purchase would fall below it and lose free delivery; otherwise null',
           }),
         },
         {
           description:
-            'the other unpaid orders of the purchase, except those sent or being paid; null if there are none',
+            "the purchase's other unpaid orders, except those sent or being paid; null if there are none",
         },
       ),
     ),
@@ -321,7 +326,7 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
       total: Type.Optional({
         ...Price,
         description:
-          'the `total` of the cancellation that the customer saw; a 409 if it has changed',
+          'the `total` of the cancellation shown to the customer; returns a 409 if it has changed',
       }),
     }),
   ),

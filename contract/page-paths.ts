@@ -1,4 +1,4 @@
-/** Paths of pages, for the browser, and for the server's emails, documents and sitemap. */
+/** Page paths, used by the browser and by the server's emails, documents and sitemap. */
 import type { LegalPage } from './legal.ts'
 import type { Category } from './locale.ts'
 

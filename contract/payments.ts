@@ -16,7 +16,7 @@ const testCard = Type.Optional(
 const redirect = Type.Optional(
   Type.String({
     description:
-      "the URL of the provider's own page, where the customer pays; absent if the payment is complete without it",
+      "the URL of the provider's page on which the customer pays; absent if no such page is needed",
   }),
 )
 
@@ -37,10 +37,13 @@ export const Purchase = Type.Object(
       { delivery: Price, discount: Price, total: Price },
       {
         description:
-          'the amounts due now: for the confirmed orders, plus the delivery fee unless it has already been paid',
+          'the amounts due now for the confirmed orders, plus the delivery fee unless it has already been paid',
       },
     ),
-    paid: { ...Price, description: 'what was paid for the purchase, including what was refunded' },
+    paid: {
+      ...Price,
+      description: 'the amount paid for the purchase, including amounts later refunded',
+    },
     refunded: Price,
     invoices: Type.Array(InvoiceHead, { description: 'invoices and credit notes, oldest first' }),
   },
@@ -63,7 +66,7 @@ export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
       testCard,
       total: Type.Optional({
         ...Price,
-        description: 'the total that the customer saw; a 409 if it has changed',
+        description: 'the total shown to the customer; returns a 409 if it has changed',
       }),
     }),
   ),
@@ -73,7 +76,7 @@ export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
 
 export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
   summary:
-    "Receive Stripe's events, signed in the header `Stripe-Signature`; each event is applied once",
+    'Receive events from Stripe, signed in the `Stripe-Signature` header; each event is applied once',
   access: 'public',
   headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
   // The signature covers the raw bytes, so the handler needs the unparsed body.

@@ -1,6 +1,6 @@
 /** URLs of stored pictures. No schemas: the browser loads this file. */
 
-/** The widths in pixels in which every picture is stored, by the shape of its canvas. */
+/** The widths, in pixels, in which every picture is stored, keyed by the shape of its canvas. */
 export const PICTURE_WIDTHS = {
   square: [96, 192, 384, 800],
   wide: [400, 800, 1200],
@@ -19,13 +19,13 @@ export const PICTURE_SIZES = {
   card: '192px',
 } as const
 
-/** The formats of stored pictures, in the order in which a page offers them: the preferred one first. */
+/** The formats of stored pictures, in the order in which pages offer them, preferred format first. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 
 export type PictureShape = keyof typeof PICTURE_WIDTHS
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
-/** The path of one encoding of a picture. */
+/** The path of a picture in one width and format. */
 export function pictureUrl(key: string, width: number, format: PictureFormat): string {
   return `/media/${key}/${width}.${format}`
 }
@@ -37,14 +37,14 @@ export function pictureSrcSet(key: string, shape: PictureShape, format: PictureF
 }
 
 /**
- * The path of a product's picture in replies: in WebP, twice as wide as on a card, for screens with two device pixels
+ * The path of a product's picture in API replies: a WebP twice as wide as on a card, for screens with two device pixels
  * per CSS pixel.
  */
 export function wirePictureUrl(key: string): string {
   return pictureUrl(key, 384, 'webp')
 }
 
-/** The path in replies of the wide picture of a slide or a category. */
+/** The path of a slide's or category's wide picture in API replies. */
 export function wireWidePictureUrl(key: string): string {
   return pictureUrl(key, 800, 'webp')
 }

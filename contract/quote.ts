@@ -6,7 +6,7 @@ import { Id, Nullable, Price } from './schema.ts'
 export const DeliveryDays = Nullable(
   Type.Object(
     { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) },
-    { description: 'days from the order to the delivery; null if no delivery time is promised' },
+    { description: 'number of days from order to delivery; null if no delivery time is promised' },
   ),
 )
 
@@ -28,7 +28,10 @@ export const QuoteLine = Type.Object({
   name_ar: Type.String(),
   price: Price,
   quantity: Type.Integer({ minimum: 1 }),
-  total: { ...Price, description: 'the price times the requested units that can be ordered' },
+  total: {
+    ...Price,
+    description: 'the price times the number of requested units that can be ordered',
+  },
   available: Type.Integer({ minimum: 0, description: 'units that can be ordered now' }),
 })
 export type QuoteLine = Static<typeof QuoteLine>
@@ -47,12 +50,12 @@ export const Quote = Type.Object(
     items: { ...Price, description: 'the item subtotal: the sum of the totals of `lines`' },
     deliveries: Type.Array(DeliveryOffer, {
       description:
-        'the shipping methods that reach the address, in display order; all of them if there is no address',
+        'the shipping methods available for the address, in display order; all of them if there is no address',
     }),
     delivery: Nullable({
       ...Id,
       description:
-        'id of the requested shipping method if it is offered, otherwise of the first; null if none reaches the address',
+        'id of the requested shipping method if it is offered, otherwise of the first one; null if none is available for the address',
     }),
     deliveryFee: Price,
     coupon: Nullable(
@@ -70,14 +73,14 @@ export const Quote = Type.Object(
     tax: Nullable({
       ...ContainedTax,
       description:
-        "the tax that `total` contains, at the rate of the country of delivery (without an address, of the seller's country); null if that country has no rate",
+        "the tax included in `total`, at the rate of the country of delivery (without an address, the seller's country); null if that country has no rate",
     }),
     payments: Type.Array(Type.Enum(WAYS_TO_PAY), {
-      description: 'the ways to pay that are offered for this purchase',
+      description: 'the ways to pay offered for this purchase',
     }),
     cashMax: Nullable({
       ...Price,
-      description: 'the maximum total for cash on delivery, if `total` is above it; otherwise null',
+      description: 'the maximum total for cash on delivery, if `total` exceeds it; otherwise null',
     }),
   },
   { title: 'Quote' },

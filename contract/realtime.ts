@@ -3,10 +3,7 @@ import { endpointsOf } from './endpoint.ts'
 
 const endpoint = endpointsOf('Real time')
 
-/**
- * Accepts any value: everything that may not be signed gets the same 403, so that the response does not reveal the
- * reason.
- */
+/** Accepts any value, so that everything that may not be signed gets the same 403, which does not reveal the reason. */
 const Signable = (description: string) => Type.Optional(Type.Unknown({ description }))
 
 const SocketId = Signable('the id of a connected socket, such as `123.456`')
@@ -29,7 +26,7 @@ export const authorizeChannel = endpoint('POST /broadcasting/auth', {
 })
 
 const authenticateUserSpec = {
-  summary: 'Sign the user data with which a socket signs in as you (`pusher:signin`)',
+  summary: 'Sign the user data that lets a socket sign in as you (`pusher:signin`)',
   access: 'customer',
   accepts,
   body: Type.Object({ socket_id: SocketId }),

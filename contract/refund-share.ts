@@ -1,17 +1,17 @@
-/** What was paid for some units of an order, for the server and for the refund dialog. */
+/** Calculates what was paid for some of an order's units, for both the server and the refund dialog. */
 
 export interface RefundedUnits {
-  /** What was paid for the order, in cents, without delivery. */
+  /** The amount paid for the order, in cents, without delivery. */
   costCents: number
   quantity: number
-  /** Units that were already refunded. */
+  /** The number of units already refunded. */
   before: number
   units: number
 }
 
 /**
- * The cents paid for the next `units` of an order. If the cost does not divide evenly, the first units cost one cent
- * more each, so that all units together cost exactly what was paid.
+ * The amount paid for the next `units` of an order, in cents. If the cost does not divide evenly, the first units cost
+ * one cent more each, so that all units together cost exactly what was paid.
  */
 export function centsOfUnits({ costCents, quantity, before, units }: RefundedUnits): number {
   const each = Math.floor(costCents / quantity)

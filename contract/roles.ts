@@ -7,11 +7,11 @@ import type { Endpoint } from './endpoint.ts'
 export const ROLES = ['owner', 'manager', 'orders', 'catalog', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles that an API token can have: not `owner`, since the calls that only owners may make require a person. */
+/** Roles that an API token can have. Not `owner`, since owner-only calls require a person. */
 export const TOKEN_ROLES = ['manager', 'orders', 'catalog', 'reader'] as const
 export type TokenRole = (typeof TOKEN_ROLES)[number]
 
-/** The calls of each area, by path prefix after `/api/admin/`. */
+/** The calls in each area, identified by their path prefix after `/api/admin/`. */
 const CALLS = {
   orders: ['orders', 'parcels', 'packing-slips', 'purchases', 'invoices', 'dashboard'],
   catalog: [

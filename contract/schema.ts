@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import { ID_MAX, PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PRICE_CENTS_MAX } from './limits.ts'
 
-// Has to match `ID_MAX`.
+// Must match `ID_MAX`.
 const ID_PATTERN = '^[1-9][0-9]{0,14}$'
 
 export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX })
 
-/** An id as a string, which a handler receives as a number. */
+/** An id sent as a string, which the handler receives as a number. */
 const IdText = Type.Unsafe<number>(Type.String({ pattern: ID_PATTERN, becomes: 'number' }))
 
 /** An id in a body: a number, or the numeric string that older clients send. */
 export const IdInput = Type.Union([Id, IdText])
 
-/** Path parameters of a call about one entity; anything but an id is a 404. */
+/** Path parameters of a call for a single entity; anything but an id results in a 404. */
 export const IdParams = Type.Object({ id: IdText })
 
 export const Timestamp = Type.String({ format: 'date-time' })
@@ -25,22 +25,22 @@ export const Day = Type.String({
 export const Price = Type.Number({ minimum: 0 })
 export const Count = Type.Integer({ minimum: 0 })
 
-/** Patterns of required strings. A value that does not match counts as missing: "Email is required." */
+/** Patterns for required strings. A value that does not match is reported as missing: "Email is required." */
 export const NOT_EMPTY = '[\\s\\S]'
 export const NOT_BLANK = '\\S'
 /**
- * Options of a string that is a code, a number or a URL: invisible characters, which pasted strings often contain, are
+ * Options for a string that is a code, a number or a URL: invisible characters, which pasted strings often contain, are
  * removed before the rest of the schema is checked.
  */
 export const CODE = { reads: 'code' } as const
-/** Options of a string that becomes one line, trimmed and without direction overrides. */
+/** Options for a string that is reduced to one line, trimmed and stripped of direction overrides. */
 export const LINE = { reads: 'line' } as const
 
 /** An amount that staff enter; the server checks the maximum in the shop's currency. */
 export const PriceInput = Type.Number({
   minimum: 0,
   maximum: PRICE_CENTS_MAX,
-  description: 'with at most as many decimals as the currency has',
+  description: 'with no more decimals than the currency has',
 })
 
 export function Nullable<T extends Type.TSchema>(schema: T) {
@@ -48,7 +48,7 @@ export function Nullable<T extends Type.TSchema>(schema: T) {
 }
 
 /**
- * The current password, for calls for which a session is not enough: without it, the call is a 422 on this field
+ * The current password, for calls that require more than a session. Without it, the call returns a 422 on this field
  * unless the session signed in or confirmed the password within the last ten minutes. The schema checks only its
  * length.
  */
@@ -58,10 +58,10 @@ export const MessageReply = Type.Object({ message: Type.String() })
 
 export const ErrorReply = Type.Object(
   {
-    error: Type.String({ description: 'a short code for programs' }),
+    error: Type.String({ description: 'a short machine-readable code' }),
     message: Type.String({
       description:
-        'a sentence for people, in the first language of `Accept-Language` if the shop has it, otherwise in English',
+        'a sentence to show to people, in the first language of `Accept-Language` if the shop supports it, otherwise in English',
     }),
     errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
     requestId: Type.Optional(Type.String()),

@@ -1,6 +1,6 @@
 /**
  * Formats for an invoice's second currency, the same in every language. They contain the currency's code, since symbols
- * could be confused.
+ * can be ambiguous.
  */
 import { shopCurrency } from './shop-currency.ts'
 

@@ -128,7 +128,7 @@ export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
 
 export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id}/delete', {
   summary:
-    'Remove a passkey; a 409 if you have no other passkey and no app: turn the second factor off instead',
+    'Remove a passkey; returns a 409 if you have no other passkey and no app: turn the second factor off instead',
   access,
   stepUp: true,
   body: Type.Object({ current_password: CurrentPassword }),
@@ -138,7 +138,7 @@ export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id
 
 export const askForPasskeyAtSignIn = endpoint('POST /api/auth/login/passkey-options', {
   summary:
-    'The options for using a passkey, to finish a sign-in that was answered with `second_factor_required`',
+    'The options for using a passkey, to finish a sign-in that returned `second_factor_required`',
   access: 'public',
   body: Type.Object({ challenge: Type.String({ minLength: 1, maxLength: 200 }) }),
   replies: { 200: RequestOptions },
@@ -146,7 +146,7 @@ export const askForPasskeyAtSignIn = endpoint('POST /api/auth/login/passkey-opti
 
 export const finishSignIn = endpoint('POST /api/auth/login/second-factor', {
   summary:
-    'Finish a sign-in that was answered with `second_factor_required` within the last ten minutes, with its `challenge` and a code or a passkey',
+    'Finish a sign-in that returned `second_factor_required` within the last ten minutes, with its `challenge` and a code or a passkey',
   access: 'public',
   body: Type.Object({
     challenge: Type.String({ minLength: 1, maxLength: 200 }),

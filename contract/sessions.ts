@@ -20,7 +20,7 @@ export const Session = Type.Object(
     ),
     created_at: Timestamp,
     last_used_at: Timestamp,
-    current: Type.Boolean({ description: 'whether this is the session of the request' }),
+    current: Type.Boolean({ description: 'whether this session made the request' }),
   },
   { title: 'Session' },
 )

@@ -19,7 +19,7 @@ export const ShopConfig = Type.Object({
   languages: Type.Array(Type.Enum(LOCALE_CODES)),
   currency: Type.String({ description: 'the currency of all amounts, ISO 4217' }),
   currencyDigits: Type.Integer({
-    description: 'the number of decimals of an amount, such as 2 for USD or 0 for JPY',
+    description: 'the number of decimals in an amount, such as 2 for USD or 0 for JPY',
   }),
   realtime: Type.Object({
     key: Type.String(),
@@ -32,11 +32,10 @@ export const ShopConfig = Type.Object({
   }),
   google: Type.Boolean(),
   addressRequired: Type.Boolean({
-    description:
-      'whether orders need an address when they are placed, not only before they are sent',
+    description: 'whether an address is required to place an order, not just to send it',
   }),
   placeholders: Type.Boolean({
-    description: 'whether the fixed placeholder texts of the specification are shown',
+    description: "whether the specification's fixed placeholder texts are shown",
   }),
   delivery_promise: Type.String({
     description: "the shop's delivery promise, shown if `placeholders` is false; may be empty",
@@ -49,7 +48,7 @@ export const ShopConfig = Type.Object({
   guests: Type.Boolean({
     description: 'whether customers can order without an account (`POST /api/guests`)',
   }),
-  timeZone: Type.String({ description: "the time zone of the shop's days, an IANA name" }),
+  timeZone: Type.String({ description: "the IANA time zone of the shop's days" }),
   brand: Type.Object(
     {
       name: Type.String(),
@@ -85,7 +84,10 @@ export const ShopConfig = Type.Object({
   maintenance: Nullable(
     Type.Object(
       { text: Type.String(), text_ar: Type.String() },
-      { description: 'the notice that customers can neither order nor pay now; null if they can' },
+      {
+        description:
+          'the notice that customers cannot order or pay at the moment; null if they can',
+      },
     ),
   ),
   contact: Type.Object(
@@ -99,7 +101,7 @@ export const ShopConfig = Type.Object({
     },
     {
       description:
-        'details that are not set are empty, or examples if `placeholders` is true; URLs that are not set are null',
+        'unset details are empty, or examples if `placeholders` is true; unset URLs are null',
     },
   ),
   legal: Type.Array(Type.Enum(LEGAL_PAGES), {
@@ -112,8 +114,7 @@ export const ShopConfig = Type.Object({
       youtube: Nullable(Type.String()),
     },
     {
-      description:
-        "URLs of the shop's pages on these networks; null if it has no page on the network",
+      description: "URLs of the shop's pages on these networks; null for a network without one",
     },
   ),
 })
@@ -143,12 +144,12 @@ export const LegalText = Type.Object({
     description:
       'plain text: `# ` at the start of a line begins a heading, `- ` a list item; an empty line separates paragraphs',
   },
-  text_ar: { ...Text, description: 'if empty, `text` serves both languages' },
+  text_ar: { ...Text, description: 'if empty, `text` is used for both languages' },
 })
 export type LegalText = Static<typeof LegalText>
 
 export const legalPage = endpoint('GET /api/legal/{page}', {
-  summary: 'A legal page that staff have written; a 404 if there is none',
+  summary: 'A legal page written by staff; returns a 404 if there is none',
   access: 'public',
   params: LegalParams,
   replies: {
@@ -191,7 +192,7 @@ export const Partner = Type.Object(
 )
 export type Partner = Static<typeof Partner>
 
-/** The path is older than the word "storefront" and stays, since clients call it. */
+/** The path predates the word "storefront" and is kept because clients call it. */
 export const storefront = endpoint('GET /api/shop-window', {
   summary: 'The slides of the carousel and the partners, in display order',
   access: 'public',
@@ -222,20 +223,20 @@ export const metrics = operation('GET /metrics', {
 })
 
 export const robots = forSearchEngines('GET /robots.txt', {
-  summary: 'What search engines may read; a 404 unless visitors may browse',
+  summary: 'What search engines may crawl; returns a 404 unless visitors may browse',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },
   errors: ['not_found'],
 })
 
 export const installManifest = endpointsOf('Page')('GET /manifest.webmanifest', {
-  summary: 'The web app manifest, with which a phone adds the shop to its home screen',
+  summary: 'The web app manifest, which lets phones add the shop to the home screen',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'application/manifest+json' }) },
 })
 
 export const machineGuide = forSearchEngines('GET /llms.txt', {
-  summary: 'A guide to the shop for AI assistants; a 404 unless visitors may browse',
+  summary: 'A guide to the shop for AI assistants; returns a 404 unless visitors may browse',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },
   errors: ['not_found'],
@@ -245,7 +246,7 @@ const Xml = Type.String({ contentMediaType: 'application/xml' })
 
 export const productFeed = forSearchEngines('GET /feed/{file}', {
   summary:
-    'All products in one language, in the format of Google Merchant Center; a 404 unless visitors may browse',
+    'All products in one language, in the format of Google Merchant Center; returns a 404 unless visitors may browse',
   access: 'public',
   params: Type.Object({
     file: Type.String({ pattern: '^(en|ar)\\.xml$', examples: ['en.xml'] }),
@@ -255,7 +256,7 @@ export const productFeed = forSearchEngines('GET /feed/{file}', {
 })
 
 export const sitemap = forSearchEngines('GET /sitemap.xml', {
-  summary: 'The index of the sitemap; a 404 unless visitors may browse',
+  summary: 'The sitemap index; returns a 404 unless visitors may browse',
   access: 'public',
   replies: { 200: Xml },
   errors: ['not_found'],

@@ -1,7 +1,7 @@
 /**
- * The tax in cents that an amount contains, rounded half up like `tax_within` in the database: `taxWithin(10500, 5)` is
+ * The tax included in an amount, in cents, rounded half up like `tax_within` in the database: `taxWithin(10500, 5)` is
  * `500`.
- * @param cents the amount, not negative.
+ * @param cents the amount, which must not be negative.
  * @param percent with at most two decimals.
  */
 export function taxWithin(cents: number, percent: number): number {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { contrast, paletteOf, themeCss } from './theme.ts'
 
-/** All sRGB colors in steps of 51 per channel, and colors that are typical of shops. */
+/** All sRGB colors in steps of 51 per channel, and colors typical of shops. */
 const ACCENTS = [
   ...Array.from({ length: 216 }, (_, at) =>
     [at % 6, Math.floor(at / 6) % 6, Math.floor(at / 36)]

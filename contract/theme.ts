@@ -1,6 +1,6 @@
 /**
- * Derives a theme from the color that a shop chooses: in OKLCH, in which colors of equal lightness look equally light,
- * and with the contrast that WCAG 2.2 requires. Colors are #rrggbb.
+ * Derives a theme from a shop's chosen color, in OKLCH, where colors of equal lightness look equally light, and with
+ * the contrast required by WCAG 2.2. Colors are #rrggbb.
  */
 
 /** Values of the custom properties in web/ui/tokens.css that a theme overrides. */
@@ -42,11 +42,11 @@ const SURFACES: Record<'light' | 'dark', Record<Surface, readonly [number, numbe
   light: { page: [0.965, 0.006], surface: [1, 0], well: [0.925, 0.01], hairline: [0.87, 0.015] },
   dark: { page: [0.18, 0.02], surface: [0.235, 0.025], well: [0.33, 0.04], hairline: [0.35, 0.04] },
 }
-/** Minimum contrasts by WCAG 2.2. */
+/** Minimum contrast ratios required by WCAG 2.2. */
 const TEXT = 4.5
 const MARK = 3
 
-/** Step of the lightness while searching for a readable color. */
+/** The lightness step in the search for a readable color. */
 const STEP = 0.005
 
 export function paletteOf(accent: string): Palette {
@@ -77,7 +77,7 @@ function themeOf(name: 'light' | 'dark', at: At, from: number): Theme {
     well: at(...well),
     hairline: at(...hairline),
   }
-  // Marks are on the page, a surface or a well; of these, the well has the least contrast with a mark.
+  // Marks appear on the page, a surface or a well; of these, the well contrasts least with a mark.
   const isReadable = (color: string) =>
     contrast(color, surfaces.well) >= MARK && contrast(color, textOn(color)) >= TEXT
   let l = from

@@ -35,7 +35,7 @@ export const AttributeForm = Type.Object({
     {
       maxItems: ATTRIBUTE_CHOICES_MAX,
       description:
-        'the choices of a `choice` attribute, in display order; choices without an id are added, and choices left out are removed',
+        'the choices of a `choice` attribute, in display order; choices without an id are added, and omitted choices are removed',
     },
   ),
   factor: Type.Optional(

@@ -109,7 +109,7 @@ export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
 
 export const replaceShopDetails = staffEndpoint('PUT /api/admin/shop-details', {
   summary:
-    'Replace the shop details, effective immediately; fields set by environment variables are ignored',
+    'Replace the shop details, effective everywhere immediately; fields set by environment variables are ignored',
   stepUp: true,
   body: Type.Object({ ...ShopDetails.properties, ...editOf }),
   replies: DetailsReply,

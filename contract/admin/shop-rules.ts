@@ -62,7 +62,7 @@ export const getShopRules = staffEndpoint('GET /api/admin/shop-rules', {
 
 export const replaceShopRules = staffEndpoint('PUT /api/admin/shop-rules', {
   summary:
-    'Replace the shop rules, effective immediately; fields set by environment variables are ignored',
+    'Replace the shop rules, effective everywhere immediately; fields set by environment variables are ignored',
   stepUp: true,
   body: Type.Object({ ...ShopRules.properties, ...editOf }),
   replies: RulesReply,

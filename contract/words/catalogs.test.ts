@@ -1,4 +1,4 @@
-/** The catalogs are complete: the same ids and placeholders, and no unused message. */
+/** The message catalogs are complete, with the same ids and placeholders and no unused messages. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -49,7 +49,7 @@ test('an unused message is found', () => {
 
 /** A promise of the specification, the period before a reduction in EU law, and the name of an encoding. */
 const FIGURES_THAT_STAY = /24 hours|30 days|UTF-8|24 ساعة|30 يومًا/g
-/** Ids of the names of periods: each ends with the period's number of days. */
+/** Ids of period names: each ends with the period's number of days. */
 const NAMED_BY_FIGURES = /^admin\.period\./
 
 test('a limit is a placeholder in a sentence', () => {

@@ -1,7 +1,7 @@
-/** Which message ids of `en.json` and `ar.json` the server uses, the page uses, or both use. */
+/** Which message ids in `en.json` and `ar.json` are used by the server, by the page, or by both. */
 import type english from './en.json'
 
-/** Prefixes of the ids that only the server uses; the build of the page leaves them out. */
+/** Prefixes of the ids that only the server uses; the page's build omits them. */
 export const SERVER_PREFIXES = ['error.', 'reply.', 'field.', 'email.', 'export.'] as const
 
 /** Prefixes of the ids that both the server and the page use. */

@@ -22,7 +22,7 @@ import { useSecondFactorMissing } from './useSecondFactorMissing.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** The staff screens by path below `/admin`, with the area that each screen changes; null for no area or several. */
+/** The staff screens, keyed by path below `/admin`, each with the area that it changes; null for no area or several. */
 const SCREENS = Object.entries({
   '': [null, () => import('./dashboard/DashboardScreen.tsx')],
   products: ['catalog', () => import('./products/ProductsScreen.tsx')],

@@ -4,7 +4,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import styles from './AdminCardTools.module.css'
 import { EditDelete } from './products/EditDelete.tsx'
 
-/** Replaces the shopping buttons on a product card for staff: stock, sales, Edit and Delete. */
+/** Shown to staff in place of the shopping buttons on a product card: stock, sales, Edit and Delete. */
 export default function AdminCardTools({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()

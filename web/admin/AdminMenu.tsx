@@ -33,7 +33,7 @@ import { Count } from './parts/Count.tsx'
 import { formatCount } from './parts/format-count.ts'
 import { useMayRead } from './useMayRead.ts'
 
-/** The paths of the daily tasks, whose menu entries form a bar in narrow windows. */
+/** The paths of daily tasks, shown as a bar in narrow windows. */
 const DAILY: readonly string[] = [
   adminPaths.dashboard,
   adminPaths.orders,
@@ -93,7 +93,7 @@ const GROUPS = [
 type Place = (typeof GROUPS)[number]['places'][number]
 
 /**
- * The menu for staff: groups beside the screen; in narrow windows, a bar with the daily tasks, and all other entries
+ * The staff menu: groups beside the screen or, in narrow windows, a bar with the daily tasks and all other entries
  * under More.
  */
 export function AdminMenu() {

@@ -128,8 +128,8 @@ interface WhatProps {
 }
 
 /**
- * The changed entity's kind and its name, or its number if it has no name; the kind alone if the entry has no id. A
- * link while the entity exists.
+ * The changed entity's kind and its name, or its number if it has no name; the kind alone if the entry has no id.
+ * Rendered as a link while the entity exists.
  */
 function What({ entry, names }: WhatProps) {
   const t = useT()

@@ -6,14 +6,14 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { homeQuery } from '#web/catalog/catalog.queries.ts'
 
-/** The categories with the names, taglines and pictures that the shop has set. */
+/** The categories with the shop's names, taglines and pictures. */
 export const categoriesQuery = queryOptions({
   queryKey: ['admin', 'categories'],
   queryFn: async ({ signal }) =>
     (await request('GET /api/admin/categories', { signal })).categories,
 })
 
-/** Fetches the stored state of a category, bypassing the cache. */
+/** Fetches a category as currently stored, bypassing the cache. */
 export async function reloadCategory(category: Category): Promise<AdminCategory | undefined> {
   const categories = await queryClient.fetchQuery({ ...categoriesQuery, staleTime: 0 })
   return categories.find((one) => one.category === category)

@@ -16,9 +16,9 @@ export interface CouponFieldsProps {
 
 interface CouponKind {
   name: MessageId
-  /** The field for the kind's percentage or amount, if it has one. */
+  /** The field for the kind's percentage or amount, if any. */
   Figure?(props: CouponFieldsProps): ReactNode
-  /** What the coupon takes off, in a few words. */
+  /** A short description of what the coupon takes off. */
   Takes(props: { coupon: Coupon }): ReactNode
 }
 
@@ -63,7 +63,7 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
   },
 }
 
-/** The figures of all kinds of coupons; a figure is null if the form has no field for it. */
+/** Reads the percentage and the amount from the form; each is null if the form has no field for it. */
 export function readFigures({ number }: FormValues): Pick<CouponForm, 'percent' | 'amount'> {
   return { percent: number('percent'), amount: number('amount') }
 }

@@ -1,6 +1,6 @@
 import { editableList } from '../parts/editable-list.ts'
 
-/** All coupons, newest first, including those switched off. */
+/** All coupons, newest first, including inactive ones. */
 export const coupons = editableList({
   path: '/api/admin/coupons',
   rows: 'coupons',

@@ -18,8 +18,8 @@ type Day = Dashboard['series'][number] & {
 }
 
 /**
- * A chart of the revenue, one column per day. The columns are HTML boxes, so they follow the writing direction. The
- * chart is hidden from screen readers; the table below has the same figures.
+ * A revenue chart with one column per day. The columns are HTML boxes, so they follow the writing direction. The chart
+ * is hidden from screen readers; the table below has the same figures.
  */
 export function RevenueChart({ data }: { data: Dashboard }) {
   const t = useT()

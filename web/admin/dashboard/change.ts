@@ -7,8 +7,8 @@ export function changeOf(now: number | null, before: number | null): number | nu
 }
 
 /**
- * Each value's share in whole percent. The shares add up to 100: what rounding down leaves over goes to the values that
- * lost most by it. A negative value counts as 0; if no value is positive, all shares are 0.
+ * Each value's share in whole percent. The shares add up to 100: the points lost to rounding down go to the values that
+ * lost the most. Negative values are treated as 0; if no value is positive, all shares are 0.
  */
 export function sharesOf(values: readonly number[]): number[] {
   const parts = values.map((value) => Math.max(0, value))

@@ -12,7 +12,7 @@ import { useMayWrite } from '../useMayWrite.ts'
 import styles from './PlacesField.module.css'
 import { usePlaceNames } from './usePlaceNames.ts'
 
-/** A fieldset of countries and regions, sent as `places`. A place that is chosen but not added yet is sent, too. */
+/** A fieldset of countries and regions, sent as `places`. A place selected but not yet added is sent, too. */
 export function PlacesField({ places: initial }: { places: readonly string[] }) {
   const t = useT()
   const mayWrite = useMayWrite()

@@ -1,7 +1,7 @@
 import { editableList } from '../parts/editable-list.ts'
 import { keptSettings } from '../parts/kept-settings.ts'
 
-/** All shipping methods, including those switched off. */
+/** All shipping methods, including inactive ones. */
 export const methods = editableList({
   path: '/api/admin/shipping-methods',
   rows: 'methods',

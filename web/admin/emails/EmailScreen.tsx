@@ -75,7 +75,7 @@ function Preview({ kind }: { kind: EmailKind }) {
                 {data.text}
               </pre>
             ) : (
-              // Fully sandboxed: the email can neither run scripts, nor open windows, nor submit forms.
+              // Fully sandboxed: the email cannot run scripts, open windows or submit forms.
               <iframe
                 className={styles.frame}
                 sandbox=""

@@ -92,7 +92,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   )
 }
 
-/** The family with the fields of the form, for comparison with the entered values. */
+/** The family in the shape of the form, for comparison with the entered values. */
 function storedOf({ axes, products, ...family }: AdminFamily) {
   return {
     ...family,
@@ -111,7 +111,7 @@ interface AxesProps {
   error: string | undefined
 }
 
-/** The attributes in which the family's products differ; an attribute of the kind `text` cannot be chosen. */
+/** The attributes in which the family's products differ; `text` attributes cannot be chosen. */
 function Axes({ attributes, chosen, error }: AxesProps) {
   const t = useT()
   const pick = useLocalized()

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
 import { useMayWrite } from '../useMayWrite.ts'
 
-/** A product in the form: already in the family, or newly chosen and without its values. */
+/** A product in the form: already in the family, or newly chosen and still without values. */
 export type Member = Pick<AdminFamily['products'][number], 'id' | 'name' | 'name_ar' | 'price'> &
   Partial<AdminFamily['products'][number]>
 

@@ -149,7 +149,7 @@ function AxisValues({ attribute, chosen, onChoose }: AxisValuesProps) {
 interface NewMemberProps {
   combination: Combination
   attributes: readonly AdminAttribute[]
-  /** The price of the product that is copied. */
+  /** The price of the copied product. */
   price: number
 }
 

@@ -1,7 +1,7 @@
 /** The missing combinations of a family's options. Pure functions. */
 import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
 
-/** One value for each axis, in the order of the axes. */
+/** One value per axis, in the order of the axes. */
 export type Combination = readonly AxisValue[]
 
 /**

@@ -3,7 +3,7 @@ import type { AdminFamily, NewFamily, NewMembers } from '#contract/admin/familie
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** One family. Not kept in the cache, because an edit sends the version that it is based on. */
+/** One family. Not cached: an edit sends the version it was based on, and a stale one would be rejected. */
 export function familyQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'families', 'one', id],
@@ -19,14 +19,14 @@ export async function loadFamily(id: number, signal?: AbortSignal): Promise<Admi
   return (await request('GET /api/admin/families/{id}', parts)).data
 }
 
-/** Shows a family on its own screen, and refetches the lists and pages that may show it. */
+/** Updates a family on its own screen, and refetches the lists and pages that may show it. */
 export function showFamily(family: AdminFamily): void {
   queryClient.setQueryData(familyQuery(family.id).queryKey, family)
   // Cards and product pages show families, too.
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'one' })
 }
 
-/** Saves a family, or creates one if `before` is null. @throws ApiError 409 if it was changed in the meantime. */
+/** Saves a family, or creates one if `before` is null. @throws ApiError 409 if it has changed in the meantime. */
 export async function saveFamily(
   before: Pick<AdminFamily, 'id' | 'version'> | null,
   form: NewFamily,
@@ -47,7 +47,7 @@ export async function makeProducts(id: number, body: NewMembers): Promise<void> 
   )
 }
 
-/** Removes a family, but not its products. */
+/** Removes a family but keeps its products. */
 export async function removeFamily(id: number): Promise<void> {
   await request('DELETE /api/admin/families/{id}', { params: { id } })
   await queryClient.invalidateQueries({

@@ -8,7 +8,7 @@ import { Panel } from '../parts/AdminPage.tsx'
 import styles from './FitsScreen.module.css'
 import { fitChoicesQuery } from './fits.queries.ts'
 
-/** Adds a row for all models of a family, including models created later. Hidden if the shop has no families. */
+/** Adds a row for all models in a family, including ones created later. Hidden if the shop has no families. */
 export function AddFamily({ onAdd }: { onAdd(row: FitRow): void }) {
   const t = useT()
   const pick = useLocalized()

@@ -15,7 +15,7 @@ import { fitChoicesQuery } from './fits.queries.ts'
 
 type Attribute = FitChoices['attributes'][number]
 
-/** Builds a rule from conditions, which must all be about devices of one category. */
+/** Builds a rule from conditions, all of which must be about devices in the same category. */
 export function AddRule({ onAdd }: { onAdd(row: FitRow): void }) {
   const t = useT()
   const textOf = useFitText()

@@ -1,4 +1,4 @@
-/** Compares the rows of what an accessory fits, and converts them to the form in which they are saved. */
+/** Compares the rows that list what an accessory fits, and converts them for saving. */
 import type { FitInput } from '#contract/admin/fits.ts'
 import type { FitRow } from '#contract/fits.ts'
 

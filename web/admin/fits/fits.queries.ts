@@ -3,7 +3,7 @@ import type { FitsForm } from '#contract/admin/fits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** What an accessory fits. Not kept in the cache, because an edit sends the version that it is based on. */
+/** What an accessory fits. Not cached: an edit sends the version it was based on, and a stale one would be rejected. */
 export function adminFitsQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'fits', id],

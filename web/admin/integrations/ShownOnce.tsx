@@ -16,7 +16,7 @@ interface ShownOnceProps {
 export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
-  // If the browser refuses to copy, selects the secret, so that the user can copy it with the keyboard.
+  // If the browser denies clipboard access, selects the secret, so that the user can copy it with the keyboard.
   const copy = () =>
     navigator.clipboard.writeText(secret).then(onClose, () => field.current?.select())
   return (
@@ -33,7 +33,7 @@ export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
           value={secret}
           onFocus={(event) => event.currentTarget.select()}
         />
-        {/* Browsers give no clipboard access to a page without TLS. */}
+        {/* Browsers provide no clipboard access to pages served without TLS. */}
         {'clipboard' in navigator && (
           <Button wide onClick={copy}>
             {t('admin.copyAndClose')}

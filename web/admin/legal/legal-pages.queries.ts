@@ -12,7 +12,7 @@ export const legalPagesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET /api/admin/legal-pages', { signal })).pages,
 })
 
-/** Fetches the stored state of a page, bypassing the cache. */
+/** Fetches a page as currently stored, bypassing the cache. */
 export async function reloadLegalPage(page: LegalPage): Promise<WrittenPage | undefined> {
   const pages = await queryClient.fetchQuery({ ...legalPagesQuery, staleTime: 0 })
   return pages.find((one) => one.page === page)
@@ -24,7 +24,7 @@ export async function saveLegalPage(page: LegalPage, body: LegalEdit): Promise<v
   await Promise.all([
     queryClient.invalidateQueries(legalPagesQuery),
     queryClient.invalidateQueries({ queryKey: ['legal', page] }),
-    // The footer, which links to the published pages, reads the configuration.
+    // The configuration lists the published pages, to which the footer links.
     queryClient.invalidateQueries(configQuery),
   ])
 }

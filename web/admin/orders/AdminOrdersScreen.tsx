@@ -23,8 +23,7 @@ import { OrdersTable } from './OrdersTable.tsx'
 import { ordersLive } from './orders-live.ts'
 
 /**
- * Stages that combine other stages or are rare. They have a chip only while they are selected, for example by a link on
- * the dashboard.
+ * Stages that are rare or combine others. They have a chip only while selected, for example through a dashboard link.
  */
 const COMBINED: readonly string[] = ['refunding', 'unpaid', 'shipped', 'complete']
 

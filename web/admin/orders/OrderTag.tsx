@@ -3,7 +3,7 @@ import { type OrderProgress, orderProgress } from '#contract/order-moves.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
-/** `flash` and `warn` mark the states in which staff must act. */
+/** `flash` and `warn` mark states that require action by staff. */
 const TONES: Record<OrderProgress | 'late', Tone> = {
   pending: 'flash',
   confirm: 'plain',
@@ -15,7 +15,7 @@ const TONES: Record<OrderProgress | 'late', Tone> = {
   refunded: 'bad',
 }
 
-/** The order's state in the terms that staff use, and whether it is a test order. */
+/** The order's state in staff terms, and whether it is a test order. */
 export function OrderTag({ order }: { order: AdminOrder }) {
   const t = useT()
   const stage = order.isLate ? 'late' : orderProgress(order)

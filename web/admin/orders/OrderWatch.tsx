@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { reloadOrders } from './admin-orders.queries.ts'
 import { ordersLive } from './orders-live.ts'
 
-/** How long a reload waits, in milliseconds, so that a burst of events causes only one reload. */
+/** How long reloads are debounced, in milliseconds, so that a burst of events causes only one. */
 const PAUSE = 400
 
 /** Renders nothing: follows order events, shows a toast for each new order and reloads the lists. */

@@ -16,7 +16,7 @@ interface OrdersTableProps {
   orders: readonly AdminOrder[] | undefined
   busy?: boolean
   isNew?: (order: AdminOrder) => boolean
-  /** Whether to show the customer; false if all orders belong to the same customer. */
+  /** Whether to show the customer; false if all orders are from the same customer. */
   withCustomer?: boolean
 }
 

@@ -22,7 +22,7 @@ interface RefundDialogProps {
 /** Refunds an order, some of its units or an amount. The confirm button names the amount. */
 export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
   const t = useT()
-  // The order as it was when the dialog opened. The server refuses the refund if the amount or units left have changed
+  // The order as it was when the dialog opened. The server rejects the refund if the amount or units left have changed
   // since.
   const [order] = useState(current)
   const left = leftOf(order)

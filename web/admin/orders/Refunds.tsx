@@ -5,7 +5,7 @@ import { DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 
-/** The refunds of an order, and the amount that remains; renders nothing if there are no refunds. */
+/** An order's refunds and the remaining amount; renders nothing if there are no refunds. */
 export function Refunds({ order }: { order: AdminOrder }) {
   const t = useT()
   const dateTime = useShopTime()

@@ -5,7 +5,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
-/** Polling interval in milliseconds while the real-time connection is down. A tab in the background does not poll. */
+/** Polling interval in milliseconds while the real-time connection is down. Background tabs do not poll. */
 export const LOOK_AGAIN = 10_000
 
 export const orderCountsQuery = queryOptions({
@@ -37,7 +37,7 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
   return data
 }
 
-/** Records a cash payment. The server refuses the payment if the amount due has changed since staff saw it. */
+/** Records a cash payment. The server rejects it if the amount due has changed since staff saw it. */
 export async function takeCash(purchaseId: number, { total, parcel }: CashDue): Promise<void> {
   const parts = { params: { id: purchaseId }, body: { total, parcel } }
   await request('POST /api/admin/purchases/{id}/cash', parts)
@@ -49,7 +49,7 @@ export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>):
   await reloadOrders()
 }
 
-/** Refetches the staff screens' queries that contain orders or figures about them. */
+/** Refetches the staff screens' queries for orders and order figures. */
 export async function reloadOrders(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] }),

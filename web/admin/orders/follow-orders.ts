@@ -1,4 +1,4 @@
-/** Subscribes to the staff's channel over the page's existing connection. */
+/** Subscribes to the staff channel over the page's existing connection. */
 import pusherJs from 'pusher-js'
 import { ADMIN_CHANNEL, ORDER_PLACED, ORDER_UPDATED, type OrderEvent } from '#contract/events.ts'
 import { hear } from '#web/api/hear.ts'

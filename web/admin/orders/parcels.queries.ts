@@ -23,7 +23,7 @@ export function packingSlipsQuery(state: SlipStage) {
   })
 }
 
-/** The order, and after it the unsent orders of the same customer to the same address, which can share its parcel. */
+/** The order, followed by the same customer's unsent orders to the same address, which can share its parcel. */
 export function togetherQuery(order: AdminOrder) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'together', order.id],

@@ -3,7 +3,7 @@ import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
 import { costOf } from '#contract/order-cost.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
 
-/** The cents, without the delivery fee, and the units of an order that can still be refunded. */
+/** The amount (in cents, without the delivery fee) and the units of an order that can still be refunded. */
 export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
   const goods = refunds.filter(({ kind }) => kind === 'goods')
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -14,7 +14,7 @@ export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
   }
 }
 
-/** The number of an order's units that go into its parcel: all except the units refunded before the order was sent. */
+/** The number of an order's units to put in its parcel: all except those refunded before it was sent. */
 export function unitsToSend({ quantity, sent_at, refunds }: AdminOrder): number {
   const before = refunds.filter(({ at }) => sent_at === null || at < sent_at)
   return before.reduce((units, refund) => units - refund.units, quantity)
@@ -28,7 +28,7 @@ export function endsOrder(order: AdminOrder, what: What, value: string): boolean
 }
 
 /**
- * The cents that a choice refunds, calculated as on the server; null for an invalid number.
+ * The amount that a choice refunds, in cents, calculated as on the server; null for an invalid number.
  * @param value the units or the amount as typed; not used for `whole`
  */
 export function centsOf(order: AdminOrder, what: What, value: string): number | null {

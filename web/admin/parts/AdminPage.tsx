@@ -20,7 +20,9 @@ interface AdminPageProps {
   here?: string
   actions?: ReactNode
   lead?: string
-  /** The panels' queries. The panels appear once all queries have loaded or failed, so that no panel moves. */
+  /**
+   * The panels' queries. The panels appear once all queries have loaded or failed, so that the layout does not shift.
+   */
   queries?: readonly Query[]
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import styles from './Changes.module.css'
 import { changesOf } from './changes-of.ts'
 import { useChangeText } from './useChangeText.ts'
 
-/** The maximum number of fields that are shown without a click. */
+/** The maximum number of fields shown without a click. */
 const SHOWN_AT_ONCE = 3
 
 interface ChangesProps {

@@ -16,8 +16,7 @@ export function useUploading() {
 
 /**
  * A form for staff screens: marks required fields, shows each error below its field and moves the focus to the first
- * field with an error. The fields' own limits are checked before sending; `errors` are the errors in the server's
- * reply.
+ * field with an error. The fields' own limits are checked before sending; `errors` are those in the server's reply.
  */
 export function CheckedForm({
   errors: refused,

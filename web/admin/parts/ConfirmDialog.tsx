@@ -15,11 +15,11 @@ interface ConfirmDialogProps {
   cancel?: string
   danger?: boolean
   act: () => Promise<void>
-  /** The message for a refusal, unless `failureText` has a more specific one. */
+  /** The message shown if the server rejects the action, unless `failureText` has a more specific one. */
   refused?: MessageId
   /** Whether the server's reason for a conflict (409) replaces `refused`. */
   saysReason?: boolean
-  /** Shows an error at its field. @returns whether the error belongs to a field of the dialog */
+  /** Shows an error next to its field. @returns whether the error belongs to a field of the dialog */
   showAtField?: (error: unknown) => boolean
   onClose: () => void
 }
@@ -71,7 +71,7 @@ export function ConfirmDialog({
   )
 }
 
-/** Whether the server refuses the action only for now, because the customer may still be paying. */
+/** Whether the server rejected the action only temporarily, because the customer may still be paying. */
 function isTooEarly(error: unknown): error is ApiError & { retryAfter: number } {
   return error instanceof ApiError && error.status === 409 && error.retryAfter !== null
 }

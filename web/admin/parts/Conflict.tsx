@@ -18,8 +18,8 @@ interface ConflictProps {
 }
 
 /**
- * Shows what each of two people changed in the same entry, and asks whose changes to keep. The button that keeps the
- * user's changes sends the form again.
+ * Shows the changes that two people made to the same entry, and asks whose to keep. The button that keeps the user's
+ * changes sends the form again.
  */
 export function Conflict(props: ConflictProps) {
   const { edits, about, onDiscard, discarding = false, overwriting } = props

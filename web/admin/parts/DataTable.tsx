@@ -6,9 +6,9 @@ import styles from './DataTable.module.css'
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** Whether the cells are numbers; they and the heading align at the last digit. */
+  /** Whether the cells are numbers, which are aligned with their heading at the last digit. */
   figures?: boolean
-  /** Whether the cells contain buttons, which go to the end of the row. */
+  /** Whether the cells contain buttons, which are placed at the end of the row. */
   buttons?: boolean
   /** On phones, gives the cell a line of its own, without the heading. */
   alone?: boolean

@@ -1,4 +1,4 @@
-/** A mailto link; a long email address breaks before its domain. */
+/** A mailto link; a long email address wraps before its domain. */
 export function EmailLink({ email }: { email: string }) {
   const [name, domain] = email.split('@')
   return (

@@ -10,7 +10,7 @@ import styles from './Form.module.css'
 import { useVersionedForm, type VersionedForm } from './useVersionedForm.ts'
 import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
-/** The name of the entry if the role may only read it; null if the form edits or adds an entry. */
+/** The entry's name if the role may only read it; null if the form edits or adds an entry. */
 export const ViewedName = createContext<string | null>(null)
 
 export interface EntityFormProps<Entity> {
@@ -29,7 +29,7 @@ interface EntityDialogProps<Form extends object, Entity extends Kept>
     save(entity: Kept | null, form: Form): Promise<void>
     reload(id: number): Promise<Entity | undefined>
   }
-  /** Names of the entities that an entry's fields refer to. */
+  /** The names of the entities that an entry's fields reference. */
   namesOf?: (entity: Entity) => AuditName[]
   children: ReactNode
 }

@@ -30,7 +30,9 @@ interface EntityListProps<Entity extends Listed> extends SortedRows<Entity> {
   dialog: (form: EntityFormProps<Entity>) => ReactNode
 }
 
-/** The open dialog: none, the form for an entry (null for a new entry), or the question before an entry is removed. */
+/**
+ * The open dialog: none, the form for an entry (null for a new entry), or the confirmation before removing an entry.
+ */
 type Asking<Entity> = null | { edit: Entity | null } | { remove: Entity }
 
 /** A list that staff edit: heading, add button, rows and dialogs. */

@@ -22,7 +22,7 @@ interface SearchFieldProps {
   isFirst?: boolean
 }
 
-/** Searches when typing pauses. */
+/** Searches once typing pauses. */
 export function SearchField({ label, value, onChoose, isFirst }: SearchFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
@@ -64,7 +64,7 @@ export function SearchField({ label, value, onChoose, isFirst }: SearchFieldProp
 interface ChoiceProps {
   label: string
   value: string | undefined
-  /** Label of the empty choice, if there is one. */
+  /** The label of the empty choice, if any. */
   all?: string
   options: readonly { value: string; text: string }[]
   onChoose: (value: string) => void

@@ -16,7 +16,7 @@ interface FormEndProps {
   className?: string | undefined
 }
 
-/** The end of a form: why it was not saved, and the button that saves it. */
+/** The end of a form: the reason it was not saved, and the save button. */
 export function FormEnd({ failure, sending, disabled = false, children, ...look }: FormEndProps) {
   const { className, wide = false } = look
   const t = useT()

@@ -45,7 +45,7 @@ export function BilingualFields(props: BilingualFieldsProps) {
         maxLength={max}
         lang="ar"
         dir="rtl"
-        // Shown empty if it equals the English text, which serves both languages if this field is left empty.
+        // Shown empty if it equals the English text, which is used for both languages if this field is left empty.
         defaultValue={now[1] === now[0] ? '' : now[1]}
         hint={hint}
       />

@@ -13,7 +13,7 @@ interface PagedListProps<Row> {
   empty: ReactNode
 }
 
-/** One page of a list, an error or the empty state; and buttons for the previous and next page. */
+/** One page of a list, an error or the empty state, with buttons for the previous and next page. */
 export function PagedList({
   pages,
   rows,

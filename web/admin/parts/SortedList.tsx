@@ -15,7 +15,7 @@ import { useMayWrite } from '../useMayWrite.ts'
 import { toastFailure } from './failure-text.ts'
 import styles from './SortedList.module.css'
 
-/** The fields of an entry that its list uses. */
+/** The fields of an entry that the list uses. */
 export interface Listed {
   id: number
   is_active?: boolean
@@ -24,9 +24,9 @@ export interface Listed {
 
 export interface SortedRows<Entity> {
   nameOf: (entity: Entity) => string
-  /** Shown in place of the rows if the list has no entries and the role may add one; says why to add it. */
+  /** Shown in place of the rows if the list is empty and the role may add entries; explains why to add one. */
   empty?: string
-  /** What the switch says: `visible` for the storefront's content, `usable` for everything else. */
+  /** The switch's wording: `visible` for the storefront's content, `usable` for everything else. */
   switchedOn?: 'visible' | 'usable'
   /** Replaces the controls of an entry that cannot be changed here; null for all other entries. */
   fixed?: (entity: Entity) => ReactNode
@@ -38,7 +38,7 @@ interface SortedListProps<Entity extends Listed> extends SortedRows<Entity> {
   entities: readonly Entity[]
   onSort?: ((ids: number[]) => Promise<void>) | undefined
   onSwitch?: ((entity: Entity, on: boolean) => Promise<void>) | undefined
-  /** Opens the form, in which a role that may only read sees the entry. */
+  /** Opens the form, which is view-only for a role that may only read. */
   onEdit: (entity: Entity) => void
   onRemove: (entity: Entity) => void
 }

@@ -4,7 +4,7 @@ import { stepUpAsked } from './step-up.ts'
 
 const StepUpDialog = lazyStaffAddition(() => import('./StepUpDialog.tsx'))
 
-/** Shows the password dialog when a call needs it (`withStepUp`). */
+/** Shows the password dialog when a call requires it (`withStepUp`). */
 export function StepUp() {
   const asked = useStore(stepUpAsked)
   return asked && <StepUpDialog {...asked} />

@@ -13,7 +13,7 @@ import { failureText } from './failure-text.ts'
 import { Notice } from './Notice.tsx'
 import type { Asked } from './step-up.ts'
 
-/** Asks staff for their password before a call that needs a recent sign-in. */
+/** Asks staff for their password before a call that requires a recent sign-in. */
 export default function StepUpDialog({ reason, onProved, onClose }: Asked) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})

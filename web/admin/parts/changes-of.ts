@@ -9,8 +9,8 @@ export interface Change {
 }
 
 /**
- * The changes of an audit entry's fields that had or have a value, except hidden fields. The change of a list contains
- * only the removed and added elements, or the whole lists if only the order of the elements changed.
+ * The changes to an audit entry's fields, except hidden fields and those that neither had nor have a value. The change
+ * to a list contains only the removed and added elements, or the whole lists if only the order changed.
  * @param write formats a field's value; returns null if there is none
  */
 export function changesOf(

@@ -14,7 +14,7 @@ type ListPath = {
     : never
 }[keyof Calls]
 
-/** An entry with the version that an edit is based on. */
+/** An entry with the version that edits are based on. */
 export interface Kept {
   id: number
   version: string
@@ -29,7 +29,7 @@ type EntityOf<
 
 interface EditableListOptions<Path extends ListPath, Rows extends keyof ListOf<Path>> {
   path: Path
-  /** The property of the reply that contains the entries. */
+  /** The reply's property that contains the entries. */
   rows: Rows
   /** The key of the other queries that show the entries; every change refetches them. */
   shown: readonly string[]
@@ -40,8 +40,8 @@ interface EditableListOptions<Path extends ListPath, Rows extends keyof ListOf<P
 }
 
 /**
- * The query of a list that staff edit, and the calls that change the list. A change refetches the list and the other
- * queries that show its entries.
+ * The query for a list edited by staff, and the calls that change it. A change refetches the list and the other queries
+ * that show its entries.
  */
 export function editableList<const Path extends ListPath, Rows extends keyof ListOf<Path>>({
   path,
@@ -83,7 +83,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
     save,
     reload,
     remove: (id: number) => change(`DELETE ${path}/{id}`, { params: { id } }),
-    /** Takes the ids of all entries in the new sort order. */
+    /** Accepts the ids of all entries in their new order. */
     sort: sorted ? (ids: number[]) => change(`PUT ${path}`, { body: { ids } }) : undefined,
     setActive:
       formOf &&

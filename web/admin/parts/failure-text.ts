@@ -9,10 +9,10 @@ export function reasonOf(error: unknown): string | undefined {
 
 /**
  * The message for a failed action.
- * @param refused the message for a refusal by the server, unless there is a more specific message
+ * @param refused the message if the server rejects the action, unless there is a more specific one
  */
 export function failureText(error: unknown, refused: MessageId = 'admin.failed'): string {
-  // The server says what the user's role lacks.
+  // The server's message says what the user's role lacks.
   if (error instanceof ApiError && error.code === 'forbidden') return error.message
   return translate(messageOf(error, refused))
 }

@@ -6,7 +6,7 @@ import type { ListCall } from './usePages.ts'
 
 /**
  * The first results of a search in a list. Results for earlier input stay until the new ones have loaded.
- * @param enabled whether to search; if not, there is no call
+ * @param enabled whether to search; if not, no request is sent
  */
 export function foundQuery<Call extends ListCall>(
   call: Call,

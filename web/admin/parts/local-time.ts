@@ -11,7 +11,7 @@ export function localTime(iso: string | null | undefined, zone: string): string 
 
 /**
  * The moment in a `datetime-local` field; null if the field is empty. An unchanged field keeps its original moment,
- * because it shows no seconds and cannot tell apart the two equal hours at the end of summer time.
+ * because it shows no seconds and cannot distinguish the two identical hours when daylight saving time ends.
  * @param was the moment that the field was opened with
  */
 export function readTime(
@@ -38,9 +38,7 @@ function isDay(day: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
 }
 
-/**
- * The first moment at which clocks in the zone show a time. A time that they skip is counted from the start of the gap.
- */
+/** The first moment at which clocks in the zone show a time. A skipped time is counted from the start of the gap. */
 function momentAt(typed: string, zone: string): string {
   const shown = Date.parse(`${typed}Z`)
   const [before = shown, after] = [shown - DAY, shown + DAY].map((at) => shown - offsetAt(at, zone))
@@ -48,7 +46,7 @@ function momentAt(typed: string, zone: string): string {
   return new Date(found ?? before).toISOString()
 }
 
-/** How far clocks in the zone are ahead of UTC at a moment, in milliseconds. */
+/** How far the zone is ahead of UTC at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   // The Swedish format is ISO 8601 with a space instead of the T.
   const format = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const

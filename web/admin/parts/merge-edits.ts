@@ -3,7 +3,7 @@
 export interface MergedEdits<Form> {
   /** The other person's values in fields that only they changed; my values in all other fields. */
   form: Form
-  /** The other person's values in the fields that both of us changed, to different values; `mine` has my values. */
+  /** The other person's values in the fields that we both changed differently; `mine` contains my values. */
   theirs: Record<string, unknown>
   mine: Record<string, unknown>
 }
@@ -31,7 +31,7 @@ export function mergeEdits<Form extends object>(
   return merged
 }
 
-/** The value of a field. An empty Arabic text counts as the English one. */
+/** The value of a field. An empty Arabic text is treated as the English one. */
 function fieldOf(of: object, field: string): unknown {
   const values = of as Record<string, unknown>
   return values[field] === '' && field.endsWith('_ar') ? values[field.slice(0, -3)] : values[field]

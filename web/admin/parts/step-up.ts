@@ -4,7 +4,7 @@ import { createStore } from '#web/ui/store.ts'
 export interface Asked {
   /** The server's message, which says why the password is needed. */
   reason: string
-  /** Repeats the call; to be called once the server has accepted the password. */
+  /** Retries the call; to be called once the server has accepted the password. */
   onProved: () => void
   onClose: () => void
 }
@@ -15,10 +15,10 @@ export const stepUpAsked = createStore<Asked | null>(null)
 let asking: Promise<void> | null = null
 
 /**
- * Makes a call that may need the password again (`stepUp` in the contract): if it does, asks for the password and
- * repeats the call.
- * @throws the error of the call or of its repetition; if the user closes the dialog, the error that opened it,
- * perhaps of a different call
+ * Makes a call that may require the password again (`stepUp` in the contract): if so, asks for the password and retries
+ * the call.
+ * @throws the error of the call or its retry; if the user closes the dialog, the error that opened it, possibly from a
+ * different call
  */
 export async function withStepUp<Reply>(call: () => Promise<Reply>): Promise<Reply> {
   try {

@@ -12,7 +12,7 @@ import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useShopTime } from './shop-time.ts'
 
-/** The message ids of choices, by field and by value, for fields whose values are choices. */
+/** Message ids for the fields whose values are choices, keyed by field and value. */
 const CHOICES: Record<string, Record<string, MessageId>> = {
   category: Object.fromEntries(CATEGORIES.map((one) => [one, `category.${one}`] as const)),
   state: {
@@ -118,7 +118,7 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
     if (as === 'cents') return formatPrice(fromCents(value))
     if (as === 'money') return formatPrice(value)
     if (as === 'itself') return nameOf(entity, value)
-    // A number in `products` outside a list is how many products a coupon covers.
+    // A number in `products` outside a list is the number of products that a coupon covers.
     const isCount = as === undefined || (field === 'products' && !isListed)
     return isCount ? String(value) : nameOf(as as Referred, value)
   }

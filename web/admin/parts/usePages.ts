@@ -30,12 +30,12 @@ type Filters<Query> = {
 }
 
 interface PagesOptions<Call extends ListCall> {
-  /** A change of the filters returns to the first page. */
+  /** Changing the filters returns to the first page. */
   filters?: Filters<QueryOf<Calls[Call]>>
   refetchInterval?: number | false
 }
 
-/** Reads a list page by page, and remembers the pages' cursors, so that it can go back. */
+/** Reads a list page by page, remembering the pages' cursors so that it can go back. */
 export function usePages<Call extends ListCall>(
   call: Call,
   { filters, refetchInterval = false }: PagesOptions<Call> = {},

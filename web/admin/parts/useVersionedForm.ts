@@ -30,7 +30,7 @@ export interface VersionedForm<Form extends object, Version = string> {
 }
 
 interface VersionedFormOptions extends EntityFormOptions {
-  /** Runs after a save that also kept another person's changes. */
+  /** Runs after a save that was merged with another person's changes. */
   onMerged?: () => void
 }
 
@@ -39,8 +39,8 @@ const SHOWN = new Error('edited meanwhile')
 
 /**
  * `useEntityForm` for entries that several people may edit. If another person has saved the entry while the form was
- * open, the form is not saved, and `conflict` has both people's changes. Sending the form again saves it, but keeps the
- * values of the fields that only the other person changed.
+ * open, the form is not saved, and `conflict` contains both people's changes. Sending the form again saves it, but
+ * keeps the values of the fields that only the other person changed.
  */
 export function useVersionedForm<Form extends object, Version = string>(
   { stored, read, save, reload }: VersionedForm<Form, Version>,
@@ -79,7 +79,7 @@ export function useVersionedForm<Form extends object, Version = string>(
   return { ...state, conflict: conflict && { ...conflict, names } }
 }
 
-/** Whether the entry was saved in the meantime: shown by the error's code or, for a product, by a `version`. */
+/** Whether the entry was saved in the meantime, as indicated by the error's code or, for a product, by a `version`. */
 function isEditedMeanwhile(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 409) return false
   return error.code === 'edited_meanwhile' || 'version' in Object(error.body)

@@ -15,7 +15,7 @@ const BulkDialog = lazyStaffAddition(() => import('./BulkDialog.tsx'))
 
 interface BulkBarProps {
   products: readonly AdminProductRow[]
-  /** The number of products in the whole list. */
+  /** The total number of products in the list. */
   total: number
   query: AdminProductsQuery
   selected: readonly AdminProductRow[]

@@ -38,7 +38,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** Changes many products at once. Previews the new values of each product first. */
+/** Changes many products at once, after previewing each product's new values. */
 export default function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
   const t = useT()
   const [kind, setKind] = useState<BulkKind>(products.every(isHidden) ? 'visibility' : 'price')
@@ -149,7 +149,7 @@ function Value({ kind, typed, onType }: ValueProps) {
   return <Field {...field} {...figure} required />
 }
 
-/** The label and options for the kinds of changes that choose from a list of values; null for the other kinds. */
+/** The label and options for changes that choose from a list of values; null for other kinds of changes. */
 function useChoice(kind: BulkKind) {
   const t = useT()
   const pick = useLocalized()

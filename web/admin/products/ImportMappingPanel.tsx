@@ -26,7 +26,7 @@ const SOURCES = {
   google: 'Google Merchant Center',
 } as const
 
-/** Further columns that only files from other shop systems need. */
+/** Additional columns that only files from other shop systems need. */
 const OTHER_COLUMNS = ['sale_price', 'group', 'picture_files'] as const
 
 interface Row extends ImportColumn {

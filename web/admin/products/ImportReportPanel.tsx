@@ -80,7 +80,7 @@ export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportRep
   )
 }
 
-/** Warns of products that would become free, which an empty or wrong column could cause unnoticed. */
+/** Warns about products that would become free, since an empty or wrong column could otherwise go unnoticed. */
 function Free({ free, free_count: count }: Pick<ImportReport, 'free' | 'free_count'>) {
   const t = useT()
   return (

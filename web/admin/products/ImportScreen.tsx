@@ -41,7 +41,7 @@ export default function ImportScreen() {
   return useMayWrite() ? <Import /> : <Navigate to={adminPaths.products} replace />
 }
 
-/** Imports products from a file: first validates the whole file, then applies it. */
+/** Imports products from a file, first validating the whole file and then applying it. */
 function Import() {
   const t = useT()
   const [file, setFile] = useState<File>()
@@ -181,7 +181,7 @@ function maxOf({ name }: File): number {
   return /\.zip$/i.test(name) ? IMPORT_ZIP_BYTES_MAX : IMPORT_BYTES_MAX
 }
 
-/** Why the whole file was refused, such as a missing column. */
+/** Why the whole file was rejected, for example because of a missing column. */
 function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.fields.file?.[0] : undefined
 }

@@ -10,7 +10,7 @@ import { ProductEditor } from './ProductEditor.tsx'
 import { adminProductQuery, removeProduct } from './products.queries.ts'
 import { StockDialog } from './StockDialog.tsx'
 
-/** The dialog that the URL asks for. */
+/** The dialog requested by the URL. */
 export default function ProductDialogs() {
   return (
     <ChangedArea value="catalog">

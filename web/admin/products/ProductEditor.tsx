@@ -31,7 +31,7 @@ interface ProductEditorProps {
   onReadAgain?: () => Promise<void>
 }
 
-/** The form for a product, its pictures and its stock. A failure keeps the user's input. */
+/** The form for a product, its pictures and its stock. The user's input survives a failed save. */
 export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorProps) {
   const t = useT()
   const pick = useLocalized()

@@ -22,12 +22,12 @@ interface ProductFieldsProps {
   children: ReactNode
 }
 
-/** The fields of a product; the fields that are needed to sell it come first. */
+/** A product's fields; those needed to sell it come first. */
 export function ProductFields({ product, isNew, children }: ProductFieldsProps) {
   const t = useT()
   const [category, setCategory] = useState<Category>(product?.category ?? CATEGORIES[0])
   const [price, setPrice] = useState(product ? String(product.price) : '')
-  // A price of zero must be confirmed, so that it is never a mistake.
+  // A price of zero must be confirmed, so that it is never entered by mistake.
   const [isFree, setIsFree] = useState(product?.price === 0)
   const isNothing = price !== '' && Number(price) === 0
   return (

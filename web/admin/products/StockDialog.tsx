@@ -47,7 +47,7 @@ function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
       <h3 className={styles.heading}>{t('admin.ledger')}</h3>
       <ul>
         {entries.map((entry) => {
-          // The change in available units: ±0 for a sale, because the reservation has already taken them.
+          // The change in available units: ±0 for a sale, because the units were already reserved.
           const change = entry.on_hand - entry.reserved
           return (
             <li key={entry.id} className={styles.entry}>

@@ -11,17 +11,17 @@ export type BulkValue = number | Category | boolean | null
 export interface PlannedChange {
   product: AdminProductRow
   change: ProductChange
-  /** The change back to the previous values. It lacks the product's version, which the first change sets. */
+  /** The change that restores the previous values, without the product's version, which the first change sets. */
   undo: Omit<ProductChange, 'version'>
-  /** The previous values of the changed fields, named as in the audit log; `after` has the new values likewise. */
+  /** The previous values of the changed fields, named as in the audit log; `after` contains the new values. */
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
 
 /**
- * The changes that give the products a value: a price, a percentage to add to the price, units in stock, a category,
+ * The changes that set a value for the products: a price, a percentage to add to the price, units in stock, a category,
  * the id of a brand (null for none), or whether they are visible in the shop. Products that already have the value, or
- * cannot get it, are left out, as are hidden products unless they are to be shown. NaN changes nothing.
+ * cannot have it, are omitted, as are hidden products unless the change shows them. NaN changes nothing.
  */
 export function planChanges(
   products: readonly AdminProductRow[],

@@ -63,10 +63,12 @@ export const latestImportQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The columns of a file, whether it was read or refused. */
+/** The columns of a file, whether it was accepted or rejected. */
 export type FileColumns = Pick<ImportReport, 'columns' | 'source' | 'category_words'>
 
-/** The columns of a refused file; null if the server refused it before reading the columns, and for any other error. */
+/**
+ * The columns of a rejected file; null if the server rejected it before reading the columns, and for any other error.
+ */
 export function refusedColumns(error: unknown): FileColumns | null {
   const { columns, source = null } = refusalOf(error)
   return columns ? { columns, source, category_words: [] } : null
@@ -74,9 +76,7 @@ export function refusedColumns(error: unknown): FileColumns | null {
 
 type BadRows = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>
 
-/**
- * The problems in the rows of a file, if they are why the server refused to apply it; null for any other error.
- */
+/** The problems in a file's rows, if they are why the server refused to apply it; null for any other error. */
 export function refusedRows(error: unknown): BadRows | null {
   const { bad_rows, problems, problem_count } = refusalOf(error)
   if (bad_rows === undefined || !problems || !problem_count) return null
@@ -87,7 +87,10 @@ function refusalOf(error: unknown): Partial<FileColumns & BadRows> {
   return (error instanceof ApiError && (error.body as object | null)) || {}
 }
 
-/** The paths of the files that can be imported again, by file name: the products as CSV, the whole catalog as ZIP. */
+/**
+ * The paths of the exports that can be imported again, keyed by file name: the products as CSV, the whole catalog as
+ * ZIP.
+ */
 export const EXPORTS = {
   [PRODUCTS_TABLE]: '/api/admin/products/export',
   'catalog.zip': '/api/admin/catalog/export',

@@ -15,7 +15,9 @@ import { request } from '#web/api/request.ts'
 import { uploadFile } from '#web/api/upload-file.ts'
 import { patchProduct } from '#web/catalog/catalog.queries.ts'
 
-/** A product as staff see it. Not kept in the cache, because an edit sends the version that it is based on. */
+/**
+ * A product as staff see it. Not cached: an edit sends the version it was based on, and a stale one would be rejected.
+ */
 export function adminProductQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'product', id],
@@ -60,7 +62,7 @@ export async function loadProducts(
 
 /**
  * Changes many products and reloads every list. Products that have changed since they were read are skipped; if a
- * change is refused for any other reason, no product is changed.
+ * change is rejected for any other reason, no product is changed.
  */
 export async function changeMany(
   changes: readonly ProductChange[],
@@ -111,7 +113,7 @@ export async function bringBack(id: number): Promise<void> {
 
 /**
  * Updates the product in the cached lists immediately, and refetches the lists: the shop may show a different
- * compare-at price than staff have set (server/catalog/prior-price.ts).
+ * compare-at price than the one staff set (server/catalog/prior-price.ts).
  */
 export function showProduct(product: AdminProduct): void {
   const { name, name_ar, description, description_ar, price, compare_at_price } = product

@@ -33,7 +33,7 @@ export interface SaveListener {
   onPictureFailed(picture: PictureItem, refused: boolean): void
 }
 
-/** Thrown when every picture was saved except those that the server refused. */
+/** Thrown when every picture was saved except those that the server rejected. */
 export class PicturesRefused extends ApiError {}
 
 /**
@@ -92,7 +92,7 @@ async function sendPicture(
   }
 }
 
-/** Whether the server refused the file itself, not just this attempt. */
+/** Whether the server rejected the file itself, not just this attempt. */
 function isFinal(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 422 || error.status === 413)
 }

@@ -5,7 +5,7 @@ import type { PictureItem, SaveListener } from './save-product.ts'
 
 export interface Pictures {
   items: PictureItem[]
-  /** The uploaded share of each picture, from 0 to 1, by picture id. */
+  /** The uploaded share of each picture, from 0 to 1, keyed by picture id. */
   sent: Readonly<Record<string, number>>
   refused: ReadonlySet<string>
   add: (files: File[]) => { tooLarge: boolean }

@@ -10,7 +10,7 @@ import { foundQuery } from '../parts/found-query.ts'
 import { useMayRead } from '../useMayRead.ts'
 import styles from './StaffSearch.module.css'
 
-/** The maximum number of results of each kind; a link leads to all results in the list of that kind. */
+/** The maximum number of results of each kind; a link leads to all results of that kind. */
 const limit = 4
 
 /** Finds orders, customers and products by search terms, such as a number, a name or a SKU. */

@@ -49,7 +49,7 @@ const FIELDS = {
 
 type Group = keyof typeof FIELDS
 
-/** The note that a panel has while the shop displays example data. */
+/** The note shown in a panel while the shop displays example data. */
 const EXAMPLES: Partial<Record<Group, MessageId>> = {
   contact: 'admin.shop.contact.example',
   promise: 'admin.shop.promise.example',

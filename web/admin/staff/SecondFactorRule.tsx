@@ -13,7 +13,7 @@ import { ConfirmButton } from '../parts/ConfirmButton.tsx'
 import { toastFailure } from '../parts/failure-text.ts'
 import { requireSecondFactor, resetSecondFactor } from './staff.queries.ts'
 
-/** The rule that all staff need a second factor. Only owners with a second factor of their own can turn the rule on. */
+/** The rule that all staff need a second factor. Only owners with a second factor of their own can turn it on. */
 export function SecondFactorRule() {
   const t = useT()
   const query = useQuery(secondFactorQuery)

@@ -31,7 +31,7 @@ export default function StaffScreen() {
         nameOf={({ name }) => name}
         switchedOn="usable"
         list={staff}
-        // The server refuses changes to the user's own entry, too.
+        // The server also rejects changes to the user's own entry.
         fixed={({ id }) => (id === user?.id ? <Tag>{t('admin.thatIsYou')}</Tag> : null)}
         removeText={t('admin.removeMemberText')}
         dialog={(form) => <MemberDialog {...form} />}

@@ -2,7 +2,7 @@ import { editableList } from '../parts/editable-list.ts'
 
 const STOREFRONT = ['storefront']
 
-/** All slides in display order, including those that are switched off. */
+/** All slides in display order, including inactive ones. */
 export const slides = editableList({
   path: '/api/admin/slides',
   rows: 'slides',
@@ -10,7 +10,7 @@ export const slides = editableList({
   formOf: ({ id: _id, picture: _picture, position: _position, ...form }) => form,
 })
 
-/** All partners in display order, including those that are switched off. */
+/** All partners in display order, including inactive ones. */
 export const partners = editableList({
   path: '/api/admin/partners',
   rows: 'partners',
