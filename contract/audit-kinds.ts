@@ -1,6 +1,6 @@
 /**
  * The entities, actions and fields that the audit log can record. The message ids are `admin.entity.<entity>` and
- * `admin.action.<action>`. No schemas: the browser loads this file.
+ * `admin.action.<action>`. Free of schemas, to keep them out of the browser bundle.
  */
 import { EMAIL_KINDS } from './email-kinds.ts'
 import { LEGAL_PAGES } from './legal.ts'

@@ -1,4 +1,6 @@
-/** Kinds of emails about purchases and stock, in display order. No schemas: the browser loads this file. */
+/**
+ * Kinds of emails about purchases and stock, in display order. Free of schemas, to keep them out of the browser bundle.
+ */
 export const EMAIL_KINDS = [
   'ordered',
   'confirmed',

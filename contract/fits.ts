@@ -67,7 +67,7 @@ export const getFits = endpoint('GET /api/products/{id}/fits', {
       accessories: Type.Array(Product, {
         maxItems: FITTING_MAX,
         description:
-          'the top accessories that fit the device, one product per family: those for which staff entered the device or its family first, then by sales; empty for an accessory',
+          'the top accessories that fit the device, one product per family: first those for which staff entered the device or its family, then by sales; empty for an accessory',
       }),
       total: Type.Integer({
         minimum: 0,

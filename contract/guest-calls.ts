@@ -1,6 +1,7 @@
 /**
  * The calls that a guest's session may make in addition to the public ones: everything a purchase requires, from the
- * cart to the invoice. The server checks every call against this list. No schemas: the browser loads this file.
+ * cart to the invoice. The server checks every call against this list. Free of schemas, to keep them out of the browser
+ * bundle.
  */
 import type { Endpoint } from './endpoint.ts'
 

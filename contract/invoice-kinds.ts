@@ -1,4 +1,4 @@
-/** Invoices and credit notes: their signs and headings. No schemas: the browser loads this file. */
+/** Invoices and credit notes: their signs and headings. Free of schemas, to keep them out of the browser bundle. */
 
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
 type InvoiceKind = (typeof INVOICE_KINDS)[number]

@@ -1,4 +1,4 @@
-/** Limits used by both the server and the browser. No schemas: the browser loads this file. */
+/** Limits used by both the server and the browser. Free of schemas, to keep them out of the browser bundle. */
 
 /** 15 digits stay below 2^53, so an id never loses precision as a number. */
 export const ID_MAX = 999_999_999_999_999

@@ -1,4 +1,4 @@
-/** URLs of stored pictures. No schemas: the browser loads this file. */
+/** URLs of stored pictures. Free of schemas, to keep them out of the browser bundle. */
 
 /** The widths, in pixels, in which every picture is stored, keyed by the shape of its canvas. */
 export const PICTURE_WIDTHS = {

@@ -1,6 +1,6 @@
 /**
- * The rights of each staff role: the server checks them on every call, and the screens read them. No schemas: the
- * browser loads this file.
+ * The rights of each staff role: the server checks them on every call, and the screens read them. Free of schemas, to
+ * keep them out of the browser bundle.
  */
 import type { Endpoint } from './endpoint.ts'
 

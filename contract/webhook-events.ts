@@ -1,4 +1,4 @@
-/** Events that a webhook can receive. No schemas: the browser loads this file. */
+/** Events that a webhook can receive. Free of schemas, to keep them out of the browser bundle. */
 export const WEBHOOK_EVENTS = [
   'order.placed',
   'order.status_changed',

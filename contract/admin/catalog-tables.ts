@@ -1,4 +1,4 @@
-/** The tables that staff export and import. No schemas: the browser loads this file. */
+/** The tables that staff export and import. Free of schemas, to keep them out of the browser bundle. */
 
 /** The tables on the export screen, in display order. */
 export const EXPORTED_TABLES = ['purchases', 'orders', 'customers', 'stock', 'taxes'] as const

@@ -44,7 +44,7 @@ export const Dashboard = Type.Object(
       to: Type.String({
         format: 'date-time',
         description:
-          'exactly one period ago, so that the current, unfinished day is compared with the same part of an earlier day',
+          'one period ago, so that the current, unfinished day is compared with the same part of an earlier day',
       }),
     }),
     sales: Sales,

@@ -1,4 +1,4 @@
-/** A sample file for imports. No schemas: the browser loads this file. */
+/** A sample file for imports. Free of schemas, to keep them out of the browser bundle. */
 import { PRODUCT_COLUMNS } from './catalog-tables.ts'
 
 /** The cells of two rows, a phone and a matching case, which any shop can import as is. */

@@ -1,5 +1,6 @@
 /**
- * Sort orders and periods for staff lists, as named in URLs and in the API. No schemas: the browser loads this file.
+ * Sort orders and periods for staff lists, as named in URLs and in the API. Free of schemas, to keep them out of the
+ * browser bundle.
  */
 export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'price', '-price', 'sold', 'stock'] as const
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
