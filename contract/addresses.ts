@@ -29,7 +29,7 @@ export const DeliveryAddress = Type.Object(
     city: Nullable(Type.String()),
     lines: Type.Array(Type.String()),
     postcode: Nullable(Type.String()),
-    note: Nullable(Type.String({ description: 'for the courier' })),
+    note: Nullable(Type.String({ description: 'a note for the courier' })),
     formatted: Type.Array(Type.String(), {
       description:
         'the address as lines of text, including the name and the country, in the order customary in that country',
@@ -100,7 +100,7 @@ export const AddressBody = Type.Object({
     ...CODE,
     description: "ignored if the country's addresses have no postcode",
   }),
-  note: perhaps(ADDRESS_NOTE_MAX, { description: 'for the courier' }),
+  note: perhaps(ADDRESS_NOTE_MAX, { description: 'a note for the courier' }),
   isDefault: Type.Optional(
     Type.Boolean({
       description:
@@ -145,7 +145,7 @@ export const deleteAddress = endpoint('DELETE /api/user/addresses/{id}', {
 })
 
 export const listCountries = endpoint('GET /api/user/addresses/countries', {
-  summary: 'The country codes that addresses can have',
+  summary: 'The country codes accepted in addresses',
   access: 'customer',
   replies: {
     200: Type.Object({

@@ -386,7 +386,7 @@ export const ProductPage = Type.Object({
 export type ProductPage = Static<typeof ProductPage>
 
 export const listProducts = endpoint('GET /api/products', {
-  summary: 'List or search products by category, text, price, rating and stock, page by page',
+  summary: 'List or search products by category, text, price, rating and stock, paginated',
   access: 'public',
   query: ProductsQuery,
   replies: { 200: ProductPage, 304: NotModified },

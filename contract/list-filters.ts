@@ -20,10 +20,10 @@ export interface ListFilters {
   inStock: boolean
   /** The id of the device that the products must fit; empty for any. */
   fits: string
-  /** Ids, separated by commas, as on the wire. */
+  /** Ids separated by commas, as sent to the API. */
   brand: string
   sub: string
-  /** Filters by attribute, as on the wire: `7:31,32;9:6..6.7;12:yes`. */
+  /** Attribute filters, as sent to the API: `7:31,32;9:6..6.7;12:yes`. */
   attributes: string
   /** Whether to show only this browser's favorites. */
   favourites: boolean

@@ -170,7 +170,7 @@ export const Slide = Type.Object(
     link: Type.String({ description: 'a path in the shop or an https URL' }),
     picture: Type.String({
       description:
-        'the URL of a wide picture, as `/media/{key}/800.webp`; 400 and 1200 are the other widths, `avif` is the other format',
+        'the URL of a wide picture, `/media/{key}/800.webp`; also available in the widths 400 and 1200, and as `avif`',
     }),
     alt: Type.String(),
     alt_ar: Type.String(),

@@ -61,7 +61,7 @@ export const CouponForm = Type.Object({
       maxItems: COUPON_PRODUCTS_MAX,
       uniqueItems: true,
       description:
-        'the coupon covers the products listed here and all products of `categories`; if both fields are null, it covers all products',
+        'the coupon covers these products and all products in `categories`; if both fields are null, it covers all products',
     }),
   ),
   max_uses: Count(

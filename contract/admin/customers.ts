@@ -25,7 +25,10 @@ export const Customer = Type.Object(
 export type Customer = Static<typeof Customer>
 
 export const CustomersQuery = Type.Object({
-  search: Type.Optional({ ...Search, description: 'search terms for name, email and phone' }),
+  search: Type.Optional({
+    ...Search,
+    description: 'search terms to match against name, email and phone',
+  }),
   disabled: Type.Optional(
     Type.Boolean({ description: 'true lists only disabled customers, false only active ones' }),
   ),
@@ -39,7 +42,7 @@ export const CustomersQuery = Type.Object({
 export type CustomersQuery = Static<typeof CustomersQuery>
 
 export const listCustomers = staffEndpoint('GET /api/admin/customers', {
-  summary: 'Customers with their order counts and spending, page by page',
+  summary: 'Customers with their order counts and spending, paginated',
   query: CustomersQuery,
   replies: { 200: Type.Object({ customers: Type.Array(Customer), nextCursor: NextCursor }) },
 })

@@ -128,7 +128,7 @@ export type FamiliesQuery = Static<typeof FamiliesQuery>
 const FamilyReply = Type.Object({ data: AdminFamily })
 
 export const listFamilies = staffEndpoint('GET /api/admin/families', {
-  summary: 'Variant groups (families), newest first, page by page',
+  summary: 'Variant groups (families), newest first, paginated',
   query: FamiliesQuery,
   replies: {
     200: Type.Object({ families: Type.Array(AdminFamilyRow), nextCursor: NextCursor }),

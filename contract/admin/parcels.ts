@@ -12,7 +12,7 @@ const text = (reads: typeof CODE | typeof LINE, description: string) =>
 /** The carrier and the tracking data; blank fields are treated as missing. */
 export const ParcelBody = Type.Object({
   carrier: text(LINE, 'the name of the carrier'),
-  tracking_number: text(CODE, "the carrier's number for the parcel"),
+  tracking_number: text(CODE, "the carrier's tracking number for the parcel"),
   tracking_url: Type.Optional(
     Nullable(
       Type.String({

@@ -121,7 +121,7 @@ export const AdminProductsQuery = Type.Object({
 export type AdminProductsQuery = Static<typeof AdminProductsQuery>
 
 export const listAdminProducts = staffEndpoint('GET /api/admin/products', {
-  summary: 'Products with their stock figures, page by page',
+  summary: 'Products with their stock figures, paginated',
   query: AdminProductsQuery,
   replies: {
     200: Type.Object({
