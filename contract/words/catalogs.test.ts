@@ -47,7 +47,7 @@ test('an unused message is found', () => {
   ])
 })
 
-/** A promise of the specification, the period before a reduction in EU law, and the name of an encoding. */
+/** A promise in the specification, the period before a price reduction in EU law, and the name of an encoding. */
 const FIGURES_THAT_STAY = /24 hours|30 days|UTF-8|24 ساعة|30 يومًا/g
 /** Ids of period names: each ends with the period's number of days. */
 const NAMED_BY_FIGURES = /^admin\.period\./

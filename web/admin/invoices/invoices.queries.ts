@@ -6,7 +6,7 @@ import { withStepUp } from '../parts/step-up.ts'
 
 export const tax = keptSettings('/api/admin/tax')
 
-/** Fetches a period's invoices and credit notes as CSV; an empty period means all of them. */
+/** Fetches a period's invoices and credit notes as CSV, or all of them if the period is empty. */
 export function fetchInvoices(period: Record<string, string> = {}): Promise<Blob> {
   const query = new URLSearchParams(period)
   return withStepUp(() => fetchFile(`/api/admin/invoices/export?${query}`))

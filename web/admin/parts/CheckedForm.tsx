@@ -7,7 +7,7 @@ import { useMayWrite } from '../useMayWrite.ts'
 import { checkFields } from './check-fields.ts'
 import styles from './Form.module.css'
 
-/** Whether a file in the form is being uploaded, which blocks saving, and the setter for it. */
+/** Whether the form is uploading a file, which blocks saving, and the setter for it. */
 const Uploading = createContext<readonly [boolean, (on: boolean) => void]>([false, () => {}])
 
 export function useUploading() {

@@ -10,7 +10,7 @@ export interface Column<Row> {
   figures?: boolean
   /** Whether the cells contain buttons, which are placed at the end of the row. */
   buttons?: boolean
-  /** On phones, gives the cell a line of its own, without the heading. */
+  /** On phones, gives the cell its own line, without the heading. */
   alone?: boolean
   /** On phones, leaves out the heading, because the value needs no explanation. */
   plain?: boolean

@@ -15,8 +15,8 @@ interface EditModalProps {
 }
 
 /**
- * The admin's edit modal. As specified, its display style shows and hides it. A click outside
- * does not close it, because that could lose many changes.
+ * The admin's edit modal. As specified, it is shown and hidden through its display style. A click outside does not
+ * close it, because that could lose many changes.
  */
 export function EditModal({ title, isDirty, onClose, children }: EditModalProps) {
   const t = useT()
