@@ -80,7 +80,7 @@ function Entry({ address, onEdit, onDeleted }: EntryProps) {
 
   const [choose, choosing] = useAction(async () => {
     await makeDefault(address.id)
-    // The button that had the focus no longer exists.
+    // The focused button no longer exists.
     row.current?.focus()
   }, toastFailure('address.failed'))
   const [remove, removing] = useAction(async () => {

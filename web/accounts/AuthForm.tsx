@@ -15,7 +15,7 @@ interface AuthFormProps extends Pick<ComponentProps<typeof Form>, 'errors' | 'on
   /** Explains a failure in more detail than the toast. */
   notice?: string | undefined
   children: ReactNode
-  /** The line that links from sign-in to sign-up, or from sign-up to sign-in. */
+  /** The line with the link from sign-in to sign-up, or vice versa. */
   other: ReactNode
 }
 

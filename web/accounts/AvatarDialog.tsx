@@ -14,7 +14,7 @@ import { uploadAvatar } from './profile.queries.ts'
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
-/** A failed upload is only logged, and the dialog stays open for another try. */
+/** If an upload fails, the error is only logged and the dialog stays open, so that the user can try again. */
 export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [file, setFile] = useState<File>()

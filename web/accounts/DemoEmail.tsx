@@ -14,8 +14,8 @@ import styles from './DemoEmail.module.css'
 import { demoMailQuery, languageOfMail } from './demo-mails.queries.ts'
 
 /**
- * Shows one email as plain text, so that markup in a name or a subject is never executed and the page needs no looser
- * content security policy.
+ * Shows one email as plain text, so that markup in a name or subject never executes and the content security policy
+ * need not be loosened.
  */
 export function DemoEmail({ id }: { id: string }) {
   const t = useT()
@@ -72,7 +72,7 @@ export function DemoEmail({ id }: { id: string }) {
   )
 }
 
-/** The parts of a paragraph at odd indices are URLs; those of the shop become links. */
+/** Turns the shop's URLs into links. Parts at odd indices are URLs. */
 function linked(part: string, index: number) {
   if (index % 2 === 0 || !URL.canParse(part)) return part
   const isOwn = ['localhost', window.location.hostname].includes(new URL(part).hostname)
@@ -81,9 +81,9 @@ function linked(part: string, index: number) {
 }
 
 /**
- * The path, query and hash of a line that is just a link; null for any other line, and for a path starting with `//`,
- * which would lead to another site. The origin is dropped: it is the configured one, which may differ from the origin
- * in the browser's address bar.
+ * The path, query and hash of a line that is only a URL; null for any other line, and for a path starting with `//`,
+ * which would lead to another site. The origin is dropped because the configured one may differ from the origin in the
+ * address bar.
  */
 function pathIn(line: string): string | null {
   if (!/^https?:\/\/\S+$/.test(line) || !URL.canParse(line)) return null

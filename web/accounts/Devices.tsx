@@ -32,8 +32,8 @@ export function Devices() {
     try {
       const count = await signOutOtherDevices()
       showToast(t('devices.othersEnded', { count }), 'success')
-      // The dialog traps the focus, so it closes first. Then the heading takes the focus, because the button that
-      // opened the dialog disappears together with the other devices.
+      // The dialog traps focus, so it closes first. Focus then moves to the heading, because the button that opened the
+      // dialog disappears along with the other devices.
       flushSync(() => setAsking(false))
       heading.current?.focus()
     } catch (error) {

@@ -29,8 +29,8 @@ const UNDO = {
 } as const
 
 /**
- * Confirms an email address, or reverts a change of address. A click is required, so that a mail
- * scanner that merely opens the link changes nothing.
+ * Confirms an email address, or reverts a change of address. Requires a click, so that a mail scanner opening the link
+ * changes nothing.
  */
 export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token: string }) {
   const step = change === 'undo' ? UNDO : CONFIRM
@@ -75,9 +75,9 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
   )
 }
 
-/** Why the server refused the link; undefined for a failure that may be temporary. */
+/** Why the server rejected the link; undefined for a failure that may be temporary. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return undefined
-  // 409: another account has taken the email address in the meantime.
+  // 409: another account has since taken the email address.
   return error.status === 409 ? error.message : translate('emailChange.badLink')
 }

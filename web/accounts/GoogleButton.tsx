@@ -4,13 +4,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './AuthForm.module.css'
 
-/** The URL that starts OpenID Connect on the server; opened as a page, not called through the API. */
+/** Starts the OpenID Connect flow on the server; the browser navigates to this URL instead of fetching it. */
 const GOOGLE_START = '/api/auth/google'
 
-/**
- * The button is hidden if Google is not set up. With the specification's fixed displays, it is shown anyway, and a
- * click shows a toast.
- */
+/** Hidden if Google is not set up, except with the specification's fixed displays: a click then shows a toast. */
 export function GoogleButton() {
   const t = useT()
   const config = useShopConfig()

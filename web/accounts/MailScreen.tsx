@@ -9,9 +9,9 @@ import { NewPassword } from './NewPassword.tsx'
 const DemoMailsScreen = lazyPart(() => import('./DemoMailsScreen.tsx'))
 
 /**
- * The page behind mailed links: sets a new password, confirms or reverts a new email, or opens a guest's order. The
- * password page without a token shows the form that requests a link. The token is in the URL's hash, which browsers do
- * not send to servers, so it never reaches a log. In a demo, the page also shows the stored emails.
+ * The page behind emailed links: sets a new password, confirms or reverts a new email, or opens a guest's order.
+ * Without a token, the password page shows the form for requesting a link. The token is in the URL's hash, which
+ * browsers do not send to servers, so it never reaches a log. In a demo, the page also shows the stored emails.
  */
 export default function MailScreen() {
   const { hash, search } = useLocation()

@@ -6,7 +6,7 @@ interface PanelProps {
   id?: string
   title: string
   lead: string
-  /** The heading takes the focus when the control that had it disappears. */
+  /** Focused when the control that had focus disappears. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }

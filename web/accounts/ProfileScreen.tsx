@@ -29,7 +29,7 @@ export default function ProfileScreen() {
   const t = useT()
   const query = useQuery(currentUserQuery)
   const user = query.data
-  // How many email changes were discarded; each remounts the form, so that it shows the current email again.
+  // Counts discarded email changes; each one remounts the form, so that it shows the current email again.
   const [canceled, setCanceled] = useState(0)
 
   if (user?.guest) return <Navigate to={paths.orders} replace />

@@ -10,14 +10,14 @@ interface ResetPanelProps extends Partial<Pick<ComponentProps<typeof Form>, 'err
   title: string
   lead: string
   notice?: string | undefined
-  /** Whether the step is done; the heading then takes the focus, because the form is gone. */
+  /** Whether the step is done; focus then moves to the heading, because the form is gone. */
   arrived?: boolean
   /** Whether the panel links to the home page rather than to sign-in, because the user is already signed in. */
   goesOn?: boolean
   children?: ReactNode
 }
 
-/** The layout of the screens for mailed links and a forgotten password, and of the steps after the sign-in form. */
+/** Lays out the screens for emailed links and forgotten passwords, and the steps after the sign-in form. */
 export function ResetPanel(props: ResetPanelProps) {
   const { title, lead, notice, arrived, goesOn, errors, onSend, children } = props
   const t = useT()

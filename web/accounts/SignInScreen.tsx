@@ -28,7 +28,7 @@ const LaterStep = lazyPart(() => import('./LaterStep.tsx'))
 export default function SignInScreen({ frame }: { frame: AuthFrame }) {
   const { hash, state, key } = useLocation()
   const [arrival] = useState({ hash, key })
-  // A link to this screen, even from the second step, starts over.
+  // Following a link to this screen starts over, even from the second step.
   return arrival.key === key && arrival.hash.startsWith('#google') ? (
     <LaterStep fragment={arrival.hash} />
   ) : (
@@ -36,7 +36,7 @@ export default function SignInScreen({ frame }: { frame: AuthFrame }) {
   )
 }
 
-/** @param email the email of the account that was just created. */
+/** @param email the email of the newly created account. */
 function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   const t = useT()
   const config = useShopConfig()

@@ -28,7 +28,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   const navigate = useNavigate()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
-  // Whether the account has been created: the form must not be sent again while the next screen loads.
+  // Whether the account has been created; prevents resubmitting the form while the next screen loads.
   const isOpened = useRef(false)
   usePageTitle(t('auth.signUp.title'))
 

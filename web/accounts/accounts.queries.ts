@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 
-/** Exchanges email and password for a session and stores it. @returns the type of the account. */
+/** Exchanges an email and a password for a session and stores it. @returns the account type. */
 export async function signIn(body: BodyOf<typeof login>): Promise<string> {
   const session = await request('POST /api/auth/login', { body })
   storeSession(session)
@@ -12,6 +12,6 @@ export async function signIn(body: BodyOf<typeof login>): Promise<string> {
 
 export async function signUp(body: BodyOf<typeof register>): Promise<void> {
   const reply = await request('POST /api/auth/register', { body })
-  // If there were too many sign-ups, the refusal has a success status, but an `error` flag.
+  // After too many sign-ups, the server responds with a success status but sets the `error` flag.
   if ('error' in reply && reply.error) throw new ApiError(200, reply)
 }

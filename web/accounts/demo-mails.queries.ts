@@ -20,7 +20,7 @@ export const demoMailQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The language of an email, judged by the script of its subject; it may differ from the page's language. */
+/** An email's language, inferred from the script of its subject; it may differ from the page's language. */
 export function languageOfMail({ subject }: { subject: string }): Locale | undefined {
   const dir = /[\u0590-\u08ff]/.test(subject) ? 'rtl' : 'ltr'
   return LOCALES.find((language) => language.dir === dir)?.code

@@ -3,7 +3,7 @@ import { ApiError, request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 
-/** Confirms an email address with the token of a mailed link; a pending address replaces the current one. */
+/** Confirms an email address with the token from an emailed link; a pending address replaces the current one. */
 export async function confirmNewEmail(token: string): Promise<void> {
   await request('POST /api/auth/email/confirm', { body: { token } })
 }
@@ -13,7 +13,7 @@ export async function undoNewEmail(token: string): Promise<void> {
   await request('POST /api/auth/email/undo', { body: { token } })
 }
 
-/** Signs this browser in as a guest with the token of a mailed link, to open the guest's orders. */
+/** Signs this browser in as a guest with the token from an emailed link, to open the guest's orders. */
 export async function openGuestOrder(token: string): Promise<void> {
   storeSession(await request('POST /api/guests/link', { body: { token } }))
 }

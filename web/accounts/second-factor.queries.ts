@@ -10,14 +10,14 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => request('GET /api/auth/second-factor', { signal }),
 })
 
-/** A code or a passkey's answer, if one is required, and the password, if the server asks for it. */
+/** A code or a passkey's response, if required, and the password, if the server requests it. */
 export interface Proof {
   code?: string
   passkey?: PasskeyAnswer
   current_password?: string
 }
 
-/** Requests a challenge for a passkey; the passkey's answer is part of a `Proof`. */
+/** Requests a challenge for a passkey, whose response goes into a `Proof`. */
 export const askForPasskey = () => request('POST /api/auth/second-factor/passkey-options')
 
 /** Starts adding an authenticator app. @returns the key for the app. */
@@ -70,7 +70,10 @@ async function changed({ recovery_codes }: { recovery_codes: string[] } = { reco
   return recovery_codes
 }
 
-/** The passkey challenge at sign-in; never refetched automatically: each reply invalidates the previous challenge. */
+/**
+ * The passkey challenge at sign-in. Never refetched automatically, because each new challenge invalidates the previous
+ * one.
+ */
 export const passkeyAtSignInQuery = (challenge: string) =>
   queryOptions({
     queryKey: ['passkey-at-sign-in', challenge],
@@ -80,7 +83,7 @@ export const passkeyAtSignInQuery = (challenge: string) =>
     retry: false,
   })
 
-/** Completes a sign-in with its second step, and stores the session. @returns the type of the account. */
+/** Completes the second step of a sign-in and stores the session. @returns the account type. */
 export async function finishSignIn(
   body: { challenge: string } & Pick<Proof, 'code' | 'passkey'>,
 ): Promise<string> {

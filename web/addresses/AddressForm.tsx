@@ -37,12 +37,12 @@ interface Refused {
   fields: FieldErrors
 }
 
-/** The form for an address. Its fields depend on the country; the server checks them and reports each wrong field. */
+/** The address form. Its fields depend on the country; the server validates them and reports each invalid field. */
 export function AddressForm({ address, action, onSaved, onCancel }: AddressFormProps) {
   const t = useT()
   const { country, choose, form } = useCountry(address)
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
-  // Only an error moves the focus; choosing a different country does not.
+  // Only an error moves focus; choosing a different country does not.
   useFocusOnError(form, refused.fields)
   const [left, onInput] = useErrorsLeft(refused.fields)
   const errors = refused.country === country ? left : errorsInAnyCountry(left)
@@ -148,7 +148,7 @@ function useCountry(address: Address | undefined) {
   const firstCountry = useFirstCountry()
   const [chosen, choose] = useState(address?.country)
 
-  // If the first country becomes known only after the empty select has taken the focus, the focus moves to the name.
+  // If the first country becomes known only after the empty select was focused, moves focus to the name.
   useEffect(() => {
     const fields = form.current?.elements
     if (chosen !== undefined || firstCountry === '') return

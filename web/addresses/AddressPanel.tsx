@@ -15,7 +15,7 @@ interface AddressPanelProps {
   title: string
   address: DeliveryAddress | null
   question: string
-  /** Whether a narrow screen shows the address as a single line until it is opened. */
+  /** Whether narrow screens collapse the address to one line until the user expands it. */
   folds?: boolean | undefined
   children: ReactNode
 }

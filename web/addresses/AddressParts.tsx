@@ -8,7 +8,7 @@ interface AddressPartsProps {
   address: Address | undefined
 }
 
-/** The fields that differ between countries, arranged as is usual in the country. */
+/** The country-specific fields, in the country's usual arrangement. */
 export function AddressParts({ format, address }: AddressPartsProps) {
   const t = useT()
   const labelOf = useLabels(format)
@@ -50,7 +50,7 @@ interface PartField {
   label: string
 }
 
-/** The address lines. A third line is only shown for the few addresses that have one. */
+/** The address lines. The third appears only for the few addresses that have one. */
 function Lines({ field, lines }: { field: PartField; lines: readonly string[] }) {
   const t = useT()
   const [first = '', second = '', third] = lines
@@ -103,7 +103,7 @@ function Region({ field, format, region }: RegionProps) {
   )
 }
 
-/** The labels of the parts: countries have emirates, states or prefectures, and postcodes or ZIP codes. */
+/** The labels of the parts, which vary by country: emirate, state or prefecture, postcode or ZIP code. */
 function useLabels({ regionKind, postcodeKind }: AddressFormat): Record<AddressPart, string> {
   const t = useT()
   return {

@@ -44,7 +44,7 @@ function LoadedPicker(props: LoadedPickerProps) {
   const { addresses } = props
   const [adding, setAdding] = useState(addresses.length === 0)
   return (
-    // A new key opens a new dialog for the form, so that its first field takes the focus.
+    // A new key opens a new dialog for the form, so that its first field receives focus.
     <Dialog
       key={String(adding)}
       title={t(adding ? 'address.newTitle' : 'address.pickTitle')}

@@ -4,8 +4,8 @@ import { useLocale } from '#web/i18n/useI18n.ts'
 import styles from './AddressText.module.css'
 
 /**
- * An address as written on a parcel, with phone and note below. Not an `<address>` element: that is for the contact
- * details of the page's author, and not allowed inside a label.
+ * An address as written on a parcel, with phone and note below. Not an `<address>` element, which is meant for the
+ * contact details of the page's author and not allowed inside a label.
  */
 export function AddressText({ address }: { address: DeliveryAddress }) {
   const lines = useLines(address)

@@ -45,7 +45,7 @@ export async function makeDefault(id: number): Promise<void> {
   await reloadAddresses()
 }
 
-/** Deletes an address; one that no longer exists counts as deleted. */
+/** Deletes an address; succeeds even if it no longer exists. */
 export async function removeAddress(id: number): Promise<void> {
   try {
     await request('DELETE /api/user/addresses/{id}', { params: { id } })

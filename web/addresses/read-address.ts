@@ -18,7 +18,7 @@ export function readAddress(form: HTMLFormElement, format: AddressFormat): Addre
   }
 }
 
-/** An error for each required field that is empty; a reply from the server may list only some of them. */
+/** An error for each empty required field; the server may report only some of them. */
 export function missingFields(
   body: AddressBody,
   { fields }: AddressFormat,
@@ -31,7 +31,7 @@ export function missingFields(
   )
 }
 
-/** The errors that still apply after a different country is chosen. */
+/** The errors that still apply after the country changes. */
 export function errorsInAnyCountry({ name, lines, note }: FieldErrors): FieldErrors {
   return { ...(name && { name }), ...(lines && { lines }), ...(note && { note }) }
 }

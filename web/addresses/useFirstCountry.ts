@@ -3,8 +3,8 @@ import { addressesQuery, countriesQuery } from './addresses.queries.ts'
 import { regionOf } from './region-of.ts'
 
 /**
- * The country that a new address starts with: that of the default address, otherwise the shop's, otherwise that of the
- * browser's language if the shop allows addresses there; empty if none is known.
+ * A new address's initial country: the default address's, else the shop's, else that of the browser's language if the
+ * shop allows addresses there; empty if none is known.
  */
 export function useFirstCountry(): string {
   const { data: addresses = [] } = useQuery(addressesQuery)

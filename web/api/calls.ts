@@ -1,8 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /**
- * The modules that declare the endpoints that the page calls; imported only as types, so that no schema reaches the
- * browser.
+ * The modules declaring the endpoints used by the page; imported only as types, so that no schema reaches the browser.
  */
 type Modules =
   | typeof import('#contract/accounts.ts')
@@ -22,11 +21,11 @@ type Modules =
   | typeof import('#contract/sessions.ts')
   | typeof import('#contract/shop.ts')
 
-/** A module's endpoints, including those in its lists of calls (contract/admin/sorted-list.ts). */
+/** A module's endpoints, including those inside objects of endpoints (contract/admin/sorted-list.ts). */
 type EndpointsOf<Module> = Module extends unknown ? EndpointsIn<Module[keyof Module]> : never
 type EndpointsIn<Value> =
   | Extract<Value, Endpoint>
   | (Value extends { list: Endpoint } ? Extract<Value[keyof Value], Endpoint> : never)
 
-/** The contract's endpoints by call; for example, `Calls['POST /api/user/cart']` is `addToCart`. */
+/** The contract's endpoints, keyed by method and path; for example, `Calls['POST /api/user/cart']` is `addToCart`. */
 export type Calls = { [E in EndpointsOf<Modules> as E['call']]: E }

@@ -18,7 +18,7 @@ export const configQuery = queryOptions({
   initialData: () => shown,
 })
 
-/** The configuration in this page's document (server/shop/page-document.ts). */
+/** The configuration embedded in this page's document (server/shop/page-document.ts). */
 function inDocument(): ShopConfig | undefined {
   const text = document.getElementById('config')?.textContent
   if (!text) return
@@ -40,8 +40,8 @@ function tell({ currency, currencyDigits, categories }: ShopConfig): void {
 }
 
 /**
- * The shop's configuration, undefined until it has arrived. Screens drawn on the server skip the query, because they
- * read the configuration often and it does not change during drawing.
+ * The shop's configuration; undefined until loaded. Screens drawn on the server skip the query, because they read the
+ * configuration often and it does not change while they are drawn.
  */
 export const useShopConfig: () => ShopConfig | undefined = import.meta.env.SSR
   ? () => shown

@@ -54,5 +54,5 @@ it('without a session, files are sent and fetched without a token, and an error 
   expect(sent.map((headers) => 'authorization' in headers)).toEqual([false, false])
 
   abort = true
-  await expect(upload()).rejects.toThrow('got no answer')
+  await expect(upload()).rejects.toThrow('got no response')
 })

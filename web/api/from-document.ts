@@ -3,12 +3,12 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { Calls } from './calls.ts'
 import { accessToken, onSessionChange } from './stored-session.ts'
 
-/** The answers for the first screen, by path and query of the request (server/shop/page-document.ts). */
+/** The responses for the first screen, keyed by request path and query (server/shop/page-document.ts). */
 let answers: Record<string, unknown> = JSON.parse(
   document.getElementById('answers')?.textContent || '{}',
 )
 
-/** Answers that no screen has used after 10 seconds are outdated; public/boot.js drops its own after the same time. */
+/** Responses unused after 10 seconds are outdated; public/boot.js drops its own after the same time. */
 setTimeout(forget, 10_000)
 onSessionChange(forget)
 
@@ -16,7 +16,7 @@ function forget(): void {
   answers = {}
 }
 
-/** Sets the answers for the next screen that web/draw.tsx draws. */
+/** Sets the responses for the next screen that web/draw.tsx draws. */
 export function bringAnswers(brought: typeof answers): void {
   answers = { ...brought }
 }
@@ -25,7 +25,7 @@ export function bringAnswers(brought: typeof answers): void {
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 const initialDataUpdatedAt = visit?.type === 'back_forward' ? 0 : Date.now()
 
-/** Query options with the answer that came with the document; each answer is used only once. */
+/** Query options with the response embedded in the document; each response is used only once. */
 export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call] & Endpoint>>(
   call: Call,
   parts: { params?: Record<string, number>; query?: object } = {},
@@ -43,7 +43,7 @@ export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call
 }
 
 /**
- * `initialDataUpdatedAt` for lists, which may lag behind recent orders. A signed-in user's list is outdated at once,
- * since the recent orders may be the user's own.
+ * `initialDataUpdatedAt` for lists, which may lag behind recent orders. For signed-in users, lists are outdated from
+ * the start, because the recent orders may be their own.
  */
 export const listUpdatedAt = accessToken() ? 0 : initialDataUpdatedAt

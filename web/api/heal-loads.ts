@@ -1,7 +1,6 @@
 /**
- * Retries loads that failed because the server was down, broken or overloaded, as long as a screen
- * still needs them: at once when the server answers again, and after growing pauses while it
- * answers with errors.
+ * Retries loads that failed because the server was down, broken or overloaded, as long as a screen still needs them:
+ * immediately once the server is back, and with increasing delays while it responds with errors.
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { realtimeUp } from './realtime-up.ts'
@@ -10,7 +9,7 @@ import { watchServer } from './server-return.ts'
 
 /** Milliseconds before the first, second, … retry; the last value applies to all later ones. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
-/** A random extra share of the delay, so that open pages do not all retry at once. */
+/** The maximum random share added to each delay, so that open pages do not all retry at the same time. */
 const SPREAD = 0.25
 
 interface Attempts {
@@ -77,7 +76,7 @@ export function healLoads(client: QueryClient): void {
     }
   }
 
-  /** The queries that a screen shows or waits for and whose last load failed because of an outage. */
+  /** The queries that a screen uses and whose last load failed because of an outage. */
   function missing(): Query[] {
     return client
       .getQueryCache()

@@ -4,8 +4,8 @@ interface Load {
 }
 
 /**
- * Whether loading a screen's data has failed. Stays true during a retry: a skeleton in between
- * would flicker, and take the retry button away from under a finger.
+ * Whether loading a screen's data has failed. Stays true during a retry, because a skeleton would flicker and remove
+ * the retry button while the user is tapping it.
  */
 export function hasFailed({ data, errorUpdateCount }: Load): boolean {
   return data === undefined && errorUpdateCount > 0

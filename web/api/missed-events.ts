@@ -1,12 +1,12 @@
-/** The data in the shop's own subscription confirmation; other realtime services do not send any. */
+/** The data in a subscription confirmation from the shop's own server; other realtime services send none. */
 export interface Subscribed {
-  /** Milliseconds for which the channel has had no event. */
+  /** How long the channel has had no events, in milliseconds. */
   quiet_ms?: number
 }
 
 /**
  * Watches one subscription.
- * @returns a function that receives each confirmation and returns whether an event may have been missed before it
+ * @returns a function to call with each confirmation; it returns whether an event may have been missed before it
  */
 export function watchForMissed(): (data?: Subscribed | null) => boolean {
   let isFirst = true
@@ -22,7 +22,7 @@ export function watchForMissed(): (data?: Subscribed | null) => boolean {
  * requested anything yet.
  */
 export function mayHaveMissed(data: Subscribed | null | undefined): boolean {
-  // `performance.now()` may stand still while the computer sleeps.
+  // `performance.now()` may stop while the computer sleeps.
   const age = Math.max(performance.now(), Date.now() - performance.timeOrigin)
   return (data?.quiet_ms ?? 0) < age
 }

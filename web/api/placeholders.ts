@@ -2,7 +2,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useShopConfig } from './config.queries.ts'
 
 /**
- * Whether the specification's fixed displays are shown instead of the true values (docs/departures.md); false until the
+ * Whether to show the specification's fixed displays instead of the real values (docs/departures.md); false until the
  * settings have loaded.
  */
 export function usePlaceholders(): boolean {

@@ -4,8 +4,7 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { request } from './request.ts'
 
 /**
- * The products with these ids that exist. There may be any number of ids: requests are split at the
- * server's page limit.
+ * The existing products among these ids. Any number of ids is allowed: requests are split at the server's page limit.
  */
 export function productsByIdQuery(ids: readonly number[]) {
   return queryOptions({

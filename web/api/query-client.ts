@@ -8,9 +8,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Covers a connection that was lost briefly; healLoads retries after longer failures.
+      // Covers brief connection losses; healLoads retries after longer outages.
       retry: (failures, error) => error instanceof NetworkError && failures < 1,
-      // A refusal, such as a 404, is also an answer; refetching would only make the screen flicker.
+      // A rejection, such as a 404, is final; refetching would only make the screen flicker.
       refetchOnWindowFocus: ({ state: { error } }) =>
         error === null || isOutage(error) ? 'always' : false,
       networkMode: 'always',
@@ -29,5 +29,5 @@ focusManager.setEventListener((onFocus) => {
   }
 })
 
-// One account's data must never be shown to the next user.
+// Never show one account's data to the next user.
 onSessionChange(() => queryClient.clear())

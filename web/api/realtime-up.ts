@@ -1,6 +1,6 @@
 import { createStore } from '#web/ui/store.ts'
 
-/** Whether events currently arrive; while they do, nothing needs polling. */
+/** Whether the real-time connection is up; while it is, nothing needs polling. */
 export const realtimeUp = createStore(false)
 
 // Lets the stories in tests/stories/ read the value from the document.

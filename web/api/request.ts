@@ -7,12 +7,12 @@ import { accessToken, onSessionChange } from './stored-session.ts'
 
 declare global {
   interface Window {
-    /** The requests that public/boot.js has made, by path and query. */
+    /** The requests already sent by public/boot.js, keyed by path and query. */
     early?: Record<string, Promise<Response>>
   }
 }
 
-// The early answers were requested for the previous user.
+// The early responses belong to the previous user.
 onSessionChange(() => {
   window.early = {}
 })
@@ -39,21 +39,21 @@ export class ApiError extends Error {
   }
 }
 
-/** Thrown when no answer arrived: offline, connection refused or lost, or a timeout. */
+/** Thrown if no response arrives: offline, connection refused or lost, or a timeout. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** Milliseconds after which a GET whose answer is still incomplete is aborted, so that it can be retried. */
+/** Timeout in milliseconds for a complete GET response; the request is then aborted, so that it can be retried. */
 const LOAD_MAX_MS = 15_000
 
-/** Whether a retry may succeed without any change: the request itself was not refused. */
+/** Whether retrying the same request may succeed, because the server did not reject it. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429
   return error instanceof NetworkError
 }
 
-/** A part is required if the endpoint declares it with a required property. */
+/** A part is required if the endpoint declares it with at least one required property. */
 type Part<Name extends string, Value> = Value extends undefined
   ? { [Key in Name]?: undefined }
   : Record<never, never> extends Value
@@ -65,15 +65,15 @@ type Parts<E extends Endpoint> = Part<'params', Filled<ParamsOf<E>>> &
   Part<'body', BodyOf<E>> & {
     headers?: Record<string, string>
     signal?: AbortSignal
-    /** Sends the request completely even if the page is closed in the meantime. */
+    /** Finishes sending the request even if the page is closed. */
     keepalive?: boolean
   }
 
 type Filled<Params> = Params extends object ? { [Name in keyof Params]: string | number } : Params
 
 /**
- * A conditional type, so that TypeScript resolves it only once the call is known: checking the parts of all calls
- * together would take half a minute.
+ * A conditional type, so that TypeScript resolves it only once the endpoint is known: checking the parts of all
+ * endpoints together would take half a minute.
  */
 type Arguments<E extends Endpoint> = [
   Record<never, never> extends Parts<E> ? [parts?: Parts<E>] : [parts: Parts<E>],
@@ -82,10 +82,10 @@ type Arguments<E extends Endpoint> = [
   : never
 
 /**
- * Makes one of the contract's calls with the stored token.
+ * Sends a request to one of the contract's endpoints, with the stored token.
  * @returns the body of a successful reply
- * @throws ApiError if the server answers with an error
- * @throws NetworkError if no answer arrives
+ * @throws ApiError if the server responds with an error
+ * @throws NetworkError if no response arrives
  */
 export function request<Call extends keyof Calls>(
   call: Call,
@@ -94,7 +94,7 @@ export function request<Call extends keyof Calls>(
   return requestUntyped(call, parts as unknown as LooseParts) as Promise<ReplyOf<Calls[Call]>>
 }
 
-/** Like `request`, but unchecked: the caller is responsible for the types of the call's parts and of its reply. */
+/** Like `request`, but unchecked: the caller is responsible for the types of the request and the reply. */
 export async function requestUntyped(
   call: string,
   { params, query, body, headers, signal, keepalive = false }: LooseParts = {},
@@ -123,7 +123,7 @@ interface LooseParts {
 
 async function send(method: string, address: string, init: RequestInit): Promise<unknown> {
   const { response, reply } = await exchange(method, address, init).catch((cause) => {
-    throw new NetworkError(`${method} ${address} got no answer`, { cause })
+    throw new NetworkError(`${method} ${address} got no response`, { cause })
   })
   if (!response.ok) {
     throw new ApiError(response.status, reply, response.headers.get('retry-after'))
@@ -131,7 +131,7 @@ async function send(method: string, address: string, init: RequestInit): Promise
   return reply
 }
 
-/** The headers with the session's token, if there is a session, and with the language for the server's messages. */
+/** The headers with the session's token, if any, and the language for the server's messages. */
 export function userHeaders(): Record<string, string> {
   const token = accessToken()
   return {
@@ -140,7 +140,7 @@ export function userHeaders(): Record<string, string> {
   }
 }
 
-/** Makes one request and reads the complete answer; a body that is not JSON counts as null. */
+/** Sends one request and reads the complete response; a non-JSON body is read as null. */
 async function exchange(method: string, address: string, init: RequestInit) {
   if (method !== 'GET') return readReply(await fetch(address, { ...init, method }))
   const tooLate = AbortSignal.timeout(LOAD_MAX_MS)
@@ -152,8 +152,8 @@ async function exchange(method: string, address: string, init: RequestInit) {
 }
 
 async function readReply(response: Response): Promise<{ response: Response; reply: unknown }> {
-  // `json()` would fail for a truncated body, which counts as no answer, but also for a complete body that is not JSON,
-  // which is an answer.
+  // `json()` would fail both for a truncated body, which is treated as no response, and for a complete non-JSON body,
+  // which is a valid response.
   const text = await response.text()
   return { response, reply: parsed(text) }
 }
@@ -172,7 +172,7 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The answer to a request that public/boot.js made before this code loaded; used once. */
+/** The response to a request sent by public/boot.js before this code loaded; used only once. */
 function takeEarlyAnswer(method: string, address: string): Promise<Response> | undefined {
   const early = method === 'GET' ? window.early?.[address] : undefined
   if (early) delete window.early?.[address]

@@ -1,15 +1,15 @@
-/** Checks whether the server answers, as long as something that the page needs is missing. */
+/** Polls the server while something that the page needs is missing. */
 
-/** Milliseconds between two checks: at most two seconds, so that a page recovers within three. */
+/** Milliseconds between checks: at most two seconds with the random share, so that a page recovers within three. */
 const EVERY_MS = 1500
-/** A random extra share of the delay, so that open pages do not all reload their data at once. */
+/** The maximum random share added to each delay, so that open pages do not all reload their data at the same time. */
 const SPREAD = 0.25
-/** Milliseconds that an answer may take; a slower one counts as missing. */
+/** Milliseconds to wait for a response before treating the server as down. */
 const TIMEOUT_MS = 5000
 
 /**
  * Checks the server while the page is visible and online.
- * @param onAnswer receives after each check whether the server answered
+ * @param onAnswer called after each check with whether the server responded
  * @returns a function that stops the checks
  */
 export function watchServer(onAnswer: (answers: boolean) => void): () => void {

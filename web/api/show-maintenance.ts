@@ -2,12 +2,12 @@ import { configQuery } from './config.queries.ts'
 import { queryClient } from './query-client.ts'
 import { ApiError } from './request.ts'
 
-/** Whether an error says that customers can currently neither order nor pay. */
+/** Whether the error means that customers can currently neither order nor pay. */
 export function isMaintenance(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'maintenance'
 }
 
-/** Shows the notice that the server puts at the top of the next document (server/shop/page-document.ts). */
+/** Shows the maintenance notice, which the server adds to the top of later documents (server/shop/page-document.ts). */
 export async function showMaintenance(): Promise<void> {
   const { maintenance } = await queryClient.fetchQuery({ ...configQuery, staleTime: 0 })
   if (maintenance && !document.querySelector('.closed')) {

@@ -1,7 +1,7 @@
 /**
- * The session in this browser. Only this module touches `access_token` and `account_type`, except that public/boot.js
- * reads them, too. Every navigation and every call reads the stored token, so a token that another tab or a script has
- * removed is gone here, too.
+ * The session in this browser. Only this module accesses `access_token` and `account_type`, except that public/boot.js
+ * also reads them. Every navigation and request reads the stored token, so a token removed by another tab or a script
+ * is gone here, too.
  */
 import { useSyncExternalStore } from 'react'
 import type { SignedIn } from '#contract/accounts.ts'
@@ -26,7 +26,10 @@ export function accessToken(): string | null {
   }
 }
 
-/** Whether the stored account type is that of staff. Only for the layout until the server answers, never for rights. */
+/**
+ * Whether the stored account type is that of staff. Used only for layout until the server responds, never for
+ * authorization.
+ */
 export function seemsStaff(): boolean {
   return localStorage.getItem(ACCOUNT_TYPE_KEY) === 'admin'
 }

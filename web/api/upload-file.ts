@@ -12,14 +12,14 @@ interface Upload {
   query?: Record<string, string>
   field: string
   file: File
-  /** Receives the share sent so far, from 0 to 1. */
+  /** Called with the fraction sent so far, from 0 to 1. */
   onProgress?: (part: number) => void
 }
 
 /**
  * Sends one file as `multipart/form-data`.
- * @throws ApiError if the server answers with an error
- * @throws NetworkError if no answer arrives
+ * @throws ApiError if the server responds with an error
+ * @throws NetworkError if no response arrives
  */
 export function uploadFile<Call extends keyof Calls>(
   call: Call,
@@ -35,7 +35,7 @@ export function uploadFile<Call extends keyof Calls>(
     sending.open(method, address)
     for (const header of Object.entries(userHeaders())) sending.setRequestHeader(...header)
     sending.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
-    sending.onerror = () => reject(new NetworkError(`${method} ${address} got no answer`))
+    sending.onerror = () => reject(new NetworkError(`${method} ${address} got no response`))
     sending.onabort = sending.onerror
     sending.onload = () => {
       const reply = parsed(sending.responseText)

@@ -3,9 +3,9 @@ import { type MessageId, translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /**
- * Runs one action at a time: calls while it runs are dropped, so that a double click does not order, add or rate
- * twice. The lock is a ref because state would still be stale when a second click arrives in the same frame.
- * @param failed what follows a failure, after it is logged: a toast with this message, or this callback. If omitted,
+ * Runs one action at a time: calls are ignored while it runs, so that a double click does not order, add or rate twice.
+ * The lock is a ref because state would still be stale for a second click in the same frame.
+ * @param failed the message to show in a toast, or the callback to run, after a failure has been logged. If omitted,
  * `run` rejects with the error.
  */
 export function useAction<Args extends unknown[]>(

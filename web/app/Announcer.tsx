@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCartBadge } from '#web/cart/cart-badge.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 
-/** Announces changes that a screen reader would not notice: a new page's title, and a new count on the shopping bag. */
+/** Announces changes that a screen reader would miss: a new page's title, or a new count on the shopping bag. */
 export default function Announcer() {
   const t = useT()
   const [news, setNews] = useState('')
@@ -20,7 +20,7 @@ export default function Announcer() {
   useEffect(() => {
     const before = announced.current
     announced.current = badge
-    // The first count is not announced, because it is not a change.
+    // The first count is not a change, so it is not announced.
     if (before === null || badge === null || before === badge) return
     setNews(t('header.cartCount', { count: badge }))
   }, [badge, t])

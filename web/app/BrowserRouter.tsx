@@ -3,7 +3,7 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 
-// `v5Compat` makes a push notify the listener, too, as in React Router's own BrowserRouter.
+// With `v5Compat`, pushes also notify the listener, as in React Router's own BrowserRouter.
 const history = createBrowserHistory({ v5Compat: true })
 
 /**
@@ -21,7 +21,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   useLayoutEffect(
     () =>
       history.listen((update) =>
-        // A transition keeps the old page until the code of the new one has loaded.
+        // A transition keeps the old page visible until the new one's code has loaded.
         startTransition(() => setState(update)),
       ),
     [],

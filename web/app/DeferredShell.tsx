@@ -29,7 +29,8 @@ const HEADER_MENUS = [
   () => import('./header/ThemeChoices.tsx'),
 ]
 
-// `healLoads` and `followKept` help if the server goes down later, so they can wait until after the first screen.
+// `healLoads` and `followKept` only matter if the server goes down later, so they can wait until after the first
+// screen.
 healLoads(queryClient)
 followKept(queryClient)
 // The header's menus open without a connection, too. If one does not load now, it loads when it is opened.
@@ -62,11 +63,11 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   return (
     <>
       <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
-      {/* Outside this boundary, toasts stay if another part crashes. */}
+      {/* Outside the boundary, so that toasts survive a crash of another part. */}
       <ErrorBoundary>
         {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
-        {/* A new footer for each page: a shared footer would move from the end of the old page to the end of the
-            new page. */}
+        {/* Remounted for each page: a shared footer would visibly move from the end of the old page to the end of
+            the new one. */}
         {!staffHeader && isWhole && <Footer key={place} />}
         <AdminTask />
         {user && !user.guest && !isSignForm(place) && <WaitingRating />}
@@ -83,7 +84,7 @@ function WaitingRating() {
   return rating && <RatingDialog {...rating} onClose={() => setWaiting({ rating: null })} />
 }
 
-/** Opens a staff dialog above any page as soon as the URL asks for it. */
+/** Opens a staff dialog above any page when the URL requests it. */
 function AdminTask() {
   const { search } = useLocation()
   const { isAdmin } = useSession()

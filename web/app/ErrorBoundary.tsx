@@ -7,7 +7,7 @@ import RotateCw from '#web/ui/icons/rotate-cw.svg?icon'
 import { MissingPart } from './MissingPart.tsx'
 
 /**
- * Shows an error message instead of parts that throw, or whose code did not load. If code is missing, `MissingPart` may
+ * Shows an error message instead of parts that throw or whose code did not load. If code is missing, `MissingPart` may
  * reload the page.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

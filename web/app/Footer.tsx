@@ -101,13 +101,13 @@ export default function Footer() {
 
 interface LegalLinkProps {
   page: LegalPage
-  /** The page's URL on another site, if it is there. */
+  /** The page's URL on another site, if it is hosted there. */
   elsewhere?: string | null | undefined
 }
 
 /**
- * The link to a legal page, hidden if there is no such page. If the specification's fixed displays are shown, missing
- * privacy and terms pages have links without a target instead.
+ * The link to a legal page; hidden if the page does not exist. With the specification's fixed displays, missing privacy
+ * and terms pages still have links, but without a target.
  */
 function LegalLink({ page, elsewhere }: LegalLinkProps) {
   const t = useT()

@@ -11,10 +11,10 @@ import { currentUserQuery, refusesSession } from '#web/session/session.queries.t
 const FIRST_KEY = 'default'
 
 /**
- * Guards the routes below it. Without a stored token, it redirects to sign-in, except from routes that the shop opens
- * to visitors. With a token, it fetches the user whenever the path changes: an answer that refuses the session ends the
- * session, while a failed fetch is only logged and the navigation continues.
- * @param isPublic whether visitors may see the routes, if the shop lets them browse
+ * Guards the routes below it. Without a stored token, redirects to sign-in, except from routes that the shop opens to
+ * visitors. With a token, fetches the user whenever the path changes: a response that rejects the session ends it,
+ * while a failed fetch is only logged and navigation continues.
+ * @param isPublic whether visitors may see the routes if the shop lets them browse
  */
 export function Guard({ isPublic = false }: { isPublic?: boolean }) {
   const token = useAccessToken()

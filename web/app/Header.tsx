@@ -47,7 +47,7 @@ function ShopHeader() {
 
   function closeSearch() {
     setSearching(false)
-    // The toggle is back on the page only after the next render.
+    // The toggle reappears only after the next render.
     setTimeout(() => searchToggle.current?.focus())
   }
 

@@ -3,7 +3,7 @@ import { watchServer } from '#web/api/server-return.ts'
 import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 
 const STORAGE_KEY = 'barq-reloaded-at'
-/** If a part is missing again within this many milliseconds after a reload, another reload will not help. */
+/** If a part is missing again within this many milliseconds of a reload, another reload will not help. */
 const RELOADS_APART_MS = 30_000
 
 /** Replaces a screen whose code did not load; reloads the page if that can help. */
@@ -26,14 +26,14 @@ function reload(): void {
   window.location.reload()
 }
 
-/** The connection may be gone again before the `online` event arrives; a reload would then interrupt a navigation. */
+/** The connection may be lost again before the `online` event arrives; a reload would then interrupt a navigation. */
 function reloadOnline(): void {
   if (navigator.onLine) reload()
 }
 
 /**
- * Whether the page may reload itself; if so, records the time. Always false if there is no session storage, since the
- * page might then reload forever.
+ * Whether the page may reload itself; if so, records the time. Always false without session storage, because the page
+ * might then reload forever.
  */
 function mayReload(): boolean {
   try {

@@ -3,8 +3,8 @@ import { useT } from '#web/i18n/useI18n.ts'
 import styles from './SocialLinks.module.css'
 
 /**
- * The icons are drawn here because the icon set no longer contains brands. Each `href` is the network's own home page,
- * for the specification's fixed display.
+ * The icons are drawn here because the icon set no longer includes brands. Each `href` is the network's home page, for
+ * the specification's fixed displays.
  */
 const NETWORKS = [
   {
@@ -28,8 +28,8 @@ const NETWORKS = [
 ] as const
 
 /**
- * Links to the shop's profiles. A network on which the shop has no profile is left out or, if the specification's fixed
- * displays are shown, links to the network's own home page.
+ * Links to the shop's profiles. Networks without a profile are left out or, with the specification's fixed displays,
+ * link to the network's own home page.
  */
 export function SocialLinks() {
   const t = useT()

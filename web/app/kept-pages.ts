@@ -23,13 +23,18 @@ declare global {
   }
 }
 
-/** When the oldest cached content on the page was fetched, in milliseconds since the epoch; null if all is current. */
+/**
+ * When the oldest cached content on the page was fetched, in milliseconds since the epoch; null if everything is
+ * current.
+ */
 export const keptAt = createStore<number | null>(null)
 
-/** Registers the worker. Refetches everything once the server answers after the page has shown cached content. */
+/**
+ * Registers the worker. If the page has shown cached content, refetches everything once the server is reachable again.
+ */
 export function followKept(client: QueryClient): void {
   const { serviceWorker } = navigator
-  // The worker needs TLS, and in development it would cache code that is being edited.
+  // The worker needs TLS and, in development, would cache code that is being edited.
   if (!serviceWorker || !import.meta.env.PROD) return
   forgetKept(client, caches)
   let place = ''
@@ -49,7 +54,7 @@ export function followKept(client: QueryClient): void {
   })
   whenIdle(() => {
     const policy = window.trustedTypes?.createPolicy(POLICY, { createScriptURL: () => ADDRESS })
-    // Without a connection, or if the browser forbids workers, the page keeps the worker that it has, if any.
+    // Without a connection, or if the browser forbids workers, the page keeps its current worker, if any.
     serviceWorker.register(policy?.createScriptURL(ADDRESS) ?? ADDRESS).catch(() => {})
   })
   void serviceWorker.ready.then(({ active }) =>

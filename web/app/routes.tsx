@@ -1,6 +1,6 @@
 /**
- * The routes of the page. Each screen's code is fetched when the screen is first visited. Home, sign-in and sign-up
- * do not wait for further texts: the texts that they use are part of the entry bundle.
+ * The page's routes. Each screen's code is fetched on its first visit. Home, sign-in and sign-up do not wait for
+ * further texts, because theirs are in the entry bundle.
  */
 
 import { Route, Routes } from 'react-router'
@@ -69,7 +69,7 @@ export function AppRoutes() {
   )
 }
 
-/** The routes that web/draw.tsx draws. There are few, because matching goes through all of them for each screen. */
+/** The routes drawn by web/draw.tsx. The list is short, because each screen is matched against all of them. */
 export function DrawnRoutes() {
   return (
     <Routes>

@@ -1,4 +1,4 @@
-/** What web/public/service-worker.js caches, and what it serves if no answer arrives. */
+/** What web/public/service-worker.js caches, and what it serves if no response arrives. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
@@ -56,7 +56,7 @@ function start() {
     caches: { open: async (name: string) => cacheOf(name) },
   }
   runInContext(SCRIPT, createContext(globals))
-  /** Resolves once the worker has done everything that the event causes. */
+  /** Resolves once the worker has finished handling the event. */
   async function happen(name: string, event: object) {
     const tasks: unknown[] = []
     let answer: Promise<Response> | undefined
@@ -205,12 +205,12 @@ it.for([
 })
 
 it('caches nothing about an account', async () => {
-  // The home page's answer to someone who has signed in.
+  // The home page's response for a signed-in user.
   network = async (url) => new Response(url, { headers: { 'cache-control': 'no-store' } })
   expect(await worker.ask('/api/')).toBe('/api/')
   network = async (url) => new Response(`${url} ${SHOWN}`, { headers: PUBLIC })
   await worker.ask(PRODUCT)
-  // A customer's own picture, which no public answer shows; also tried after a restart.
+  // A customer's own picture, which appears in no public response; also tried after a restart.
   for (worker of [worker, start()])
     for (const picture of ['/media/0123456789abcdef01234567/96.avif', SHOWN])
       expect(await worker.ask(picture)).toContain(picture)

@@ -6,10 +6,10 @@ import { usePlace } from '#web/navigation/usePlace.ts'
 import { isSignForm } from '#web/session/useOtherTabs.ts'
 
 /**
- * When the user follows a link, the new page starts at its top and takes the focus, as after a page load. Back and
- * Forward keep the position that the browser restores. After signing in, the user returns to the position at which they
- * left for the sign-in form.
- * @returns the place of the current page.
+ * When the user follows a link, the new page starts at the top and receives focus, as after a page load. Back and
+ * Forward keep the scroll position restored by the browser. After signing in, users return to the position at which
+ * they left for the sign-in form.
+ * @returns the current page's place (`usePlace`).
  */
 export function useArrival(): string {
   const place = usePlace()
@@ -52,7 +52,7 @@ export function useArrival(): string {
 }
 
 /**
- * Scrolls to `top` whenever the page grows, until it is long enough or the user scrolls, clicks or presses a key.
+ * Scrolls toward `top` whenever the page grows, until it is tall enough or the user scrolls, clicks or presses a key.
  * @returns a function that stops the scrolling.
  */
 function goDown(top: number) {

@@ -42,7 +42,7 @@ export function AddToCartButton({ product, wide }: { product: Product; wide?: bo
       wide={wide ?? false}
       aria-busy={adding || undefined}
       aria-label={t('product.addNamed', { name })}
-      // Ignores the second click of a double click, which may come after the reply to the first.
+      // Ignores the second click of a double click, which may arrive after the reply to the first.
       onClick={({ detail }) => detail < 2 && add()}
     >
       {adding ? <Spinner /> : <Plus size={18} aria-hidden />}

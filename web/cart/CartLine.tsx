@@ -74,7 +74,7 @@ function LinePrice({ item }: { item: CartItem }) {
   )
 }
 
-/** The specification's fixed size and discount, or only the real discount, if any. */
+/** The specification's fixed size and discount; otherwise only the real discount, if any. */
 function Details({ item }: { item: CartItem }) {
   const t = useT()
   const isFixed = usePlaceholders()

@@ -35,12 +35,12 @@ const OfferedProducts = lazyAddition(() => import('./OfferedProducts.tsx'))
 export default function CartScreen() {
   const t = useT()
   const { search } = useLocation()
-  // Links that add products come from shopping assistants, which a shop without browsing does not support.
+  // Links that add products come from shopping assistants, which are not supported unless visitors may browse.
   const offered = useMayBrowse() ? new URLSearchParams(search).get('add') : null
   const isVisitor = useIsVisitor()
   const query = useQuery(cartQuery)
-  // Requested together with the cart, so that the summary has its full height from the start. If the first attempt
-  // to load the addresses fails, the cart does not wait for the second.
+  // Requested together with the cart, so that the summary has its full height from the start. If the first attempt to
+  // load the addresses fails, the cart does not wait for a retry.
   const addresses = useQuery({ ...addressesQuery, enabled: !isVisitor })
   const isComplete =
     isVisitor || !addresses.isPending || addresses.failureCount > 0 || hasFailed(addresses)
@@ -84,8 +84,8 @@ function Cart({ items, book }: CartProps) {
   const { lines, sums, quote, failure, isLocked, choose } = checkout
 
   if (items.length === 0) {
-    // If there was no reply, the order may have been placed and its lines removed: keep the explanation. An empty
-    // cart has an order button, too, because the specification has a toast for an empty order.
+    // After a lost reply, the order may have been placed and its lines removed, so keep the explanation. An empty cart
+    // also has an order button, because the specification defines a toast for an empty order.
     return failure ? (
       <OrderFailure text={failure} />
     ) : (
@@ -164,11 +164,12 @@ function Cart({ items, book }: CartProps) {
       </div>
       <OrderBar total={sums.total} button={button} />
       {checkout.isAskingForAddress && (
-        // For a shop that requires an address: saving a new address places the order.
+        // For shops that require an address: saving a new one places the order.
         <AddressPicker
           chosen={null}
           action={t('address.saveAndOrder')}
-          // Choosing an address from a list that loaded late does not place the order: the customer sees it first.
+          // Choosing an address from a late-loading list does not place the order, so that the customer sees the
+          // address first.
           onChoose={({ id }) => {
             checkout.stopAsking()
             choose({ addressId: id })

@@ -137,7 +137,7 @@ export function OrderFailure({ text }: { text: string }) {
   )
 }
 
-/** Scrolls to the error message: the button may be far away, at the bottom edge. */
+/** Scrolls to the error message, because the button may be far away at the bottom edge. */
 function bringIntoView(reason: HTMLElement | null) {
   reason?.scrollIntoView({ block: 'nearest' })
 }

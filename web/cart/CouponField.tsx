@@ -9,7 +9,7 @@ import styles from './CouponField.module.css'
 
 interface CouponFieldProps {
   entered: string | null
-  /** The code whose discount the shown price includes; null if none. */
+  /** The code whose discount is included in the displayed price; null if none. */
   applied: string | null
   problem: string | null
   checking: boolean
@@ -58,7 +58,7 @@ export function CouponField(props: CouponFieldProps) {
         maxLength={COUPON_CODE_MAX}
         defaultValue={entered ?? ''}
         disabled={locked}
-        // Takes the focus, because the button that opened the field no longer exists.
+        // Takes focus, because the button that opened the field no longer exists.
         autoFocus={isOpen}
         error={problem ?? undefined}
         end={

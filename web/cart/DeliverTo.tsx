@@ -47,7 +47,7 @@ export function DeliverTo({ book, address, required, locked, onChoose }: Deliver
   )
 }
 
-/** Shown if the address book has not loaded; the server then uses the default address. */
+/** Shown if the address book did not load; the server then uses the default address. */
 function Unloaded({ onRetry, retrying }: { onRetry: () => unknown; retrying: boolean }) {
   const t = useT()
   return (

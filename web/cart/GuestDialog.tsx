@@ -30,7 +30,7 @@ export default function GuestDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(missing).length > 0) return
     try {
       await startGuest(body)
-      // The visitor's cart with the button that had the focus is gone after the next render.
+      // The next render removes the visitor's cart and with it the focused button.
       setTimeout(() => document.getElementById('main')?.focus({ preventScroll: true }))
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) return setErrors(error.fields)

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { putIntoCart } from './cart.queries.ts'
 
 /**
- * Asks the customer before adding the products that a link lists: someone else may have created the link.
+ * Asks the customer before adding the products in a link, because someone else may have created the link.
  * @param add ids with their quantities, such as `1x2,7` (contract/page-paths.ts)
  */
 export default function OfferedProducts({ add }: { add: string }) {

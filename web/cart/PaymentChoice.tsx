@@ -5,7 +5,7 @@ import styles from './Choice.module.css'
 
 interface PaymentChoiceProps {
   ways: readonly WayToPay[]
-  /** The shop's limit for payments in cash, if the total is above it; otherwise null. */
+  /** The shop's limit for cash payments, if the total exceeds it; otherwise null. */
   cashMax: number | null
   chosen: WayToPay
   locked: boolean

@@ -36,9 +36,9 @@ export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
       maxLength={PURCHASE_NOTE_MAX}
       rows={3}
       disabled={locked}
-      // Takes the focus, because the button that opened the field no longer exists.
+      // Takes focus, because the button that opened the field no longer exists.
       autoFocus={isOpen}
-      // The field stays open when all its text is deleted.
+      // Keeps the field open when all its text is deleted.
       onFocus={() => setOpen(true)}
       onChange={({ target }) => onWrite(target.value)}
     />

@@ -32,7 +32,7 @@ export function RemoveButton({ item }: { item: CartItem }) {
   )
 }
 
-/** Moves the focus to a neighboring line, or else to the main content, because the next render removes this line. */
+/** Moves focus to a neighboring line, or else to the main content, because the next render removes this line. */
 function passFocus(button: HTMLElement) {
   if (!button.matches(':focus')) return
   const line = button.closest('li')

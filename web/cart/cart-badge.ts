@@ -12,11 +12,11 @@ onSessionChange(() => count.set(null))
 
 export const cartBadge = {
   get: () => count.get() ?? 0,
-  /** Sets the count to the number of lines first fetched; later calls do nothing. */
+  /** Sets the count to the number of lines in the first fetch; later calls do nothing. */
   start(lines: number) {
     if (count.get() === null) count.set(lines)
   },
-  /** Corrects the count after a refetch, for lines that were added or removed in another tab or browser. */
+  /** Corrects the count after a refetch for lines added or removed in another tab or browser. */
   follow(before: readonly CartItem[], now: readonly CartItem[]) {
     const quantities = new Map(before.map(({ id, quantity }) => [id, quantity]))
     const added = now.filter(

@@ -7,7 +7,7 @@ import { cartBadge } from './cart-badge.ts'
 import { LINES_KEY, type StoredLine, storedLines, storeLines } from './stored-lines.ts'
 import { isVisitor } from './visitor.ts'
 
-/** Quantities that are shown but not saved yet, by product id. */
+/** Displayed but unsaved quantities, keyed by product id. */
 const chosen = new Map<number, number>()
 
 // Another tab changed the visitor's cart.
@@ -27,7 +27,7 @@ export const cartQuery = queryOptions({
   },
 })
 
-/** Before fetching an account's cart, adds the visitor's cart stored in this browser to it. */
+/** Before fetching an account's cart, adds the visitor cart stored in this browser to it. */
 async function fetchLines(signal: AbortSignal): Promise<CartItem[]> {
   const visitor = storedLines().length > 0 ? await import('./visitor-cart.ts') : null
   if (isVisitor()) return visitor?.visitorLines() ?? []
@@ -46,8 +46,8 @@ export async function addProduct(productId: number): Promise<void> {
 }
 
 /**
- * Shows a line that was added to the cart and counts it on the badge. A line of an account's cart arrives twice, in the
- * reply and in the real-time event, but is counted only once.
+ * Shows a newly added line and counts it on the badge. In an account's cart, a line arrives twice, in the reply and in
+ * the real-time event, but is counted only once.
  */
 export function receiveCartItem(item: CartItem): void {
   const items = queryClient.getQueryData(cartQuery.queryKey)
@@ -59,13 +59,13 @@ export function receiveCartItem(item: CartItem): void {
   if (known && known.quantity >= item.quantity) return
   cartBadge.add()
   setItems([item, ...items.filter(({ id }) => id !== item.id)])
-  // A list that was requested earlier may lack the line.
+  // A fetch that started earlier may lack the line.
   if (queryClient.isFetching(cartQuery) > 0) reloadCart()
 }
 
 /**
- * Adds lines to the cart. If a product is already in the cart, the greater quantity is kept. Even if the user is signed
- * in, the lines are first stored in this browser, as in a visitor's cart, and reach the account at the next fetch.
+ * Adds lines to the cart. If a product is already in the cart, the greater quantity wins. Even if the user is signed
+ * in, the lines are first stored in this browser, like a visitor's cart, and reach the account with the next fetch.
  * @throws Error if a line could not be added; DOMException if storage is unavailable or full
  */
 export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
@@ -81,13 +81,13 @@ export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
   }
 }
 
-/** Removes a line, also from a visitor's list that has not been added to the account yet and would restore it. */
+/** Removes a line, including from a visitor's list not yet added to the account, which would otherwise restore it. */
 export async function removeItem(id: number): Promise<void> {
   storeLines(storedLines().filter((line) => line.id !== id))
   if (!isVisitor()) await request('DELETE /api/user/cart/{id}', { params: { id } })
   cartBadge.remove()
   setItems(items().filter((item) => item.id !== id))
-  // A list that was requested earlier may still contain the line.
+  // A fetch that started earlier may still contain the line.
   if (queryClient.isFetching(cartQuery) > 0) reloadCart()
 }
 
@@ -105,7 +105,7 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
   try {
     await sendQuantity(id, quantity)
     settle(id, quantity)
-    // A list that was requested earlier may contain the old quantity.
+    // A fetch that started earlier may contain the old quantity.
     if (queryClient.isFetching(cartQuery) > 0) reloadCart()
   } catch (error) {
     settle(id, quantity)
@@ -114,17 +114,16 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
   }
 }
 
-/**
- * Sends a quantity without updating the screen, and also sets it in a visitor's list that has not been added to the
- * account yet.
- */
+/** Sends a quantity without updating the screen, and also sets it in a visitor's list not yet added to the account. */
 export async function sendQuantity(id: number, quantity: number): Promise<void> {
   storeLines(storedLines().map((line) => (line.id === id ? { id, quantity } : line)))
   if (isVisitor()) return
   await request('PUT /api/user/cart/{id}', { params: { id }, body: { quantity }, keepalive: true })
 }
 
-/** Forgets a chosen quantity, so that fetched quantities are shown again; does nothing if the choice has changed. */
+/**
+ * Discards a chosen quantity, so that fetched quantities are shown again; does nothing if the choice has since changed.
+ */
 function settle(id: number, quantity: number): void {
   if (chosen.get(id) === quantity) chosen.delete(id)
 }
@@ -148,8 +147,8 @@ export async function markSeen(): Promise<void> {
 }
 
 /**
- * Empties the cart after all its lines were ordered, including a visitor's list that has not been added to the account
- * yet and would restore them.
+ * Empties the cart after all its lines were ordered, including a visitor's list not yet added to the account, which
+ * would otherwise restore them.
  */
 export function emptyAfterOrder(): void {
   storeLines([])

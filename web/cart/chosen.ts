@@ -1,6 +1,6 @@
 /**
- * The customer's choices for the next order. This tab keeps them until the order is placed, so that leaving or
- * reloading the page loses neither the coupon nor the note.
+ * The customer's choices for the next order, stored in this tab until it is placed, so that the coupon and the note
+ * survive leaving or reloading the page.
  */
 import type { WayToPay } from '#contract/order-moves.ts'
 import { onSessionChange } from '#web/api/stored-session.ts'
@@ -15,7 +15,7 @@ export interface Chosen extends QuoteChoice {
 }
 
 interface Kept extends Chosen {
-  /** The user who made the choice: nobody else on a shared computer sees it. */
+  /** The user who made the choice, so that nobody else on a shared computer sees it. */
   user: number
 }
 
@@ -30,7 +30,7 @@ const NOTHING_CHOSEN: Chosen = {
 const store = createTabStore<Kept>('barq-checkout', ({ note }) => typeof note === 'string')
 
 export function useChosen(): [Chosen, (part: Partial<Chosen>) => void] {
-  // 0 while the user is unknown: a choice made then lasts until the user is known.
+  // 0 while the user is unknown; a choice made then is dropped once the user is known.
   const user = useSession().user?.id ?? 0
   const chosen = choiceOf(user, useStore(store))
   return [chosen, (part) => store.set({ ...choiceOf(user, store.get()), ...part, user })]

@@ -1,10 +1,10 @@
 import { LINES_KEY, type StoredLine, storedLines, storeLines } from './stored-lines.ts'
 
 /**
- * Hands over a visitor's cart, in one tab at a time: other tabs then find it empty. The cart stays stored until
- * `give` succeeds, so `give` may run twice if the page is closed in between. Lines added or changed while `give` runs
- * stay stored.
- * @param signal ends the wait for another tab, which may have been suspended.
+ * Hands over a visitor's cart, in one tab at a time: other tabs then find it empty. The cart stays stored until `give`
+ * succeeds, so `give` may run twice if the page is closed in between. Lines added or changed while `give` runs stay
+ * stored.
+ * @param signal aborts the wait for another tab, which may have been suspended.
  * @returns the result of `give`; null if nothing was stored.
  * @throws the signal's reason, or the error of `give`.
  */

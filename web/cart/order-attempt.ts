@@ -1,6 +1,6 @@
 /**
- * An order whose reply was lost may have been placed. It is repeated with the same idempotency key
- * and the same body until the server has answered, so that it is never placed twice.
+ * An order may have been placed even if its reply was lost. It is retried with the same idempotency key and body until
+ * the server responds, so that it is never placed twice.
  */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -21,12 +21,12 @@ export interface OrderAttempt {
 /** Fields that the specification requires in every order; the server ignores them. */
 const FIXED = { paymentMethod: 'card', deliveryMethod: 'delivery', state: 'pending' }
 
-/** Kept outside the cart screen, which may be closed and reopened before the retry. */
+/** Stored outside the cart screen, which may be closed and reopened before the retry. */
 let unanswered: OrderAttempt | null = null
 
 onSessionChange(forgetAttempt)
 
-/** The unanswered attempt, unchanged, if it has these lines; otherwise a new attempt. */
+/** The pending attempt, unchanged, if it has these lines; otherwise a new attempt. */
 export function attemptOf(
   items: readonly CartItem[],
   userId: number | undefined,
@@ -37,17 +37,17 @@ export function attemptOf(
   return { lines, key: uniqueId(), body: { ...choice, orders: orderLines(items, userId) } }
 }
 
-/** Keeps an attempt whose reply was lost: the next order of the same lines repeats it. */
+/** Stores an attempt whose reply was lost; the next order for the same lines repeats it. */
 export function keepAttempt(attempt: OrderAttempt): void {
   unanswered = attempt
 }
 
-/** Drops the kept attempt, once the server's answer settles it or the session changes. */
+/** Discards the stored attempt, once the server's response settles it or the session changes. */
 export function forgetAttempt(): void {
   unanswered = null
 }
 
-/** Whether an order of different lines is unanswered; it may have been placed. */
+/** Whether an order for different lines is still pending; it may have been placed. */
 export function hasOtherAttempt(items: readonly CartItem[]): boolean {
   return unanswered !== null && unanswered.lines !== identityOf(items)
 }
@@ -70,7 +70,7 @@ function orderLines(items: readonly CartItem[], userId: number | undefined) {
   }))
 }
 
-/** `crypto.randomUUID` exists only on pages that were loaded over TLS or from localhost. */
+/** `crypto.randomUUID` exists only on pages loaded over TLS or from localhost. */
 function uniqueId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

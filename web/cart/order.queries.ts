@@ -11,7 +11,7 @@ import {
   type OrderAttempt,
 } from './order-attempt.ts'
 
-/** Statuses that leave open whether an earlier attempt was placed. */
+/** Error statuses after which an earlier attempt may or may not have been placed. */
 const UNDECIDED = [401, 408, 429]
 
 /**
@@ -35,8 +35,8 @@ export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null
 }
 
 /**
- * Whether the lines can be ordered without ordering anything twice. If an order of different lines got no reply, the
- * server's cart decides: lines that were ordered are no longer in the cart.
+ * Whether the lines can be ordered without ordering anything twice. If an order for different lines got no reply, the
+ * server's cart decides, because ordered lines are no longer in it.
  * @throws NetworkError or ApiError if the cart cannot be fetched
  */
 export async function areOpen(items: readonly CartItem[]): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function areOpen(items: readonly CartItem[]): Promise<boolean> {
 }
 
 /**
- * Whether the server refused the order. Otherwise the order may have been placed: no reply arrived, or the server
+ * Whether the server rejected the order. Otherwise the order may have been placed: no reply arrived, or the server
  * failed after placing it.
  */
 export function isRefused(error: unknown): error is ApiError {
@@ -59,7 +59,7 @@ export interface Shortage {
   available: number
 }
 
-/** The products that the error reports as short; empty for any other error. */
+/** The products reported as short of stock; empty for any other error. */
 export function shortages(error: unknown): Shortage[] {
   if (!(error instanceof ApiError) || error.code !== 'out_of_stock') return []
   return (error.body as { products?: Shortage[] }).products ?? []

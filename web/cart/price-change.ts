@@ -1,4 +1,4 @@
-/** The price change that made the server refuse an order. */
+/** The price change that made the server reject an order. */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { PriceChangedReply, Quote } from '#contract/quote.ts'
 import type { ApiError } from '#web/api/request.ts'

@@ -1,6 +1,6 @@
 /**
- * Saves quantities with a delay, so that quick taps become one request. Finish the saves before
- * ordering or removing a line: a later save would not find the line.
+ * Debounces quantity saves, so that quick taps become one request. Finish the saves before ordering or removing a line:
+ * a later save would not find the line.
  */
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -20,8 +20,8 @@ const waiting = new Map<number, Waiting>()
 const underWay = new Map<number, Promise<void>>()
 
 /**
- * Changes the quantity of a line within the limits: on the screen immediately, on the server after
- * a pause. Counts from the latest quantity, which may not have been rendered yet.
+ * Changes a line's quantity within the limits: immediately on the screen, after a pause on the server. Starts from the
+ * latest quantity, which may not have been rendered yet.
  */
 export function stepQuantity(id: number, step: 1 | -1): void {
   const line = queryClient.getQueryData(cartQuery.queryKey)?.find((item) => item.id === id)
@@ -36,13 +36,13 @@ function saveQuantitySoon(id: number, quantity: number): void {
   waiting.set(id, { quantity, timer: setTimeout(() => finishQuantitySave(id), QUIET) })
 }
 
-/** Saves the pending quantity of a line now; resolves when no save of the line is running. */
+/** Saves a line's pending quantity immediately; resolves when no save for the line is running. */
 export async function finishQuantitySave(id: number): Promise<void> {
   const next = waiting.get(id)
   if (!next) return underWay.get(id)
   clearTimeout(next.timer)
   waiting.delete(id)
-  // Saves run one after the other, so that the last choice is saved last.
+  // Saves run one after another, so that the last choice wins.
   const earlier = underWay.get(id) ?? Promise.resolve()
   await track(
     id,
@@ -50,7 +50,7 @@ export async function finishQuantitySave(id: number): Promise<void> {
   )
 }
 
-/** Tracks a save until it has ended or a later save has replaced it. */
+/** Tracks a save until it ends or a later one replaces it. */
 async function track(id: number, saving: Promise<void>): Promise<void> {
   underWay.set(id, saving)
   await saving
@@ -62,7 +62,7 @@ export async function finishQuantitySaves(): Promise<void> {
   await Promise.all([...ids].map(finishQuantitySave))
 }
 
-/** Sends all pending quantities now, because timers no longer run once a page is being closed. */
+/** Sends all pending quantities immediately, because timers no longer run once a page is being closed. */
 function sendPending(): void {
   for (const [id, { timer, quantity }] of waiting) {
     clearTimeout(timer)
@@ -73,8 +73,8 @@ function sendPending(): void {
 }
 
 /**
- * Saves a quantity without waiting for the running save, whose reply may only arrive after the page is gone. If the
- * page stays, it saves again: the earlier save may have reached the server last.
+ * Saves a quantity without waiting for the running save, whose reply may arrive only after the page is gone. If the
+ * page stays, saves again, because the earlier save may have reached the server last.
  */
 async function overtake(earlier: Promise<void>, id: number, quantity: number): Promise<void> {
   // The second save reports a failure.

@@ -16,12 +16,12 @@ export interface QuoteChoice {
 }
 
 /**
- * Milliseconds until the price is refetched: staff may change prices, and other customers may buy
- * the last units.
+ * How often the quote is refetched, in milliseconds: staff may change prices, and other customers may buy the last
+ * units.
  */
 const AGAIN = 10_000
 
-/** Milliseconds after the last tap on a quantity before the price is fetched. */
+/** Milliseconds to wait after the last tap on a quantity before fetching the quote. */
 const QUIET = 300
 
 const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }: QuoteChoice) => {
@@ -35,15 +35,15 @@ const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }:
     },
     enabled: orders.length > 0,
     placeholderData: keepPreviousData,
-    // Each request with a code that does not exist counts as a guess.
+    // Each request with a nonexistent code counts as a guess.
     refetchInterval: ({ state }) => (state.data?.couponProblem ? false : AGAIN),
   })
 }
 
 /**
- * The server's prices for the cart; null until the first quote has loaded. While the next quote loads, or if it
- * fails, the last one is kept. `isFirst` is true until the first quote has loaded or failed, `isOutdated` while the
- * quote is for different lines or a different choice.
+ * The server's prices for the cart; null until the first quote has loaded. While the next quote loads, or if it fails,
+ * the last one stays. `isFirst` is true until the first quote has loaded or failed; `isOutdated`, while the quote is
+ * for different lines or a different choice.
  */
 export function useQuote(items: readonly CartItem[], choice: QuoteChoice) {
   const settled = useSettled(items)
@@ -60,7 +60,7 @@ export function showQuote(items: readonly CartItem[], choice: QuoteChoice, quote
   queryClient.setQueryData(quoteQuery(items, choice).queryKey, { quote, couponProblem: null })
 }
 
-/** The lines at the quoted prices, with the quantities on the screen. */
+/** The lines at the quoted prices, with the displayed quantities. */
 export function atQuotedPrices(items: readonly CartItem[], quote: Quote | null): CartItem[] {
   const prices = new Map(quote?.lines.map(({ Product, price }) => [Product, price]))
   return items.map((item) => ({ ...item, price: prices.get(item.id) ?? item.price }))
@@ -88,8 +88,8 @@ export function chosenDelivery(quote: Quote | null, chosen: number | null): Deli
 }
 
 /**
- * The sums of the lines at quoted prices. They update immediately when a quantity or the shipping method changes,
- * with the fee, the discount and the tax rate of the last quote.
+ * The sums for lines at quoted prices. They update immediately when a quantity or the shipping method changes, using
+ * the fee, discount and tax rate from the last quote.
  */
 export function sumsOf(
   lines: readonly CartItem[],

@@ -11,7 +11,7 @@ export function totalOf(lines: readonly Line[]): number {
   return fromCents(lines.reduce((sum, line) => sum + toCents(line.price) * line.quantity, 0))
 }
 
-/** The amount for the order button. Dollar amounts are written as specified, such as `1548$` or `39.50$`. */
+/** The amount on the order button. Dollar amounts are formatted as specified, such as `1548$` or `39.50$`. */
 export function buttonAmount(amount: number): string {
   if (currencyMark() !== '$') return formatPrice(amount)
   return `${Number.isInteger(amount) ? amount : amount.toFixed(2)}$`

@@ -14,7 +14,7 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
   const [isAskingForAddress, setAsking] = useState(false)
   const { order, ...attempt } = useOrder(() => setAsking(true))
   const { ordered } = attempt
-  // Placing the order resets the choice, but the sums on the screen must not change with it.
+  // Placing the order resets the choice, but the displayed sums must not change.
   const chosen = ordered ? sent : kept
   const isAddressRequired = useShopConfig()?.addressRequired ?? false
   const address = addresses?.find(({ id }) => id === chosen.addressId) ?? addresses?.[0] ?? null
@@ -39,19 +39,19 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
     setSent({ ...chosen, addressId })
     return order(lines, {
       addressId,
-      // If the quote does not offer the chosen method, this is the method that the quote uses.
+      // If the quote does not offer the chosen method, this is the method used for the quote.
       delivery: chosen.delivery && (delivery?.id ?? null),
       total: sums.total,
       note: chosen.note,
       payment,
-      // An invalid coupon is not sent, as the total does not include it.
+      // An invalid coupon is not sent, because the total does not include it.
       coupon: couponProblem ? null : chosen.coupon,
     })
   }
 
   return {
     ...attempt,
-    /** True while the order is being placed and after it has been placed: nothing can be changed. */
+    /** True while the order is being placed and afterward: nothing can be changed. */
     isLocked: attempt.ordering || ordered,
     lines,
     sums,

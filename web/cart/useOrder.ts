@@ -21,7 +21,7 @@ import { attemptOf, type OrderChoice } from './order-attempt.ts'
 import { type PriceChange, priceChangeOf } from './price-change.ts'
 import { type QuoteChoice, reloadQuote, showQuote } from './quote.queries.ts'
 
-/** The address is not compared: if it differs, it is set on the placed orders afterwards. */
+/** The address is not compared: if it differs, it is set on the orders after they are placed. */
 function isSameChoice(sent: OrderChoice, shown: OrderChoice): boolean {
   return (['delivery', 'coupon', 'total', 'note', 'payment'] as const).every(
     (part) => sent[part] === shown[part],
@@ -38,8 +38,8 @@ interface Shown extends QuoteChoice {
 
 interface OrderAction {
   /**
-   * Orders these lines, all of them or none. After a lost reply it repeats the same request; an address chosen in the
-   * meantime is set on the orders, if they were placed.
+   * Orders either all of these lines or none. After a lost reply, repeats the same request; an address chosen in the
+   * meantime is set on the orders if they were placed.
    */
   order: (items: readonly CartItem[], shown: Shown) => Promise<void>
   ordering: boolean
@@ -47,13 +47,13 @@ interface OrderAction {
   short: readonly Shortage[]
   /** Why the order failed, unless `short` or `change` explains it: a message from the server or from this page. */
   failure: string | null
-  /** Set if the order was refused because prices have changed. */
+  /** Set if the order was rejected because prices have changed. */
   change: PriceChange | null
 }
 
 /**
  * Places orders from the cart and explains failures.
- * @param askForAddress called if the server refuses an order because it has no address
+ * @param askForAddress called if the server rejects an order because it has no address
  */
 export function useOrder(askForAddress: () => void): OrderAction {
   const t = useT()
@@ -104,7 +104,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     setOrdered(true)
     prefetchOrders()
     showToast(t('toast.ordered'), 'success')
-    // After a lost reply, the order was placed with the choices of the earlier request.
+    // After a lost reply, the order was placed with the choices from the earlier request.
     if (!isSameChoice(attempt.body, choice)) {
       showToast(
         t('cart.placedEarlier', { total: priceInText(attempt.body.total ?? total) }),
@@ -116,7 +116,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     navigateLater(paths.orders, REDIRECT_DELAY)
   }
 
-  /** Sets the address on the placed orders. A failure is only reported: the orders keep their earlier address. */
+  /** Sets the address on the placed orders. If this fails, only reports it: the orders keep their earlier address. */
   async function send(placed: readonly Order[], addressId: number) {
     try {
       await setAddressOfAll(placed, addressId)
@@ -152,7 +152,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     }
     // The address may have been deleted in another window.
     if (error.status === 404) reloadAddresses()
-    // A shipping method may have been switched off in the meantime, or a unit sold.
+    // A shipping method may have been disabled in the meantime, or a unit sold.
     reloadQuote()
     const missing = shortages(error)
     setShort(missing)

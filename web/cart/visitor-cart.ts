@@ -1,6 +1,6 @@
 /**
- * Operations on a visitor's cart, if the shop lets visitors browse. Loaded only if this browser stores such a cart or
- * a visitor adds a product. Prices and stock come from the public product list.
+ * Visitor cart operations, for shops that let visitors browse. Loaded only if this browser stores such a cart or a
+ * visitor adds a product. Prices and stock come from the public product list.
  */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { Product } from '#contract/catalog.ts'
@@ -13,10 +13,10 @@ import { showToast } from '#web/ui/toasts.ts'
 import { handOver } from './hand-over.ts'
 import { storedLines, storeLines } from './stored-lines.ts'
 
-/** Milliseconds after which joining is aborted, so that another tab may try. */
+/** Timeout in milliseconds for moving the cart into the account, so that another tab can try. */
 const JOIN_MAX_MS = 15_000
 
-/** Seconds for which a message stays on the screen. */
+/** How long a message stays on the screen, in seconds. */
 const LONG = 10
 
 /** The lines of the visitor's cart. Lines whose product no longer exists are removed, with a message. */
@@ -55,9 +55,8 @@ export async function addVisitorLine(productId: number): Promise<CartItem> {
 }
 
 /**
- * Moves the visitor's cart into the account that has signed in, and reports what cannot be moved. A failure is only
- * logged: the next fetch of the cart retries with the lines that have not been removed or ordered in the meantime,
- * and the server adds no unit twice.
+ * Moves the visitor's cart into the signed-in account, and reports what cannot be moved. A failure is only logged: the
+ * next cart fetch retries with the lines not removed or ordered in the meantime, and the server adds no unit twice.
  */
 export async function joinAccount(): Promise<void> {
   try {

@@ -7,7 +7,7 @@ interface CodeFieldProps {
   /** Whether only codes from the app are accepted, not recovery codes. */
   appOnly?: boolean
   hasApp?: boolean
-  /** Whether another control of the step comes first and takes the focus. */
+  /** Whether another control precedes this field and receives the initial focus. */
   isLater?: boolean
 }
 
@@ -18,7 +18,7 @@ export function CodeField({ appOnly = false, hasApp = true, isLater = false }: C
   return (
     <>
       <Field
-        // Remounts the field, so that the other kind of code is cleared and the keyboard changes.
+        // Remounts the field when the kind of code changes, which clears it and switches the on-screen keyboard.
         key={String(isRecovery)}
         ref={isLater && !isSwitched ? undefined : focusOn}
         data-autofocus={isLater ? undefined : true}

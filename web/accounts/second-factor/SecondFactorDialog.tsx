@@ -46,7 +46,7 @@ interface SecondFactorDialogProps {
 
 export default function SecondFactorDialog(props: SecondFactorDialogProps) {
   const { task, removed, onClose } = props
-  // The state when the dialog opened: the change that the dialog makes alters `props.state`.
+  // The state when the dialog opened; `props.state` changes with the dialog's own action.
   const [state] = useState(props.state)
   const t = useT()
   const [key, setKey] = useState<SecondFactorKey>()

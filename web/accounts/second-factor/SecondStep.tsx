@@ -13,7 +13,7 @@ import { CodeField } from './CodeField.tsx'
 import { canUsePasskeys, isCanceled, signWithPasskey } from './passkeys.ts'
 
 interface SecondStepProps {
-  /** The challenge in the server's reply to the first step, which was a password or Google's sign-in. */
+  /** The challenge from the server's reply to the first step (a password or Google sign-in). */
   challenge: string
   /** Called once the session is stored. @param type the account's type */
   onArrive: (type: string) => void

@@ -25,7 +25,7 @@ export async function signWithPasskey(options: RequestOptions): Promise<PasskeyA
   return toJson(await navigator.credentials.get({ publicKey }))
 }
 
-/** Whether the user closed the browser's own dialog, or did not answer it. */
+/** Whether the user dismissed or ignored the browser's passkey dialog. */
 export const isCanceled = (error: unknown) =>
   error instanceof DOMException && error.name === 'NotAllowedError'
 

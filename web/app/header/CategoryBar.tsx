@@ -8,8 +8,8 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './CategoryBar.module.css'
 
 /**
- * On the home page only: links that scroll smoothly to its sections. The link to a category that has no section there
- * opens the category's own page.
+ * On the home page only: links that scroll smoothly to its sections. A category without a section links to its own
+ * page.
  */
 export function CategoryBar() {
   const t = useT()

@@ -14,7 +14,7 @@ interface EarlySearchProps {
   onClose: () => void
 }
 
-/** A search field that keeps the typed text until SearchBar has loaded, so that no letter is lost. */
+/** A search field that captures typed text until SearchBar has loaded, so that no keystroke is lost. */
 export function EarlySearch({ early, onClose }: EarlySearchProps) {
   const t = useT()
   function onKeyDown(event: KeyboardEvent) {

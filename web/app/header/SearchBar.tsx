@@ -26,7 +26,7 @@ import type { EarlyWords } from './EarlySearch.tsx'
 import styles from './SearchBar.module.css'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 
-/** Milliseconds from the last key press to the request, so that no request is sent while the user is typing. */
+/** Milliseconds between the last keystroke and the request, so that no request is sent while the user is typing. */
 const PAUSE = 150
 
 interface SearchBarProps {
@@ -46,12 +46,12 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   const [listed, setListed] = useState(false)
   const [reachedId, setReachedId] = useState<number | null>(null)
   const suggestions = useSuggestions(words, category)
-  // Tracked by id, so that a list that arrives later does not change which product Enter opens.
+  // Tracked by id, so that updated suggestions do not change which product Enter opens.
   const reached = suggestions.findIndex(({ id }) => id === reachedId)
   const open = listed && suggestions.length > 0
 
-  // Takes over the early field's text. Not during rendering: the result may be shown 300 ms later, and what the user
-  // types until then is only in the early field.
+  // Takes over the early field's text. Not during rendering: the result may appear up to 300 ms later, and anything
+  // typed until then is only in the early field.
   const takeOver = useEffectEvent(() => {
     const { words, isSubmitted } = early.current
     early.current = { words: '', isSubmitted: false }
@@ -61,7 +61,7 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
     setListed(!isSubmitted)
     if (isSubmitted) leaveFor(searchPath(isAdmin, category, words.trim()))
   })
-  // Before the browser paints, so that no key press is lost between the two fields.
+  // Runs before the browser paints, so that no keystroke is lost between the two fields.
   useLayoutEffect(() => takeOver(), [])
 
   function search(event: FormEvent<HTMLFormElement>) {

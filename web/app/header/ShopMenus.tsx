@@ -10,7 +10,7 @@ export default function ShopMenus() {
   return (
     <>
       <FavouritesMenu />
-      {/* Remounted at sign-in and sign-out, since a visitor and an account have separate carts. */}
+      {/* Remounted at sign-in and sign-out, because visitors and accounts have separate carts. */}
       <CartMenu key={String(accessToken() === null)} />
       {signedIn ? <NotificationsMenu /> : <BellPlace />}
     </>
@@ -18,7 +18,7 @@ export default function ShopMenus() {
 }
 
 /**
- * The bell's placeholder. public/boot.js shows it in the server's screen if a user is signed in, so that nothing
+ * The bell's placeholder. If a user is signed in, public/boot.js shows it in the server-drawn screen, so that nothing
  * moves when the bell appears.
  */
 function BellPlace() {

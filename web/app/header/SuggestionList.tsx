@@ -9,12 +9,12 @@ import styles from './SuggestionList.module.css'
 interface SuggestionListProps {
   id: string
   suggestions: readonly Suggestion[]
-  /** The index of the suggestion that the arrow keys have reached; -1 if none. */
+  /** The index of the suggestion selected with the arrow keys; -1 if none. */
   reached: number
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** The list below the search field; the focus stays in the field. */
+/** The list below the search field; focus stays in the field. */
 export function SuggestionList({ id, suggestions, reached, onChoose }: SuggestionListProps) {
   const t = useT()
   const pick = useLocalized()
@@ -30,7 +30,7 @@ export function SuggestionList({ id, suggestions, reached, onChoose }: Suggestio
           role="option"
           aria-selected={index === reached}
           className={styles.option}
-          // Otherwise the field would lose the focus before the click arrives.
+          // Otherwise the field would lose focus before the click arrives.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
         >

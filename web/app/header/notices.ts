@@ -1,4 +1,4 @@
-/** The notices that every account starts with, and which accounts have seen them in this browser. */
+/** The notices that every account starts with, and the accounts that have seen them in this browser. */
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { createStore, useStore } from '#web/ui/store.ts'

@@ -13,18 +13,18 @@ import { currentUserQuery } from '#web/session/session.queries.ts'
 import { firstAttemptMs, keepTrying } from './keep-trying.ts'
 import { createSequence } from './sequence.ts'
 
-/** The package's types export the class as `default`, but the import is the class itself. */
+/** The package's types declare the class as `default`, but the import itself is the class. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 
 /**
- * Milliseconds from the closing of the socket until the page asks whether the session is over: the answer to this
- * page's own sign-out arrives within this time.
+ * Milliseconds to wait after the socket closes before checking whether the session is over: the response to this page's
+ * own sign-out arrives within this time.
  */
 const OWN_SIGN_OUT_TAKES = 1000
 
 /**
- * Milliseconds from an order until the cart is refetched: the window that placed the order still shows the ordered
- * items until it has navigated to the orders.
+ * Milliseconds to wait after an order before refetching the cart: the window that placed it must show the ordered items
+ * until it has navigated to the orders.
  */
 const OWN_ORDER_TAKES = 2000
 
@@ -41,7 +41,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   channel.bind('pusher:subscription_succeeded', (data: Subscribed | null) => {
     realtimeUp.set(true)
     sequence.restart()
-    // Later events do not contain the changes that were missed.
+    // Later events do not contain the missed changes.
     if (mayHaveMissed(data)) catchUp()
   })
   hear(channel, CART_ITEM_ADDED, ({ seq, ...item }) => {
@@ -50,7 +50,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     receiveCartItem(item)
     if (place === 'after a gap') catchUp()
   })
-  // Items ordered in another window must not be ordered here again.
+  // Items ordered in another window must not be orderable here again.
   hear(channel, ORDER_PLACED, () => {
     window.clearTimeout(orderedElsewhere)
     orderedElsewhere = window.setTimeout(catchUp, OWN_ORDER_TAKES)
@@ -61,7 +61,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     if (current === 'connected') return
     realtimeUp.set(false)
     // The server has closed the connection for good, so the session may be over, too. After a sign-out on this page,
-    // the page navigates before it would ask.
+    // the page navigates away before this check.
     const isForGood = current === 'disconnected' && previous !== 'unavailable'
     if (isForGood) setTimeout(askWhoThisIs, OWN_SIGN_OUT_TAKES)
   })
@@ -75,14 +75,14 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     leaving = true
     window.clearTimeout(orderedElsewhere)
     channel.unbind_all()
-    // This also ends the subscription. An explicit unsubscribe might hit a socket that a page load is closing.
+    // This also ends the subscription. An explicit unsubscribe might reach a socket that a page load is closing.
     pusher.disconnect()
     realtimeUp.set(false)
   }
 }
 
 function connect({ key, host, port }: ShopConfig['realtime']): InstanceType<typeof Pusher> {
-  // Reads the token at each call: the token that was stored when the page was opened may have been replaced.
+  // Reads the token on each call, because the one stored when the page was opened may have been replaced.
   const headersProvider = () => ({ authorization: `Bearer ${accessToken()}` })
   return new Pusher(key, {
     cluster: 'mt1',

@@ -30,7 +30,7 @@ it('is connected soon after the server is back', async () => {
     unavailableTimeout: ATTEMPT_MS,
   })
   ends.push(() => pusher.disconnect())
-  // Ignores the values that are set, so that later attempts are just as short.
+  // Ignores assigned values, so that later attempts are just as short.
   const asked: number[] = []
   Object.defineProperty(pusher.connection.options, 'unavailableTimeout', {
     get: () => ATTEMPT_MS,

@@ -1,14 +1,14 @@
 /**
  * Reconnects sooner than pusher-js does by default. If pusher-js finds no server, for example while the shop restarts,
- * it gives up the attempt only after fifteen seconds: the page would miss events long after the shop is back.
+ * it abandons the attempt only after fifteen seconds, so the page would miss events long after the shop is back.
  */
 
 /**
- * Milliseconds that the first and later attempts may take: short at first, since the shop is
- * usually back soon; then longer, for phones in places where a handshake takes that long.
+ * The timeouts of successive attempts, in milliseconds: short at first, because the shop is usually back soon; then
+ * longer, for phones on connections where a handshake takes that long.
  */
 const ATTEMPTS_MS = [6_000, 6_000, 10_000, 15_000]
-/** The largest share that is added to each timeout at random, so that pages do not reconnect all at once. */
+/** The maximum random share added to each timeout, so that pages do not all reconnect at the same time. */
 const SPREAD = 0.25
 
 interface Client {
@@ -21,7 +21,7 @@ interface Client {
   disconnect(): void
 }
 
-/** The `unavailableTimeout` for a new Pusher, which starts its first attempt at once. */
+/** The `unavailableTimeout` for a new Pusher, which starts its first attempt immediately. */
 export function firstAttemptMs(): number {
   return attemptMs(0)
 }

@@ -2,7 +2,7 @@ export type Place = 'next' | 'again' | 'after a gap'
 
 /**
  * Tracks the sequence numbers that the server assigns to a customer's cart events. After `restart`, the first event may
- * have any number: the page fetches the changes that it missed before that event.
+ * have any number, because the page fetches the changes missed before it.
  */
 export function createSequence() {
   let last: number | null = null
