@@ -15,14 +15,17 @@ import { paths } from './navigation/paths.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Draws a visitor's first screen as HTML; one screen at a time: language, currency and answers are module state. */
+/**
+ * Draws a visitor's first screen as HTML. Screens are drawn one at a time, because language, currency and responses are
+ * module state.
+ */
 export function draw(drawing: Drawing): Promise<string> {
   const next = last.then(() => drawNow(drawing))
   last = next.catch(() => {})
   return next
 }
 
-/** The headers drawn for `config`; the key is the language and whether the page is the home page. */
+/** The headers drawn for `config`, keyed by language and whether the page is the home page. */
 let headers = { config: {}, html: new Map<string, string>() }
 
 async function drawNow(drawing: Drawing): Promise<string> {
@@ -49,7 +52,7 @@ async function drawWhole({ path, locale, config, answers }: Drawing): Promise<st
   }
   const html = renderToString(screen())
   if (!html.includes(UNFINISHED)) return html
-  // Parts that are used for the first time must load first.
+  // Parts used for the first time must load before they can be drawn.
   const signal = AbortSignal.timeout(LOADING_MAX_MS)
   await new Response((await prerender(screen(), { signal })).prelude).text()
   const whole = renderToString(screen())
@@ -60,7 +63,7 @@ async function drawWhole({ path, locale, config, answers }: Drawing): Promise<st
 /** Milliseconds to wait for parts to load; short, because the next screen waits for this one. */
 const LOADING_MAX_MS = 5_000
 
-/** React's marker for a part that it leaves to the browser. */
+/** React's marker for a part left to the browser to render. */
 const UNFINISHED = '<!--$!-->'
 
 function screenAt(path: string) {

@@ -25,7 +25,7 @@ const page = (
   </StrictMode>
 )
 
-// The server has drawn the screen, unless public/boot.js removed it. In a transition, React pauses to let the browser
+// The server has drawn the screen, unless public/boot.js removed it. In a transition, React yields to let the browser
 // paint and respond.
 startTransition(() => {
   if (root.firstChild) hydrateRoot(root, page)

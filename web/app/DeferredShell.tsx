@@ -63,7 +63,7 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   return (
     <>
       <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
-      {/* Outside the boundary, so that toasts survive a crash of another part. */}
+      {/* Excludes the toasts, so that they survive a crash of another part. */}
       <ErrorBoundary>
         {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
         {/* Remounted for each page: a shared footer would visibly move from the end of the old page to the end of

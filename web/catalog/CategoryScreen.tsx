@@ -50,7 +50,7 @@ function CategoryList({ category }: { category: Category }) {
         filters={filters}
         onChange={setFilters}
         hasOwnCategory
-        // As specified, the page also filters the products that the server returns.
+        // As specified, the page also filters the products returned by the server.
         isShown={(product) => product.category === category}
         empty={() => (
           <EmptyState icon={<PackageSearch />} title={t('list.count', { count: 0 })}>
@@ -66,7 +66,7 @@ function CategoryList({ category }: { category: Category }) {
   )
 }
 
-/** Keeps the filters in the URL, whose path contains the category. */
+/** Stores the filters in the URL; its path contains the category. */
 function useCategoryFilters(
   category: Category,
 ): [ListFilters, (change: Partial<ListFilters>) => void] {
@@ -79,7 +79,7 @@ function useCategoryFilters(
   })
 
   function change(some: Partial<ListFilters>) {
-    // Reads the address bar, because the previous change may not be rendered yet.
+    // Reads the address bar, because the previous change may not have been rendered yet.
     const address = writeFilters({ ...read(window.location.search), ...some })
     for (const name of ['category', 'search']) address.delete(name)
     // A new history entry, so that Back removes one filter.

@@ -7,7 +7,7 @@ import { Popover } from '#web/ui/Popover.tsx'
 import { FavouritesPanel } from './FavouritesPanel.tsx'
 import { useFavourites } from './favourites.ts'
 
-/** The heart in the header, with the number of favorites that still exist. */
+/** The heart in the header, with the number of favorite products that still exist. */
 export function FavouritesMenu() {
   const t = useT()
   const favourites = useFavourites()

@@ -15,12 +15,12 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { productsQuery } from './catalog.queries.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 
-/** Divisible by two and by three, so that the last row of products is full. */
+/** Divisible by two and three, so that the last row of products is full. */
 const POPULAR_MAX = 6
 
 interface NoResultsProps {
   filters: ListFilters
-  /** The path of the screen, without its query. */
+  /** The screen's path, without the query. */
   screen: string
   didYouMean: string | null | undefined
   onChange: (change: Partial<ListFilters>) => void

@@ -16,7 +16,7 @@ import { useZoom } from './useZoom.ts'
 const ZOOM_STEP = 1.5
 const PAN_STEP_PX = 80
 
-/** An arrow key moves the picture the opposite way, to show more of the side that the arrow points to. */
+/** An arrow key moves the picture in the opposite direction, to show more of the side the arrow points to. */
 const PANS: Record<string, Point> = {
   ArrowLeft: { x: PAN_STEP_PX, y: 0 },
   ArrowRight: { x: -PAN_STEP_PX, y: 0 },

@@ -9,7 +9,7 @@ export function ProductBuyBar({ product }: { product: ProductDetail }) {
   if (isAdmin) return null
   return (
     <BottomBar>
-      {/* A reduction that has a prior price is shown only with that price, for which the bar has no room. */}
+      {/* A reduction with a prior price must not be shown without it, and the bar has no room for both. */}
       <ProductPrice
         product={
           product.prior_price === undefined ? product : { ...product, compare_at_price: null }

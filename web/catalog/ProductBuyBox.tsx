@@ -61,7 +61,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
             <AddToCartButton product={product} wide />
           </div>
           <CompareRow product={product} />
-          {/* The fallback is as tall as the button that is shown for a device. */}
+          {/* The fallback is as tall as the button shown for devices. */}
           <Suspense fallback={product.category !== 'Accessories' && <Skeleton block={44} />}>
             <FitAnswers product={product} />
           </Suspense>

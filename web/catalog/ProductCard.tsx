@@ -19,19 +19,19 @@ import { useStaffTools } from './staff-tools.ts'
 
 interface ProductCardProps {
   product: Product
-  /** Whether the card is on the first screen: the picture then loads immediately. */
+  /** Whether to load the picture immediately, because the card is on the first screen. */
   eager?: boolean
-  /** One level below the heading of the section. */
+  /** The heading level: one below the section's heading. */
   level?: 'h2' | 'h3'
-  /** The list's button below the heart, and its tag on the picture; hidden from staff. */
+  /** The list's own button below the heart and tag on the picture; hidden from staff. */
   corner?: ReactNode
   /** The list's note about the product, below its rating. */
   note?: ReactNode
 }
 
 /**
- * A product card of 300 x 400 px, smaller in a narrow list. For staff, the card is 450 px tall and shows stock instead
- * of shopping buttons.
+ * A product card of 300 x 400 px, smaller in narrow lists. For staff, it is 450 px tall and shows stock instead of
+ * shopping buttons.
  */
 export const ProductCard = memo(function ProductCard({
   product,

@@ -70,7 +70,7 @@ interface SlidesProps {
   onZoom: () => void
 }
 
-/** A single button stays in place over the pictures, so that the focus is not lost when the picture changes. */
+/** One button covers all pictures, so that focus is not lost when the picture changes. */
 function Slides({ pictures, current, onZoom }: SlidesProps) {
   const t = useT()
   const shown = pictures[current]
@@ -121,7 +121,7 @@ function Steps({ count, current, onShow }: StepsProps) {
       <p className={styles.position} aria-live="polite">
         {t('product.position', { number: current + 1, count })}
       </p>
-      {/* Not `disabled`: a button that loses the focus at the last picture also loses the arrow keys. */}
+      {/* Not `disabled`: the button would lose focus at the last picture, and the arrow keys would stop working. */}
       <IconButton
         label={t('common.previous')}
         aria-disabled={current === 0}

@@ -9,16 +9,16 @@ import { ProductCard } from './ProductCard.tsx'
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
 import styles from './ProductGrid.module.css'
 
-/** How many cards are on the first screen; their pictures load immediately. */
+/** The number of cards on the first screen, whose pictures load immediately. */
 const FIRST_SCREEN = 4
 
-/** As many cards as fill two rows on a desktop. */
+/** The number of cards in two rows on a desktop. */
 const FIRST_CARDS = 8
 
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
   const { checking } = useSession()
   const shown = products.slice(0, useGrowing(products.length, FIRST_CARDS, FIRST_SCREEN))
-  // Cards for staff are taller, so wait for the session: otherwise the layout would jump.
+  // Staff cards are taller, so wait for the session: otherwise the layout would jump.
   if (checking) return <ProductGridSkeleton cards={Math.min(products.length, FIRST_CARDS)} />
   return (
     <FitsOfList products={products}>
@@ -35,7 +35,7 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
   )
 }
 
-/** Not re-rendered together with its list, unless the product has changed. */
+/** Re-rendered with its list only if the product has changed. */
 const GridCard = memo(({ product, eager }: { product: ListedProduct; eager: boolean }) => (
   <ProductCard
     product={product}

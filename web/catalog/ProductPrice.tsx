@@ -19,8 +19,7 @@ export function ProductPrice({ product, large = false }: { product: Product; lar
 }
 
 /**
- * The lowest price in the 30 days before a reduction, if the shop shows it. Render it wherever a price is struck
- * through.
+ * The lowest price in the 30 days before a reduction, if the shop shows it. Render it with every struck-through price.
  */
 export function PriorPrice({ product }: { product: Product }) {
   const t = useT()

@@ -19,7 +19,7 @@ interface ProductRailProps {
 export default function ProductRail({ id, title, products, more }: ProductRailProps) {
   const t = useT()
   const isAdmin = useStaffTools() !== null
-  // Rendered in the background, so that a page of rails never delays a tap.
+  // Deferred, so that rendering many rails never delays a tap.
   const shown = useDeferredValue(products ?? null, null)
   const cell = cx(styles.cell, isAdmin && styles.admin)
   if (products?.length === 0) return null

@@ -7,8 +7,8 @@ import styles from './ProductRatings.module.css'
 import panel from './ProductSpecs.module.css'
 
 /**
- * The average rating and, once there are ratings, how many have 5, 4, 3, 2 and 1 stars. In a family, the ratings of all
- * its products count.
+ * The average rating and, once there are ratings, the number with 5, 4, 3, 2 and 1 stars. In a family, these cover all
+ * its products.
  */
 export function ProductRatings({ product }: { product: ProductDetail }) {
   const t = useT()

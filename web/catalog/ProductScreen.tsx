@@ -29,7 +29,7 @@ export default function ProductScreen() {
   const id = Number(useParams().id)
   const query = useQuery({
     ...productQuery(id),
-    // Within a family, the page stays while the next product loads.
+    // Within a family, the current product stays visible while the next one loads.
     placeholderData: (before) =>
       before?.family?.products.some((sibling) => sibling.id === id) ? before : undefined,
   })

@@ -11,7 +11,7 @@ const RatingDialog = lazyAddition(() => import('./RatingDialog.tsx'))
 
 interface RatingButtonProps {
   product: Product
-  /** Whether 0.00 is shown before the first rating, as specified for cards. */
+  /** Whether to show 0.00 before the first rating, as specified for cards. */
   showsZero?: boolean
 }
 

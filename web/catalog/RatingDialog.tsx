@@ -21,7 +21,7 @@ interface RatingDialogProps {
   onClose: () => void
 }
 
-/** Rates a product. Submitting without a choice sends the request, and the server refuses it. */
+/** Rates a product. Submitting without a choice still sends the request, and the server rejects it. */
 export default function RatingDialog({ product, chosen = null, onClose }: RatingDialogProps) {
   const t = useT()
   const pick = useLocalized()
@@ -30,7 +30,7 @@ export default function RatingDialog({ product, chosen = null, onClose }: Rating
 
   const [submit, sending] = useAction(async (rating: number | null) => {
     if (!requireSession()) {
-      // If visitors may browse, the toast links to sign-in, which would be out of reach below the dialog.
+      // If visitors may browse, the toast links to sign-in, and the dialog would block that link.
       if (!mayBrowse) return
       const { id, name, name_ar } = product
       setWaiting({ rating: { product: { id, name, name_ar }, chosen: rating } })

@@ -41,7 +41,7 @@ export default function SearchScreen() {
   )
 }
 
-/** Shown if the search is too long, which is only possible in a link: the search field has a limit. */
+/** Shown if the search is too long, which only a link can cause, because the search field has a limit. */
 function SearchTooLong() {
   const t = useT()
   return (
@@ -53,7 +53,7 @@ function SearchTooLong() {
   )
 }
 
-/** Keeps the filters in the URL, so that a result can be bookmarked, shared and revisited. */
+/** Stores the filters in the URL, so that results can be bookmarked, shared and revisited. */
 function useSearchFilters(): [ListFilters, (change: Partial<ListFilters>) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ function useSearchFilters(): [ListFilters, (change: Partial<ListFilters>) => voi
   const filters = readFilters(new URLSearchParams(search), path)
 
   function change(some: Partial<ListFilters>) {
-    // Reads the address bar, because the previous change may not be rendered yet.
+    // Reads the address bar, because the previous change may not have been rendered yet.
     const next = { ...readFilters(new URLSearchParams(window.location.search), path), ...some }
     // A new history entry, so that Back removes one filter.
     navigate(`${searchScreen(isAdmin, next.category)}?${writeFilters(next)}`)

@@ -31,7 +31,7 @@ export function productsQuery(filters: ProductsQuery) {
         query: {
           limit: PAGE_SIZE,
           ...filters,
-          // Facets are only sent with the first page.
+          // Facets are requested only with the first page.
           ...(pageParam ? { cursor: pageParam, facets: false } : {}),
         },
         signal,

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 
 const PREFIX = 'favorite-'
 
-/** The server draws the same page for every browser: without favorites. */
+/** The server draws the same page for every browser, without favorites. */
 const NONE: ReadonlySet<number> = new Set()
 
 const favouriteStore = createStore(storedFavourites(), NONE)
@@ -17,7 +17,7 @@ export function useFavourites(): ReadonlySet<number> {
   return useStore(favouriteStore)
 }
 
-/** Whether a product is a favorite; a change to another product does not re-render the component. */
+/** Whether a product is a favorite. Changes to other products do not re-render the component. */
 export function useIsFavourite(id: number): boolean {
   return useSyncExternalStore(
     favouriteStore.subscribe,
@@ -48,6 +48,6 @@ function storedFavourites(): ReadonlySet<number> {
   } catch {
     // Storage is unavailable, so there are no favorites.
   }
-  // The same object as for the server's page, so that a drawn screen is not rendered again.
+  // The same object as on the server, so that a drawn screen is not re-rendered.
   return ids.size === 0 ? NONE : ids
 }

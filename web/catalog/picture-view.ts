@@ -1,12 +1,12 @@
-/** The visible part of a full-screen picture: the arithmetic of zooming and panning. */
+/** Zoom and pan arithmetic for a full-screen picture. */
 
-/** A point in CSS pixels from the middle of the screen. */
+/** A point in CSS pixels, relative to the center of the screen. */
 export interface Point {
   x: number
   y: number
 }
 
-/** The picture's size, as a multiple of the size at which it fits completely, and the position of its middle. */
+/** The picture's scale, relative to the size at which it just fits, and the position of its center. */
 export interface View extends Point {
   scale: number
 }
@@ -28,12 +28,12 @@ export function zoomAt(view: View, factor: number, point: Point, screen: Size): 
   return within({ scale, x, y }, screen)
 }
 
-/** Moves the picture, but shows no empty space beside it in a direction in which it is larger than the screen. */
+/** Moves the picture, without exposing empty space in a dimension in which it is larger than the screen. */
 export function pan(view: View, by: Point, screen: Size): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, screen)
 }
 
-/** Moves and zooms the picture with one or two fingers, or a pointer. */
+/** Pans and zooms the picture with a pointer, or with one or two fingers. */
 export function drag(view: View, from: readonly Point[], to: readonly Point[], screen: Size): View {
   const [start, end] = [middleOf(from), middleOf(to)]
   const factor = spreadOf(from) > 0 ? spreadOf(to) / spreadOf(from) : 1

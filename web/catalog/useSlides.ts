@@ -1,24 +1,24 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * The slides of a native scroller: which slide is in view, and a function that moves to a slide. Pass `scroller` to the
- * scrolling element, which must be the offset parent of its slides.
+ * Manages slides in a native scroller: returns which slide is in view and a function to move to another one. Spread
+ * `scroller` onto the scrolling element, which must be the offset parent of its slides.
  */
 export function useSlides(count: number) {
   const track = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(0)
-  // The slide in view; a ref, because a listener would see an outdated state.
+  // The slide in view; a ref, because a listener would see stale state.
   const inView = useRef(0)
-  // The slide that the track is scrolling to; slides that it passes are not reported.
+  // The slide that the track is scrolling to; slides passed on the way are not reported.
   const target = useRef<number>(null)
   // There may be fewer slides than before.
   const current = Math.max(0, Math.min(seen, count - 1))
 
-  // When the track's width changes, the same scroll distance leads to a different slide.
+  // When the track's width changes, the same scroll offset shows a different slide.
   useEffect(() => {
     let width = track.current?.clientWidth
     const keep = () => {
-      // Only the width counts: a phone's address bar may appear or disappear during a swipe.
+      // Only the width matters: on a phone, the address bar may appear or disappear during a swipe.
       if (track.current?.clientWidth === width) return
       width = track.current?.clientWidth
       target.current = inView.current
@@ -33,7 +33,7 @@ export function useSlides(count: number) {
     setSeen(index)
   }
 
-  /** Moves to a slide, counted from 0. Does nothing if that slide is in view or does not exist. */
+  /** Moves to a slide by its zero-based index. Does nothing if that slide is in view or does not exist. */
   function show(index: number) {
     if (index === current || index < 0 || index >= count) return
     target.current = index
@@ -66,7 +66,7 @@ function slideOf(track: HTMLElement | null, index: number): HTMLElement | undefi
   return track?.querySelectorAll<HTMLElement>('[data-slide]')[index]
 }
 
-/** Scrolls an element to the middle of its offset parent, sideways and without scrolling anything else. */
+/** Scrolls horizontally to center an element in its offset parent, without scrolling anything else. */
 export function scrollToMiddle(
   element: HTMLElement | undefined,
   behavior: ScrollBehavior = 'auto',
@@ -77,7 +77,7 @@ export function scrollToMiddle(
   scroller.scrollTo({ left, behavior })
 }
 
-/** 1 if a key leads to the next slide in the page's direction, -1 if to the previous one, otherwise 0. */
+/** 1 if a key moves to the next slide in the page's direction, -1 if to the previous one, otherwise 0. */
 export function stepOfKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): number {
   // Alt with an arrow key is the browser's shortcut for Back.
   if (altKey || ctrlKey || metaKey || shiftKey) return 0

@@ -9,8 +9,8 @@ import {
 import { drag, type Point, pan, type Size, WHOLE, zoomAt } from './picture-view.ts'
 
 /**
- * A finger that moves less than this taps. A finger that moves more than `SWIPE_MIN_PX`, and more sideways than up or
- * down, swipes if the whole picture is visible.
+ * A touch that moves less than this is a tap. One that moves more than `SWIPE_MIN_PX`, and more horizontally than
+ * vertically, is a swipe if the whole picture is visible.
  */
 const TAP_MAX_PX = 10
 const SWIPE_MIN_PX = 48
@@ -19,12 +19,12 @@ const TAP_FACTOR = 2.5
 const MIDDLE: Point = { x: 0, y: 0 }
 
 interface Tap extends Point {
-  /** In milliseconds, like the timestamps of events. */
+  /** In milliseconds, like event timestamps. */
   at: number
 }
 
 /**
- * Zooming and panning a picture on a stage by pointer, pinch and wheel.
+ * Zooms and pans a picture on a stage by pointer, pinch and wheel.
  * @param onSwipe called on a swipe while the whole picture is visible: -1 to the left, 1 to the right
  */
 export function useZoom(
@@ -33,7 +33,7 @@ export function useZoom(
 ) {
   const [view, setView] = useState(WHOLE)
   const fingers = useRef(new Map<number, Point>())
-  // Where a single finger came down; null once a second finger has come down.
+  // Where a single finger touched down; null once a second one has.
   const start = useRef<Point>(null)
   const lastTap = useRef<Tap>(null)
 
@@ -78,7 +78,7 @@ export function useZoom(
     start.current = null
   }
 
-  /** A click, or a double tap, zooms in at its position, or back out. */
+  /** A click or a double tap zooms in on its position, or back out. */
   function tap(now: Tap, { pointerType }: PointerEvent) {
     const before = lastTap.current
     const isSecond = before !== null && now.at - before.at < DOUBLE_TAP_MS
@@ -89,14 +89,14 @@ export function useZoom(
     else zoom(TAP_FACTOR, now)
   }
 
-  // Otherwise a click would move the focus out of the dialog, and the keys would stop working.
+  // Otherwise a click would move focus out of the dialog, and the keys would stop working.
   const onMouseDown = (event: MouseEvent) => event.preventDefault()
 
   const handlers = { onMouseDown, onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop }
   return { view, zoom, move, reset, handlers }
 }
 
-/** React's own wheel events cannot stop the browser from zooming or scrolling the page. */
+/** React's own wheel handlers cannot stop the browser from zooming or scrolling the page. */
 function useWheel(
   stage: RefObject<HTMLDivElement | null>,
   zoom: (factor: number, point: Point) => void,
@@ -107,7 +107,7 @@ function useWheel(
     if (!element) return
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
-      // A pinch on a trackpad arrives as wheel events with Ctrl, in smaller steps.
+      // A trackpad pinch arrives as wheel events with Ctrl, in smaller steps.
       zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), pointOf(event, stage))
     }
     element.addEventListener('wheel', onWheel, { passive: false })

@@ -5,17 +5,15 @@ export type RatedProduct = Pick<Product, 'id' | 'name' | 'name_ar'>
 
 /** What the user returns to after signing in. */
 interface Waiting {
-  /** The page that was left for the sign-in, and its scroll position. */
+  /** The page left for signing in, and its scroll position. */
   left?: { place: string; top: number } | null
-  /** The rating that was about to be sent. */
+  /** The rating about to be sent. */
   rating?: { product: RatedProduct; chosen: number | null } | null
-  /** The id of the product that the visitor said they have. */
+  /** The id of the device that the visitor said they own. */
   device?: number | null
 }
 
-/**
- * Cleared at every navigation (`useArrival`), except to a sign-in or sign-up form, or from such a form after sign-in.
- */
+/** Cleared on every navigation (`useArrival`), except to a sign-in or sign-up form, or from one after signing in. */
 export const waiting = createTabStore<Waiting>(
   'barq-waiting',
   ({ rating }) => !rating || typeof rating.product?.id === 'number',

@@ -19,14 +19,14 @@ import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
 // Not cleared when the message is sent: the page does not know whether an email program opened.
 const draft = createDraft('contact')
 
-/** The contact form. It sends no request, but opens the message in the visitor's own email program. */
+/** The contact form. Instead of sending a request, it opens the message in the visitor's own email program. */
 export default function ContactScreen() {
   const t = useT()
   const pick = useLocalized()
   const contact = useShopConfig()?.contact
   const { user } = useSession()
   const [first, ...others] = user?.username.split(' ') ?? []
-  // Until the details are known, the page looks as if all were given.
+  // Until the contact details load, the page looks as if all were available.
   const hasNoEmail = contact && !contact.email
   const hasNone = hasNoEmail && !contact.phone && !contact.address
 
@@ -55,7 +55,7 @@ export default function ContactScreen() {
       <div className={styles.columns}>
         {!hasNoEmail && (
           <Form
-            // Fields keep their initial values, so they are remounted when the account is known.
+            // Fields keep their initial values, so they are remounted once the account is known.
             key={user?.id}
             className={cx('panel roomy', styles.form)}
             onSend={onSend}

@@ -3,7 +3,7 @@ export const COUNTRY_CODES = ['US', 'CA', 'EU'] as const
 interface Message {
   to: string
   subject: string
-  /** Labels and values above the message; empty values are left out. */
+  /** Labels and values to list above the message; empty values are left out. */
   lines: readonly (readonly [label: string, value: string])[]
   message: string
 }

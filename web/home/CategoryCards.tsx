@@ -8,14 +8,14 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { CategoryCard } from './CategoryCard.tsx'
 import styles from './CategoryCards.module.css'
 
-/** Pictures shown until the server's answer brings the category's own. */
+/** Pictures shown until the categories' own have loaded. */
 const PICTURES: Record<Category, string> = {
   Phones: wireWidePictureUrl('category-phones'),
   Accessories: wireWidePictureUrl('category-accessories'),
   Electronics: wireWidePictureUrl('category-electronics'),
 }
 
-/** The section titled "Shop by brand", which shows the three categories, as specified. */
+/** The section titled "Shop by brand"; as specified, it shows the three categories. */
 export function CategoryCards() {
   const t = useT()
   const pick = useLocalized()

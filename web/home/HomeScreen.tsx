@@ -22,10 +22,10 @@ export default function HomeScreen() {
   const { data } = query
   usePageTitle(t('home.title'))
 
-  // Cards also wait for the user: an admin's cards are taller, and nothing may jump.
+  // Cards also wait for the user: an admin's are taller, and the layout must not jump.
   const products = checking ? undefined : data?.products
-  // Re-rendered only when the products change: otherwise React would drop the sections that the server drew, while
-  // their code loads.
+  // Re-rendered only when the products change: otherwise React would drop the server-drawn sections while their code
+  // loads.
   const sections = useMemo(
     () => (
       <Suspense fallback={<div className={styles.sections} />}>

@@ -49,7 +49,7 @@ export default function HomeSections({ products }: HomeSectionsProps) {
   )
 }
 
-/** A category's offers. Full prices are not offers, so a category without reductions has a different title. */
+/** A category's offers. A category without reductions gets a different title, because full prices are not offers. */
 function Offers({ category, products }: HomeSectionsProps & { category: Category }) {
   const t = useT()
   const offers = products && bestOffers(products, category)

@@ -29,7 +29,7 @@ export function PartnersStrip() {
   )
 }
 
-/** A partner's logo as a mask, so that the one-color drawing takes the theme's color. */
+/** A partner's logo, used as a mask so that the one-color drawing takes on the theme's color. */
 function PartnerLogo({ partner }: { partner: Partner }) {
   const pick = useLocalized()
   return (

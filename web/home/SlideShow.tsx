@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { storefrontQuery } from './home.queries.ts'
 import styles from './SlideShow.module.css'
 
-/** The slides' looks, used in turn: each is a background color and a position of the kink in the lightning flash. */
+/** The slides' looks, used in turn: each sets a background color and where the lightning flash has its kink. */
 const LOOKS = ['storm', 'burnt', 'slate', 'dawn'] as const
 
 export default function SlideShow({ compact = false }: { compact?: boolean }) {

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { topProducts } from './sections.ts'
 import { WelcomeBanner } from './WelcomeBanner.tsx'
 
-/** Below the form of the sign-in and sign-up pages: the top products and the welcome banner. */
+/** The top products and the welcome banner, shown below the sign-in and sign-up forms. */
 export default function StorefrontContent() {
   const t = useT()
   const { data } = useQuery(homeQuery)

@@ -3,8 +3,8 @@ import { fromDocument } from '#web/api/from-document.ts'
 import { request } from '#web/api/request.ts'
 
 /**
- * The carousel and the partners strip, which change rarely. Not aborted when the screen closes: the
- * next screen shows the same content and would have to request it again.
+ * The carousel and the partners strip, which rarely change. Not aborted when the screen closes, because the next screen
+ * shows the same content and would have to request it again.
  */
 export const storefrontQuery = queryOptions({
   queryKey: ['storefront'],

@@ -7,8 +7,8 @@ import { availableFirst } from '#web/catalog/merchandise.ts'
 const SHOWN = 12
 
 /**
- * The best-rated products, sold-out ones last. They are ranked by the rating on the card and, if it is equal, by the
- * number of ratings. Each family is shown once.
+ * The best-rated products, sold-out ones last, ranked by the rating shown on the card and, if tied, by the number of
+ * ratings. Each family appears once.
  */
 export function topProducts(products: readonly Product[]): Product[] {
   const shown = (product: Product) => product.group_rating ?? product
@@ -37,8 +37,8 @@ interface Offers {
 }
 
 /**
- * The reduced products of a category, largest reduction first and sold-out ones last; if none is reduced, its
- * best-rated products.
+ * A category's reduced products, largest reduction first and sold-out ones last; if none is reduced, its best-rated
+ * products.
  */
 export function bestOffers(products: readonly Product[], category: Category): Offers {
   const ofCategory = products.filter((product) => product.category === category)

@@ -1,4 +1,4 @@
-/** The message catalogs as the build compiles them; see compiled-catalogs.ts. */
+/** The message catalogs compiled by the build; see compiled-catalogs.ts. */
 declare module '*.json?first' {
   const messages: import('@lingui/core').Messages
   export default messages

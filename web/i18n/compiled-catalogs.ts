@@ -1,7 +1,7 @@
 /**
- * Build step: turns a catalog's ICU messages into token arrays, so that no parser is shipped. `en.json?first`
- * contains the texts of the first screen, `en.json?rest` the texts of all other screens, `?all` both, and `?admin` the
- * texts only for staff. Server-only texts are in none of these parts.
+ * Build step: compiles a catalog's ICU messages to token arrays, so that no parser is shipped. `en.json?first` contains
+ * the texts for the first screen, `en.json?rest` those for all other screens, `?all` both, and `?admin` the staff-only
+ * texts. Server-only texts are in none of these parts.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
@@ -11,16 +11,16 @@ import { SERVER_PREFIXES } from '../../contract/words/message-ids.ts'
 const CATALOG = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
 
 /**
- * Ids, or prefixes of ids, of the texts in the shell, sign-in, sign-up and the top of the home page. The code for all
- * other screens is loaded with `lazyScreen` or `lazyPart`, which also wait for the other texts.
+ * Ids, or id prefixes, of the texts in the shell, sign-in, sign-up and the top of the home page. The code for all other
+ * screens is loaded with `lazyScreen` or `lazyPart`, which also wait for the other texts.
  */
 const FIRST =
   /^(?:shop\.title|common\.(?!close|cancel|saved|viewAll)|category\.(?!All)|auth\.|header\.(?!theme\.|language$|\w+Count$|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
-/** Ids of the texts that only staff fetch. `admin.menu` is left out, because customers' screens show it to staff. */
+/** Ids of the texts fetched only by staff. Excludes `admin.menu`, which staff also see on customers' screens. */
 const ADMIN = /^(?:admin\.(?!menu$)|field-error\.)/
 
-/** The Vite plugin. A message that is not valid ICU stops the build with an error that names the message. */
+/** The Vite plugin. An invalid ICU message fails the build with an error that names it. */
 export function compiledCatalogs(): Plugin {
   return {
     name: 'barq:compiled-catalogs',

@@ -8,7 +8,7 @@ export function formatPrice(amount: number): string {
   return formatMoney(amount, localeStore.get())
 }
 
-/** Converts bytes to megabytes of 1024² bytes, without rounding: the shop's limits are whole megabytes. */
+/** Converts bytes to megabytes of 1024² bytes. Does not round, because the shop's limits are whole megabytes. */
 export function inMegabytes(bytes: number): number {
   return bytes / 1024 ** 2
 }
@@ -32,8 +32,8 @@ const IN_WORDS = {
 } as const
 
 /**
- * Formats a moment in a time zone, by default the reader's: in English as specified, such as `2026-11-02 02:20 PM`; in
- * Arabic in the usual form of that language, such as `2 نوفمبر 2026، 2:20 م`.
+ * Formats a date and time in a time zone, by default the reader's: in English as specified, such as `2026-11-02 02:20
+ * PM`; in Arabic in that language's usual form, such as `2 نوفمبر 2026، 2:20 م`.
  */
 export function formatDateTime(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)
@@ -44,7 +44,7 @@ export function formatDateTime(iso: string, locale: Locale, timeZone?: string): 
 
 const DAY_IN_WORDS = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** Formats the day of a moment in a time zone, by default the reader's, such as `2026-11-02` or `2 نوفمبر 2026`. */
+/** Formats the date of a timestamp in a time zone, by default the reader's, such as `2026-11-02` or `2 نوفمبر 2026`. */
 export function formatDay(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)
   return locale === 'en'

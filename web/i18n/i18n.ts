@@ -1,5 +1,5 @@
 /**
- * The shop's languages at run time. The English texts of the first screen are in the entry; all other texts are
+ * The shop's languages at run time. The English texts for the first screen are in the entry bundle; all others are
  * loaded when needed.
  */
 import { type Messages, setupI18n } from '@lingui/core'
@@ -18,7 +18,7 @@ interface Texts {
   default: Messages
 }
 
-/** Loaders by catalog file: texts outside the entry, and texts only for staff. */
+/** Loaders for the texts outside the entry bundle and for the staff-only texts, keyed by catalog file. */
 const OTHER_TEXTS = {
   ...import.meta.glob<Texts>(['./*.json', '!./en.json'], {
     base: '../../contract/words',
@@ -43,13 +43,13 @@ export function nameCategories(categories: ShopConfig['categories']): void {
 export function translate(id: MessageId, values?: Record<string, string | number>): string {
   const own = named.get(id)
   if (own) return localeStore.get() === 'ar' ? own.name_ar : own.name
-  // The server draws screens for many visitors: to save time, it does not format texts without placeholders.
+  // The server draws screens for many visitors, so to save time, it skips formatting for texts without placeholders.
   const text = import.meta.env.SSR && i18n.messages[id]
   if (text && text.length === 1 && typeof text[0] === 'string') return text[0]
   return i18n._(id, values)
 }
 
-/** Activates the language that boot.js chose, after loading its texts if they are not in the entry. */
+/** Activates the language chosen by boot.js, after loading its texts unless they are in the entry bundle. */
 export async function startI18n(): Promise<void> {
   const { lang } = document.documentElement
   const locale = LOCALES.find(({ code }) => code === lang)?.code ?? 'en'
@@ -67,12 +67,12 @@ export async function setLocale(locale: Locale): Promise<void> {
   }
 }
 
-/** Loads the texts outside the entry, for which lazily loaded parts wait (web/navigation/lazy-part.ts). */
+/** Loads the texts outside the entry bundle; lazily loaded parts wait for them (web/navigation/lazy-part.ts). */
 export function loadAllTexts(): Promise<void> {
   return loadTexts(localeStore.get())
 }
 
-/** Loads the texts of the staff screens, too, both now and whenever the language changes. */
+/** Also loads the texts for the staff screens, both now and whenever the language changes. */
 export async function loadStaffTexts(): Promise<void> {
   isStaff = true
   await loadAllTexts()

@@ -3,12 +3,12 @@ import { formatPrice } from './format.ts'
 const LEFT_TO_RIGHT = '\u2066'
 const END = '\u2069'
 
-/** Isolates an amount or an email address in a sentence, so that right-to-left text does not reorder its parts. */
+/** Isolates an amount or email address within a sentence, so that right-to-left text does not reorder its parts. */
 export function leftToRight(text: string): string {
   return `${LEFT_TO_RIGHT}${text}${END}`
 }
 
-/** An amount for use in a sentence, such as `$1,299.00`. */
+/** Formats an amount for use within a sentence, such as `$1,299.00`. */
 export function priceInText(amount: number): string {
   return leftToRight(formatPrice(amount))
 }

@@ -11,8 +11,8 @@ const UNITS = [
 ] as const
 
 /**
- * Describes a past moment in the longest unit of which at least one has passed, such as `2 hours ago`, `yesterday` or
- * `قبل ساعتين`. Less than a minute ago, or in the future because of a wrong clock, counts as now.
+ * Describes a past time in the largest unit of which at least one has passed, such as `2 hours ago`, `yesterday` or
+ * `قبل ساعتين`. Times less than a minute ago, or in the future because of a wrong clock, are described as now.
  */
 export function timeAgo(iso: string, locale: Locale, now = Date.now()): string {
   const words = new Intl.RelativeTimeFormat(languageOf(locale).format, { numeric: 'auto' })

@@ -19,8 +19,8 @@ type Localized<Field extends string> = Record<Field, string> &
   Partial<Record<`${Field}_ar`, string>>
 
 /**
- * Picks a field by language: after `const pick = useLocalized()`, `pick(product, 'name')` is
- * `name_ar` in Arabic if there is one, otherwise `name`.
+ * Picks a field by language: after `const pick = useLocalized()`, `pick(product, 'name')` returns `name_ar` in Arabic,
+ * if any, and otherwise `name`.
  */
 export function useLocalized() {
   const locale = useLocale()

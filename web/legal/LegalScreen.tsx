@@ -49,7 +49,7 @@ function Written({ page }: { page: LegalPage }) {
   )
 }
 
-/** The text in the reader's language, or in the only language it has. */
+/** The text in the reader's language, or in the only available language. */
 function inOneLanguage(texts: { text: string; text_ar: string } | undefined, locale: Locale) {
   const { text = '', text_ar = '' } = texts ?? {}
   const isArabic = text === '' || (locale === 'ar' && text_ar !== '')

@@ -4,7 +4,7 @@ import styles from './Breadcrumb.module.css'
 import { Link } from './Link.tsx'
 
 interface BreadcrumbProps {
-  /** The screens above this one, from the top. */
+  /** The ancestors of this screen, from the top down. */
   way: readonly { to: string; name: string }[]
   here: string
 }

@@ -4,7 +4,7 @@ import styles from './CategoryLinks.module.css'
 import { Link } from './Link.tsx'
 import { paths } from './paths.ts'
 
-/** Links to the categories, for a screen that has nothing else to show. */
+/** Links to the categories, for screens with nothing else to show. */
 export function CategoryLinks() {
   const t = useT()
   return (

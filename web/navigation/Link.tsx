@@ -5,7 +5,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
 }
 
-/** A link to another screen: a plain `<a>` whose ordinary click does not reload the page. */
+/** A link to another screen: a plain `<a>` that navigates without a page load on an ordinary click. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
@@ -14,14 +14,16 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     onClick?.(event)
     if (event.defaultPrevented || !isOrdinary(event)) return
     event.preventDefault()
-    // Not from useLocation: while the code of a page loads, the address bar is ahead of the visible page.
+    // Not from useLocation: while a page's code loads, the address bar is ahead of the visible page.
     const { pathname, search, hash } = window.location
     navigate(to, { replace: pathname + search + hash === href })
   }
   return <a {...rest} href={href} onClick={follow} />
 }
 
-/** Whether a click follows the link in this tab: with a modifier key it opens a new tab or window, or downloads. */
+/**
+ * Whether a click follows the link in this tab: with a modifier key, it would open a new tab or window, or download.
+ */
 export function isOrdinary(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 }

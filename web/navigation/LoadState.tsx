@@ -13,18 +13,18 @@ type Load = Parameters<typeof hasFailed>[0] & {
 interface LoadStateProps {
   query: Load
   skeleton: ReactNode
-  /** Shown for a 404 or a 422, which a retry would not change. */
+  /** Shown for a 404 or 422, because a retry would not help. */
   refused?: ReactNode
 }
 
-/** Until data has loaded: the skeleton, `refused`, or a failure with a retry button. After that, nothing. */
+/** Until data has loaded, shows the skeleton, `refused`, or a failure with a retry button; after that, nothing. */
 export function LoadState({ query, skeleton, refused }: LoadStateProps) {
   if (!hasFailed(query)) return query.isPending ? skeleton : null
   if (refused && isRefused(query.error)) return refused
   return <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />
 }
 
-/** The server answers 422 to an id that is not a number. */
+/** The server responds with 422 to a non-numeric id. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }

@@ -3,7 +3,7 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 interface ScreenProps {
-  /** The heading, which by default is also the document's title. */
+  /** The heading and, by default, the document's title. */
   title: string
   documentTitle?: string
   above?: ReactNode

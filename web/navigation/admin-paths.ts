@@ -16,7 +16,7 @@ export const adminPaths = {
   packingSlips: (state: 'unsent' | 'sent') => `/admin/packing-slips?state=${state}`,
   customers: '/admin/customers',
   customer: (id: number) => `/admin/customers/${id}`,
-  /** Not `/admin/storefront`: the path is older than that name, and staff have bookmarked it. */
+  /** Not `/admin/storefront`: the path predates that name, and staff have bookmarked it. */
   storefront: '/admin/window',
   emails: '/admin/emails',
   email: (kind: string) => `/admin/emails/${kind}`,

@@ -2,12 +2,12 @@ import { type ComponentProps, type ComponentType, createElement, lazy, Suspense 
 import { serverReturned } from '#web/api/server-return.ts'
 import { loadAllTexts } from '#web/i18n/i18n.ts'
 
-/** Thrown when the code of a part of the page did not load: no connection, no server, or a newer release. */
+/** Thrown if the code for a part of the page does not load: no connection, no server, or a newer release. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
-/** The number of retries once the server answers: code that is still missing then was removed by a new release. */
+/** The number of retries once the server is reachable; code still missing after that was removed by a new release. */
 const TRIES_ANSWERED = 2
 
 // biome-ignore lint/suspicious/noExplicitAny: props of any kind pass through, as in React's own
@@ -15,8 +15,8 @@ type AnyComponent = ComponentType<any>
 type Load<C> = () => Promise<{ default: C }>
 
 /**
- * React's `lazy` for a screen whose texts are all in the entry. A failed load throws PartMissing,
- * for the boundary in web/app to handle.
+ * React's `lazy` for a screen whose texts are all in the entry bundle. A failed load throws PartMissing, which the
+ * boundary in web/app handles.
  */
 export function lazyFirstScreen<C extends AnyComponent>(load: Load<C>) {
   return lazy(() => load().catch(throwMissing))
@@ -27,12 +27,12 @@ export function lazyScreen<C extends AnyComponent>(load: Load<C>) {
   return lazyFirstScreen(withTexts(load, loadAllTexts))
 }
 
-/** The `loadTexts` of a part whose texts are all in the entry. */
+/** The `loadTexts` for a part whose texts are all in the entry bundle. */
 export const NO_TEXTS = async () => {}
 
 /**
- * React's `lazy` for a part of a screen. Since the rest of the screen stays, the part waits while the server is down,
- * and retries when the server is back.
+ * React's `lazy` for a part of a screen. Because the rest of the screen stays, the part waits while the server is down
+ * and retries once it is back.
  */
 export function lazyPart<C extends AnyComponent>(load: Load<C>, loadTexts = loadAllTexts) {
   return lazy(() => keepAsking(withTexts(load, loadTexts)).catch(throwMissing))

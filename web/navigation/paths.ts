@@ -1,6 +1,6 @@
 /**
- * All paths of the page, built in one place (except those in admin-paths.ts, search-path.ts and fits-path.ts, which
- * first visits do not need). The misspelling `categroy` is the specification's.
+ * All page paths, built in one place (except those in admin-paths.ts, search-path.ts and fits-path.ts, which first
+ * visits do not need). The misspelling `categroy` is the specification's.
  */
 import { categoryPath, legalPath, productPath, SEARCH_PATH } from '#contract/page-paths.ts'
 
@@ -35,7 +35,7 @@ export const patterns = {
   adminSearch: '/product/show/:category?',
   /** `confirm`, `undo` and `order` are linked from emails; `demo` lists a demo's emails. */
   email: '/email/:page',
-  /** The category in the path is for old URLs that people may have shared. */
+  /** The category in the path supports old URLs that people may have shared. */
   search: `${SEARCH_PATH}/:category?`,
   legal: '/legal/:page',
   admin: '/admin/*',

@@ -5,8 +5,8 @@ export function searchPath(isAdmin: boolean, category: string, search: string): 
 }
 
 /**
- * The path of the results screen. Staff have a results screen of their own, with stock, Edit and
- * Delete; only its path contains the category.
+ * The path of the search results screen. Staff have their own results screen, with stock, Edit and Delete; only its
+ * path contains the category.
  */
 export function searchScreen(isAdmin: boolean, category: string): string {
   return isAdmin ? `/product/show/${encodeURIComponent(category)}` : SEARCH_PATH

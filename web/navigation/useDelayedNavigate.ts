@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Navigates after a delay, unless the customer has left the screen by then. */
+/** Navigates after a delay, unless the user has left the screen by then. */
 export function useDelayedNavigate(): (to: string, milliseconds: number) => void {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -8,8 +8,8 @@ import { showToast } from '#web/ui/toasts.ts'
 import { cancel, cancellationQuery } from './orders.queries.ts'
 
 /**
- * Asks for confirmation before an order is canceled. If this changes the total of the other orders in its purchase,
- * shows their new and their previous total.
+ * Asks for confirmation before canceling an order. If this changes the total for the other orders in its purchase,
+ * shows their new and previous totals.
  */
 export function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useT()

@@ -60,7 +60,7 @@ function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {
         )}
       </SheetPart>
       <SheetPart title={t('invoice.buyer')}>
-        {/* The address starts with the buyer's name. */}
+        {/* If there is an address, it starts with the buyer's name. */}
         <Lined lines={[...(place.length > 0 ? place : [buyer.name]), buyer.email]} />
       </SheetPart>
     </SheetColumns>
@@ -190,7 +190,7 @@ function LineNotes({ line }: { line: Invoice['lines'][number] }) {
 }
 
 interface SumProps {
-  /** The number of columns before the amounts. */
+  /** The number of columns before the amount column. */
   before: number
   name: string
   amount: string

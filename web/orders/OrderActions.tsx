@@ -28,7 +28,10 @@ interface OrderActionsProps {
   purchase: Purchase
 }
 
-/** The next action for the order's state, with an explanation; in narrow windows the action may be in `OrderBar`. */
+/**
+ * The next action for the order's state, with an explanation; in narrow windows, the action may be in `OrderBar`
+ * instead.
+ */
 export function OrderActions({ order, purchase }: OrderActionsProps) {
   const t = useT()
   const dateTime = useDateTime()
@@ -100,8 +103,8 @@ function isOnItsWay(order: Order): boolean {
 }
 
 /**
- * The link to the payment. Until the order is confirmed, a disabled button is in its place, so that
- * nothing moves.
+ * The link to the payment screen. Until the order is confirmed, a disabled button takes its place, so that nothing
+ * moves.
  */
 function GoToPayment({ order }: { order: Order }) {
   const t = useT()
@@ -123,7 +126,7 @@ function owes({ state }: Order): boolean {
   return state === 'pending' || state === 'confirm'
 }
 
-/** The hint for customers who pay on delivery: they need to do nothing, but can still pay online. */
+/** The hint for customers paying on delivery: no action is needed, but they can still pay online. */
 function CashHint({ order, purchase }: OrderActionsProps) {
   const t = useT()
   return (

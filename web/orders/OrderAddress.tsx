@@ -16,9 +16,9 @@ const AddressPicker = lazyAddition(() => import('#web/addresses/AddressPicker.ts
 
 interface OrderAddressProps {
   order: Order
-  /** The purchase's orders; each one without an address also gets the chosen address. */
+  /** The purchase's orders; those without an address also get the chosen one. */
   others?: readonly Order[]
-  /** Whether a narrow screen shows the address as a single line until it is opened. */
+  /** Whether narrow screens collapse the address to one line until the user expands it. */
   folds?: boolean
 }
 
@@ -41,7 +41,7 @@ export function OrderAddress({ order, others = [], folds }: OrderAddressProps) {
     setChoosing(false)
   })
   const [open, opening] = useAction(async () => {
-    // The dialog opens with the list, or with the form if the list is empty.
+    // The dialog opens with the address list, or with the form if the list is empty.
     await queryClient.prefetchQuery(addressesQuery)
     setChoosing(true)
   })

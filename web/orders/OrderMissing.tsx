@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import Package from '#web/ui/icons/package.svg?icon'
 
-/** Shown when an order does not exist or belongs to another customer. */
+/** Shown if an order does not exist or belongs to another customer. */
 export function OrderMissing() {
   const t = useT()
   return (

@@ -14,7 +14,7 @@ interface OthersProps {
   purchase: Purchase
 }
 
-/** The other orders that were placed, and are paid, together with this one. */
+/** The other orders, which were placed and are paid together with this one. */
 export function OtherOrders({ order, purchase }: OthersProps) {
   const t = useT()
   const pick = useLocalized()
@@ -31,13 +31,13 @@ export function OtherOrders({ order, purchase }: OthersProps) {
   )
 }
 
-/** What the orders of a purchase share: delivery, the coupon and the note to the shop. */
+/** What the orders in a purchase share: delivery, the coupon and the note to the shop. */
 export function OrderPurchase({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const pick = useLocalized()
   const days = useDeliveryDays()
   const { shippingMethod: way, delivery, coupon, note, orders } = purchase
-  // Free delivery without promised days adds nothing to the order's facts.
+  // Free delivery without a promised delivery time adds nothing to the order's facts.
   if (delivery === 0 && !way?.days && !note && !coupon) return null
   return (
     <FactPanel

@@ -25,7 +25,7 @@ import { usePurchase } from './purchase.queries.ts'
 
 const InvoiceScreen = lazyAddition(() => import('./InvoiceScreen.tsx'))
 
-/** One order, or one of its purchase's invoices if the URL names an invoice. */
+/** Shows one order, or one of its purchase's invoices if the URL names one. */
 export default function OrderScreen() {
   const id = Number(useParams().id)
   // The router's useSearchParams would add 2 kB to every first visit.

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
-/** The bright `flash` marks the state in which the customer must act. */
+/** The bright `flash` marks the state that requires the customer to act. */
 const TONES: Record<OrderProgress, Tone> = {
   pending: 'plain',
   confirm: 'flash',
@@ -14,7 +14,7 @@ const TONES: Record<OrderProgress, Tone> = {
   refunded: 'bad',
 }
 
-/** The labels for cash orders that are being prepared or on their way, and are paid on delivery. */
+/** The labels for orders to be paid in cash on delivery that are being prepared or on their way. */
 const IN_CASH: Partial<Record<OrderProgress, 'cashUnsent' | 'cashSent'>> = {
   unsent: 'cashUnsent',
   sent: 'cashSent',

@@ -59,9 +59,9 @@ interface ListProps {
   tab: OrderTab
   orders: ReturnType<typeof ordersOf>
   all: readonly Order[]
-  /** Delivery fees by purchase id. */
+  /** Delivery fees, keyed by purchase id. */
   fees: ReadonlyMap<number, number>
-  /** Whether older orders have yet to load; some of them may belong in a tab that is still empty. */
+  /** Whether older orders have yet to load; some may belong in a tab that is still empty. */
   mayHaveMore: boolean
 }
 

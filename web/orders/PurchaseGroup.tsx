@@ -18,7 +18,7 @@ interface PurchaseGroupProps {
   fee: number
 }
 
-/** The orders of one purchase, with the next step; if there are several, also with the purchase's number and total. */
+/** The orders in one purchase, with the next step and, if there are several orders, the purchase's number and total. */
 export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
   const t = useT()
   const [first] = orders

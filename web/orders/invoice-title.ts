@@ -10,7 +10,7 @@ export function invoiceTitle({ kind }: Pick<InvoiceHead, 'kind'>, t: Translate):
   return t(kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')
 }
 
-/** An amount on an invoice, by default in the shop's currency; it has a minus sign on a credit note. */
+/** An amount on an invoice, by default in the shop's currency; negative on a credit note. */
 export function invoiceAmount(
   invoice: Pick<InvoiceHead, 'kind'>,
   amount: number,
@@ -19,7 +19,7 @@ export function invoiceAmount(
   return `${amount > 0 ? signOf(invoice) : ''}${format(amount)}`
 }
 
-/** The title and number for a heading. In Arabic, the parts of the number keep their order and stay on one line. */
+/** The title and number for a heading. In Arabic, the parts of the number stay in order and on one line. */
 export function invoiceHeading(invoice: Invoice, t: Translate): string {
   return `${t(invoiceWord(invoice))} ${leftToRight(invoice.number.replaceAll('-', '-\u2060'))}`
 }

@@ -1,4 +1,4 @@
-/** Orders by tab, and the steps of an order. Pure functions. */
+/** Assigns orders to tabs and derives an order's steps. Pure functions. */
 import {
   type OrderProgress,
   type OrderState,
@@ -26,15 +26,15 @@ export function groupsOf(orders: readonly Order[]): Order[][] {
 
 export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
-  /** Whether the step is marked as done; with fixed marks, it may not have happened. */
+  /** Whether the step is marked as done; with fixed marks, that does not mean it has happened. */
   done: boolean
   /** When the step happened; null if it has not. */
   at: string | null
-  /** What a step that has not happened waits for. */
+  /** What a pending step waits for. */
   waitsFor: MessageId
 }
 
-/** What an order's remaining steps show when they will no longer happen. */
+/** What an order's remaining steps show if they will never happen. */
 const OVER: Partial<Record<OrderProgress, MessageId>> = {
   canceled: 'order.wait.canceled',
   refunded: 'orders.state.refunded',

@@ -17,12 +17,12 @@ import { newerOrder } from './newer-order.ts'
 import { purchaseQuery } from './purchase.queries.ts'
 
 /**
- * Polling interval in ms while the real-time connection is down, for orders that the server is
- * expected to move.
+ * Polling interval in ms while the real-time connection is down, for orders whose state the server is expected to
+ * change.
  */
 const LOOK_AGAIN = 10_000
 
-/** The user's orders, newest first, page by page. */
+/** The user's orders, newest first, in pages. */
 export const ordersQuery = infiniteQueryOptions({
   queryKey: ['orders'],
   queryFn: ({ pageParam, signal }) =>
@@ -45,7 +45,7 @@ export function orderQuery(id: number) {
   })
 }
 
-/** The user's orders; polls while the real-time connection is down and an order waits for the server. */
+/** The user's orders; polls while the real-time connection is down and an order is waiting for the server. */
 export function useOrders() {
   const up = useStore(realtimeUp)
   return useInfiniteQuery({
@@ -85,7 +85,7 @@ function showOrder(order: Order): void {
   receiveChange(order)
 }
 
-/** Shows the new state at once; since the event has no address, an open order is fetched again. */
+/** Shows the new state immediately, and refetches an open order, because the event has no address. */
 export function receiveOrderEvent(event: OrderEvent): void {
   receiveChange(event)
   queryClient.invalidateQueries(orderQuery(event.id))
@@ -115,8 +115,8 @@ export function reloadOrders(): void {
 }
 
 /**
- * Pays the amount due for the purchase; the server answers 409 if it no longer equals the amount shown.
- * @returns `redirect`: the URL of the provider's page to open, undefined if there is none
+ * Pays the amount due for the purchase; the server responds with 409 if it no longer equals the displayed amount.
+ * @returns `redirect`: the URL of the provider's page to open, if any
  */
 export async function pay({ id, due }: Purchase): Promise<{ redirect: string | undefined }> {
   const reply = await request('POST /api/user/purchases/{id}/payment', {
@@ -128,7 +128,7 @@ export async function pay({ id, due }: Purchase): Promise<{ redirect: string | u
   return { redirect: reply.redirect }
 }
 
-/** What canceling an order changes for the other orders of its purchase. */
+/** What canceling an order changes for the other orders in its purchase. */
 export function cancellationQuery(id: number) {
   return queryOptions({
     queryKey: ['order', id, 'cancellation'],
@@ -140,8 +140,8 @@ export function cancellationQuery(id: number) {
 }
 
 /**
- * Cancels an unpaid order. The server answers 409 if the other orders of its purchase would then not cost `total`, the
- * sum shown; if `total` is undefined, the cost is not checked.
+ * Cancels an unpaid order. The server responds with 409 if the remaining orders in its purchase would not cost `total`,
+ * the displayed sum; if `total` is undefined, the cost is not checked.
  */
 export async function cancel(id: number, total: number | undefined): Promise<void> {
   const { data } = await request('POST /api/user/order/{id}/cancel', {

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './CardBrands.module.css'
 
-/** The specification's brands. Their names are written in the shop's font; only Mastercard has its circles as well. */
+/** The specification's brands. Their names are set in the shop's font; only Mastercard also has its circles. */
 const BRANDS = ['visa', 'mastercard', 'stripe']
 
 export function CardBrands() {

@@ -3,7 +3,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { CardBrands } from './CardBrands.tsx'
 import styles from './CardFields.module.css'
 
-/** Static, as specified: no field names, no form and no handlers. Input is never validated, stored or sent. */
+/** Inert, as specified: no field names, no form and no handlers. Input is never validated, stored or sent. */
 export function CardFields() {
   const t = useT()
   return (

@@ -16,9 +16,9 @@ interface Props {
 }
 
 /**
- * Shows what the customer pays for. With the specification's fixed displays, the price is shown twice, the second time
- * struck through; since an order does not store its previous price, the same price is repeated. The other orders of
- * the payment follow, then the total.
+ * Shows what the customer pays for: the order, the payment's other orders, then the total. With the specification's
+ * fixed displays, the price appears twice, the second time struck through; it is the same price, because orders do not
+ * store a previous one.
  */
 export function OrderSummary({ order, purchase }: Props) {
   const t = useT()

@@ -64,7 +64,7 @@ export default function PaymentScreen() {
 
 interface PaymentProps {
   order: Order
-  /** The order's purchase; the payment covers all its confirmed orders. */
+  /** The order's purchase; the payment covers all of its confirmed orders. */
   purchase: Purchase
   /** Called if the payment may have succeeded despite an error, or the purchase may have changed. */
   onUnknown: () => void
@@ -117,7 +117,7 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
   )
 }
 
-/** The server's message if the purchase has changed in the meantime or the customer tried too often; otherwise null. */
+/** The server's message if the purchase has since changed or the customer has tried too often; otherwise null. */
 function errorOf(error: unknown): string | null {
   const isRefused =
     error instanceof ApiError && (error.code === 'conflict' || error.code === 'too_many')

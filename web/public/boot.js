@@ -1,6 +1,6 @@
-// Sets language, direction and theme before the first paint, and makes the requests that the first screen waits for.
-// A separate file, blocking on purpose: the content security policy allows no inline script. The build writes
-// `data-languages` (web/i18n/compiled-catalogs.ts). For the storage keys, see web/i18n/i18n.ts, web/ui/theme.ts
+// Sets language, direction and theme before the first paint, and sends the requests that the first screen waits for. A
+// separate file, because the content security policy allows no inline scripts, and intentionally blocking. The build
+// writes `data-languages` (web/i18n/compiled-catalogs.ts). For the storage keys, see web/i18n/i18n.ts, web/ui/theme.ts
 // and web/api/stored-session.ts.
 ;(() => {
   const root = document.documentElement
@@ -8,7 +8,7 @@
     root.dataset.languages.split(' ').map((language) => language.split(':')),
   )
   // The language chosen in this browser, else the shop's default, else the first of the browser's languages that the
-  // shop has.
+  // shop supports.
   const spoken = navigator.languages.map((language) => language.split('-')[0])
   const locale = [stored('barq-locale'), root.dataset.locale, ...spoken].find((code) =>
     Object.hasOwn(directions, code),
@@ -16,13 +16,13 @@
   if (locale) {
     root.lang = locale
     root.dir = directions[locale]
-    // Loads the language's font before its first text, which would wrap differently in a fallback font.
+    // Loads the language's font before the first text, which would wrap differently in a fallback font.
     document.querySelector(`link[data-language="${locale}"]`)?.removeAttribute('media')
   }
   const theme = stored('barq-theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-  // After a reload, or Back from another site, the browser restores the position on the page before all of the page is
-  // rendered, so the page keeps its previous length until then.
+  // After a reload, or Back from another site, the browser restores the scroll position before the whole page is
+  // rendered, so the page keeps its previous height until then.
   const [height, href] = stored('barq-left', 'sessionStorage')?.split(' ') ?? []
   const isReturn = performance.getEntriesByType('navigation')[0]?.type !== 'navigate'
   if (isReturn && href === location.href) {
@@ -35,12 +35,12 @@
     }
     root.style.minBlockSize = `${height}px`
     document.addEventListener('DOMContentLoaded', () => {
-      // Otherwise, the browser would scroll along with the footer, which moves down as the page grows.
+      // Otherwise the browser would scroll along with the footer, which moves down as the page grows.
       document.body.style.overflowAnchor = 'none'
       whole.observe(document.body)
     })
     for (const leave of ['click', 'popstate']) addEventListener(leave, shrink)
-    // For a page that is now shorter than it was.
+    // In case the page is now shorter than before.
     setTimeout(shrink, 10_000)
   }
   addEventListener('pagehide', () => {
@@ -50,20 +50,20 @@
       // Storage is not accessible.
     }
   })
-  // The answers by path and query; web/api/request.ts takes each of them once. Answers that no screen has used after
-  // 10 seconds are outdated.
+  // The responses, keyed by path and query; web/api/request.ts uses each of them once. Responses unused after 10
+  // seconds are outdated.
   window.early = {}
   setTimeout(() => {
     window.early = {}
   }, 10_000)
   const ask = (address, headers) => {
     window.early[address] = fetch(address, { headers })
-    // The request that takes the answer reports the error; there may be no such request.
+    // The request that uses the response reports the error, but there may be no such request.
     window.early[address].catch(() => {})
   }
   const token = stored('access_token')
-  // Whether to show the screen that the server drew. For staff, in a different language, or after signing in with
-  // Google, it would visibly change.
+  // Whether to show the server-drawn screen. For staff, in a different language, or after signing in with Google, it
+  // would visibly change.
   const isShown =
     root.dataset.drawn === root.lang &&
     !(token && stored('account_type') === 'admin') &&
@@ -85,8 +85,8 @@
     }).observe({ type: 'paint', buffered: true })
   }
   document.addEventListener('readystatechange', end, { once: true })
-  // The page's scripts submit forms. A native submit before they have loaded would stop their loading, so it is
-  // repeated until they handle it.
+  // The page's scripts submit forms. A native submit before they have loaded would abort their loading, so it is
+  // prevented and retried until they handle it.
   let pressed
   document.addEventListener('submit', (event) => {
     clearTimeout(pressed)
@@ -94,15 +94,15 @@
     event.preventDefault()
     pressed = setTimeout(() => event.target.requestSubmit(event.submitter), 100)
   })
-  // A button of a drawn screen that is pressed before React has hydrated it is pressed again afterwards: React then
-  // keeps the button's props in a key of the element. After ten seconds, a repeated click would come as a surprise.
+  // A button clicked on a drawn screen before React has hydrated it is clicked again afterward: once hydrated, the
+  // element has a key with React's props. After ten seconds, a repeated click would come as a surprise.
   const isHydrated = (button) => Object.keys(button).some((key) => key.startsWith('__reactProps$'))
   const waiting = new Set()
   const press = (event) => {
     const button = event.target.closest?.('#root button[type=button]')
     if (!button || isHydrated(button) || waiting.has(button)) return
     waiting.add(button)
-    // Its menu would open empty.
+    // The menu would open empty.
     const isMenu = button.hasAttribute('popovertarget')
     if (isMenu) event.preventDefault()
     const until = Date.now() + 10_000
@@ -110,21 +110,21 @@
       const isReady = isHydrated(button)
       if (!isReady && Date.now() < until) return setTimeout(repeat, 50)
       waiting.delete(button)
-      // Waits until React has hydrated all of the part that contains the button.
+      // Waits until React has hydrated the entire part containing the button.
       if (isReady) setTimeout(() => button.click(), 50)
     }
-    // Later, because React may hydrate a part to handle this very click.
+    // In a later task, because React may hydrate a part to handle this very click.
     setTimeout(() => (isHydrated(button) && !isMenu ? waiting.delete(button) : repeat()))
   }
   if (isShown) document.addEventListener('click', press, true)
-  // The document may already contain the answers.
+  // The document may already contain the responses.
   if (!('answered' in root.dataset) && ['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
     ask('/api/shop-window')
     ask('/api/')
   }
   if (token) ask('/api/auth/user', { authorization: `Bearer ${token}` })
 
-  // The policy allows no styles in HTML, so the server writes them as data (server/shop/page-document.ts).
+  // The policy allows no inline styles, so the server writes them as data attributes (server/shop/page-document.ts).
   function style() {
     for (const one of document.querySelectorAll('[data-style]')) {
       one.style.cssText = one.dataset.style
@@ -133,7 +133,7 @@
     for (const one of document.querySelectorAll('[data-signed-in]')) one.hidden = !token
   }
 
-  // If a screen was drawn, the scripts only hydrate it, so they wait in a template.
+  // If the server drew a screen, the scripts only hydrate it, so they wait in a template.
   function runScripts() {
     const scripts = document.getElementById('scripts')
     scripts?.replaceWith(document.importNode(scripts.content, true))

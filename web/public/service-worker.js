@@ -1,7 +1,7 @@
-// Caches the shop's content as last seen, so that it can be read offline (decision 0063): only public responses
-// whose URLs reveal nothing about an account. Registered by web/app/kept-pages.ts.
+// Caches the last seen shop content for offline use (decision 0063): only public responses whose URLs reveal nothing
+// about an account. Registered by web/app/kept-pages.ts.
 
-/** The maximum number of entries of each kind; the oldest are removed. */
+/** The maximum number of entries to cache of each kind; the oldest are removed. */
 const MOST = { document: 1, part: 10, asset: 400, answer: 60, picture: 150 }
 
 const NOT_A_SCREEN =
@@ -9,7 +9,7 @@ const NOT_A_SCREEN =
 const PART = /^\/(?:boot\.js|api\/theme\/\w+)$/
 const ANSWER =
   /^\/api\/(?:shop-window|config|legal\/\w+|products|products\/(?:compare|\d+(?:\/fits)?))?$/
-/** The answers that a document brings for its own screen (server/shop/page-document.ts). */
+/** The responses embedded in a document for its own screen (server/shop/page-document.ts). */
 const BROUGHT = /<script id="answers" type="application\/json">(.*?)<\/script>/s
 const BEGINNING =
   / data-answered| data-drawn="\w+"|<link rel="preload" as="image"[^>]*>|(?<=<title>)[^<]* · /g
@@ -17,12 +17,12 @@ const BEGINNING =
 const DRAWN = /(?<=<div id="root">).*(?=<\/div>\s*<script id="answers")/s
 const PICTURE = /\/media\/(?:brands\/)?[\w-]+/g
 
-/** Milliseconds without a response after which the cached answer is used. */
+/** Milliseconds to wait for a response before using the cached one. */
 const PATIENCE_MS = 8_000
 
 self.addEventListener('activate', (event) => {
-  // `claim` lets this worker cache the later requests of the first page, too. With navigation preload, no document
-  // waits for this worker to start.
+  // `claim` lets this worker also cache the first page's later requests. With navigation preload, no document waits for
+  // this worker to start.
   event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]))
 })
 
@@ -33,8 +33,9 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(neverChanges ? keptFirst(kind, event) : newestFirst(kind, event))
 })
 
-// A loaded page reports its requests, because some were made before this worker started. If the page got cached
-// answers, the reply is the time of the oldest answer: the page may not have listened yet when `tell` sent that time.
+// A loaded page reports its requests, because some were made before this worker started. If the page was served cached
+// responses, replies with the time of the oldest one, because the page may not have been listening yet when `tell` sent
+// it.
 self.addEventListener('message', (event) => {
   event.waitUntil(keepMissing(event.source.url, event.data))
   const keptAt = given.get(event.source.id)
@@ -82,7 +83,7 @@ function tooLate() {
   return new Promise((_, reject) => setTimeout(reject, PATIENCE_MS))
 }
 
-/** For each page, the time of the oldest answer that was served from the cache. */
+/** The time of the oldest response served to each page from the cache, keyed by client id. */
 const given = new Map()
 
 async function tell(id, keptAt) {
@@ -109,8 +110,8 @@ async function keep(kind, url, response) {
 }
 
 /**
- * Stores a document. Its answers are cached separately. They and the drawn screen are removed from the document,
- * because a page would treat them as current.
+ * Stores a document. Its embedded responses are cached separately. They and the drawn screen are removed from the
+ * document, because a page would treat them as current.
  */
 async function keepDocument(url, response) {
   const html = await response.text()
@@ -121,7 +122,7 @@ async function keepDocument(url, response) {
     const { href } = new URL(address, location)
     await store('answer', href, new Response(JSON.stringify(answer), { headers }))
   }
-  // A document in a language that only its own URL asks for cannot be used for other URLs.
+  // A document whose language is set by its own URL cannot be used for other URLs.
   if (new URL(url).searchParams.has('lang')) return
   const plain = html.replace(DRAWN, '').replace(BROUGHT, '').replace(BEGINNING, '')
   await store('document', url, new Response(plain, { headers }))
@@ -133,7 +134,7 @@ async function store(kind, url, response) {
   for (const old of (await cache.keys()).slice(0, -MOST[kind])) await cache.delete(old)
 }
 
-/** The pictures named in cached documents and answers; any other may be a customer's own. */
+/** The pictures referenced by cached documents and responses; any other may be a customer's own. */
 const pictures = new Set()
 let allNoted = null
 
@@ -147,7 +148,7 @@ async function isOfShop(url) {
   return pictures.has(url.match(PICTURE)?.[0])
 }
 
-/** Restores `pictures`: the browser stops an idle worker, which then loses its state. */
+/** Restores `pictures`, because the browser stops idle workers, which then lose their state. */
 async function noteAll() {
   for (const kind of ['document', 'answer']) {
     const cache = await caches.open(kind)
@@ -156,7 +157,7 @@ async function noteAll() {
 }
 
 /**
- * Caches what a page has used, unless it is cached already.
+ * Caches what a page has used, unless already cached.
  * @param page the URL of the page's document
  * @param urls the URLs of the page's requests
  */
@@ -170,7 +171,7 @@ async function keepMissing(page, urls) {
 
 async function keepIfMissing({ kind, url }) {
   if (!kind || (await find(kind, url))) return
-  // If this request fails, the response is cached the next time that a page requests it.
+  // If this request fails, the response is cached the next time a page requests it.
   const response = await fetch(url).catch(() => null)
   if (response) await keep(kind, url, response)
 }

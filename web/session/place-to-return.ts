@@ -1,4 +1,4 @@
-/** The page that a visitor was on before signing in; stored, per tab, because Google's sign-in leaves the page. */
+/** The page that a visitor was on before signing in; stored per tab, because signing in with Google leaves the page. */
 import { paths } from '#web/navigation/paths.ts'
 
 const KEY = 'barq-return'
@@ -7,11 +7,14 @@ export function rememberPlace(place: string): void {
   try {
     sessionStorage.setItem(KEY, place)
   } catch {
-    // If storage is not accessible, signing in leads to the home page.
+    // If storage is unavailable, signing in leads to the home page.
   }
 }
 
-/** The stored page; home if there is none. Returned only once: the next person to sign in may be someone else. */
+/**
+ * The stored page, or the home page if none. Returned only once, because the next person to sign in may be someone
+ * else.
+ */
 export function placeToReturn(): string {
   try {
     const place = sessionStorage.getItem(KEY)

@@ -1,4 +1,4 @@
-/** The user to whom the stored token belongs, and the end of the session. */
+/** Fetches the stored token's user, and ends the session. */
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, request } from '#web/api/request.ts'
 import { clearSession } from '#web/api/stored-session.ts'
@@ -10,13 +10,13 @@ export const currentUserQuery = queryOptions({
     if ('error' in user) throw new ApiError(200, user)
     return user
   },
-  // The guard must decide at once; the next navigation fetches again anyway.
+  // The guard must decide immediately, and the next navigation refetches anyway.
   retry: false,
   retryOnMount: false,
 })
 
 /**
- * Whether an answer about the current user ends the session: an answer with an error code does, unless the server is
+ * Whether the response for the current user ends the session. One with an error code does, unless the server is
  * overloaded or broken, which says nothing about the token.
  */
 export function refusesSession(error: Error | null): boolean {

@@ -5,15 +5,15 @@ import { paths } from '#web/navigation/paths.ts'
 import { placeToReturn } from './place-to-return.ts'
 
 /**
- * Applies session changes made in another tab. Signing out needs nothing here: the guard notices that the token is
- * gone. Signing in also signs in a tab that shows a sign-in or sign-up form. A change to another account reloads the
- * page, so that nothing from the first account stays on the screen.
+ * Applies session changes made in another tab. Signing out needs no handling here, because the guard notices the
+ * missing token. Signing in also signs in tabs showing a sign-in or sign-up form. Switching accounts reloads the page,
+ * so that nothing from the previous account stays on the screen.
  */
 export function useOtherTabs(): void {
   const navigate = useNavigate()
 
   useEffect(() => {
-    // Only called for changes in other tabs: a tab receives no event for what it stores itself.
+    // Only called for changes made in other tabs: a tab receives no event for its own.
     function onStorage({ oldValue, newValue }: StorageEvent) {
       if (!newValue || newValue !== accessToken()) return
       if (oldValue) window.location.reload()
@@ -24,5 +24,5 @@ export function useOtherTabs(): void {
   }, [navigate])
 }
 
-/** Whether a page is one that users leave after signing in. */
+/** Whether users leave this page after signing in. */
 export const isSignForm = (place: string) => place === paths.signIn || place === paths.signUp

@@ -7,8 +7,8 @@ import { paths } from '#web/navigation/paths.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /**
- * @returns a check for actions that need a session: if there is none, it shows a toast and returns false. The toast
- * links to sign-in if visitors may browse; otherwise visitors see only the sign-in and sign-up screens anyway.
+ * @returns a check for actions that require a session: without one, it shows a toast and returns false. The toast links
+ * to sign-in if visitors may browse; otherwise they see only the sign-in and sign-up screens anyway.
  */
 export function useRequireSession(): () => boolean {
   const t = useT()

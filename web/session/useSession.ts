@@ -8,13 +8,13 @@ import { useWhole } from '#web/ui/useWhole.ts'
 export interface Session {
   /** Whether a token is stored. */
   signedIn: boolean
-  /** The user of the token, as returned by the server, once loaded. */
+  /** The token's user as returned by the server; undefined until loaded. */
   user?: User | undefined
   /** Never from local storage: the server decides who is staff. */
   isAdmin: boolean
   /**
-   * True while the user is still unknown and the stored account type is that of staff: neither a customer's nor an
-   * admin's view is right yet.
+   * True while the user is still unknown but the stored account type is that of staff, so that neither a customer's nor
+   * an admin's view would be right yet.
    */
   checking: boolean
 }
@@ -31,8 +31,8 @@ export function useSession(): Session {
 }
 
 /**
- * Fetches the current user once for all components. Until the server's screen has been hydrated, every user counts as a
- * visitor.
+ * Fetches the current user once for all components. Until the server-drawn screen has been hydrated, every user is
+ * treated as a visitor.
  */
 export function useCurrentSession(): Session {
   const token = useAccessToken()

@@ -6,7 +6,7 @@ import ChevronRight from './icons/chevron-right.svg?icon'
 
 interface CarouselProps {
   label: string
-  /** The carousel's role in the page's language: browsers would announce it in their own. */
+  /** The carousel's role in the page's language; browsers would announce it in their own. */
   roleDescription: string
   previousLabel: string
   nextLabel: string
@@ -16,7 +16,8 @@ interface CarouselProps {
 }
 
 /**
- * Slides on a native scroller: the browser handles swipe, trackpad and keyboard. The carousel never advances by itself.
+ * Slides in a native scroller: the browser handles swipes, trackpad and keyboard. The carousel never advances on its
+ * own.
  */
 export function Carousel({
   label,

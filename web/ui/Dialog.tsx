@@ -11,8 +11,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open as long as it is rendered. The focus moves to the element marked
- * `data-autofocus`: React's own `autoFocus` runs before `showModal()` and would be undone by it.
+ * A modal dialog, open as long as it is rendered. Focus moves to the element marked `data-autofocus`; React's own
+ * `autoFocus` runs before `showModal()`, which would undo it.
  */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const [dialog, modal] = useModal(onClose)
@@ -59,12 +59,12 @@ export function useModal(onClose: () => void) {
     const element = dialog.current
     element?.showModal()
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    // Close it while it is still in the page: only then does the focus return to the element that opened it.
+    // Close it while it is still in the DOM: only then does focus return to the element that opened it.
     return () => element?.close()
   }, [])
   const modal = {
     ref: dialog,
-    // The event comes late: ignore it if the dialog is open again (React's strict mode) or gone.
+    // The event arrives late: ignore it if the dialog is open again (React's strict mode) or gone.
     onClose: () => dialog.current?.open === false && onClose(),
     onClick: (event: MouseEvent) => event.target === dialog.current && dialog.current.close(),
   }

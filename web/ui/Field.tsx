@@ -45,7 +45,7 @@ export function TextArea(field: TextAreaProps) {
 }
 
 interface OptionsProps {
-  /** The text of the empty option, if there is one. */
+  /** The text of the empty option, if any. */
   none?: string | undefined
   options: readonly { value: string | number; text: string }[]
 }

@@ -10,11 +10,11 @@ interface FileFieldProps {
   multiple?: boolean
   disabled?: boolean
   required?: boolean
-  /** Whether to leave room for a picture above the text. */
+  /** Whether to reserve space for a picture above the text. */
   tall?: boolean
   hint?: string
   error?: string | undefined
-  /** The visible content under the transparent input, whose own text is in the browser's language. */
+  /** The visible content beneath the input, which is transparent because its own text is in the browser's language. */
   children: ReactNode
   onFiles: (files: File[]) => void
 }
@@ -49,7 +49,7 @@ export function FileField({
           className={styles.input}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])])
-            // Otherwise the same file could not be chosen again.
+            // Allows choosing the same file again.
             event.target.value = ''
           }}
         />

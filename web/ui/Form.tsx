@@ -8,16 +8,16 @@ import {
 } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 
-/** The errors of the surrounding form, by field name. */
+/** The surrounding form's errors, keyed by field name. */
 export const FormErrors = createContext<FieldErrors>({})
 
-/** The first error for a field of the surrounding form. */
+/** The first error for a field in the surrounding form. */
 export function useFieldError(name: string | undefined): string | undefined {
   const errors = useContext(FormErrors)
   return name === undefined ? undefined : errors[name]?.[0]
 }
 
-/** Moves the focus to the first invalid field once new errors are rendered. */
+/** Moves focus to the first invalid field once new errors are rendered. */
 export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: FieldErrors) {
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
@@ -31,7 +31,7 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmi
   onSend: (data: FormData, form: HTMLFormElement) => void
 }
 
-/** A form whose fields show their own errors; the first invalid field takes the focus. */
+/** A form whose fields show their own errors; focus moves to the first invalid field. */
 export function Form({ ref, errors = {}, onSend, ...form }: FormProps) {
   const own = useRef<HTMLFormElement>(null)
   const element = ref ?? own

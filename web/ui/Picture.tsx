@@ -22,7 +22,7 @@ interface PictureProps {
   className?: string | undefined
 }
 
-/** A stored picture, offered in all its formats and widths; the browser chooses one. */
+/** A stored picture in all its formats and widths; the browser chooses among them. */
 export function Picture({
   src,
   alt,

@@ -15,8 +15,8 @@ interface PopoverProps {
 const GAP = 8
 
 /**
- * A button that opens a panel of links and buttons. The browser opens the panel, closes it on Escape or a click
- * elsewhere, and keeps it on top; following a link in the panel also closes it.
+ * A button that opens a panel of links and buttons. The browser opens the panel, closes it on Escape or an outside
+ * click, and keeps it on top; following a link in the panel also closes it.
  */
 export function Popover({ label, trigger, triggerClass, children, onOpen, wide }: PopoverProps) {
   const id = useId()
@@ -64,7 +64,7 @@ export function Popover({ label, trigger, triggerClass, children, onOpen, wide }
   )
 }
 
-/** Places the panel under the end of its button, inside the window; not all supported browsers can anchor it in CSS. */
+/** Aligns the panel with the end of its button, within the window; not all supported browsers can anchor it in CSS. */
 function place(button: HTMLElement, panel: HTMLElement) {
   const rect = button.getBoundingClientRect()
   const window = document.documentElement.clientWidth

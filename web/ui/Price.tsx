@@ -5,12 +5,12 @@ interface PriceProps {
   /** The formatted amount, such as `$899.00`. */
   children: string
   was?: string | undefined
-  /** The label of the struck-through amount, for people who do not see the line. */
+  /** The label of the struck-through amount, for people who cannot see the line. */
   wasLabel?: string
   large?: boolean
 }
 
-/** A formatted amount within a text: it never breaks, and right-to-left text does not reorder its parts. */
+/** A formatted amount within text: it never wraps, and right-to-left text does not reorder its parts. */
 export function Amount({
   children,
   className,
@@ -25,7 +25,7 @@ export function Amount({
   )
 }
 
-/** The price of several units, such as `2 × $899.00`, or just the price of one. */
+/** The price of several units, such as `2 × $899.00`, or only the price if there is just one. */
 export function priceEach(quantity: number, price: string): string {
   return quantity > 1 ? `${quantity} × ${price}` : price
 }

@@ -7,7 +7,7 @@ interface QuestionDialogProps {
   title: string
   children: ReactNode
   closeLabel: string
-  /** The text of the cancel button, which has the focus at first. */
+  /** The text of the cancel button, which has focus initially. */
   cancel: string
   confirm: string
   danger?: boolean

@@ -16,7 +16,7 @@ interface RailProps {
   children: ReactNode
 }
 
-/** A titled list on one line that scrolls sideways. */
+/** A titled list on one line that scrolls horizontally. */
 export function Rail({ id, title, previousLabel, nextLabel, more, children }: RailProps) {
   const list = useRef<HTMLUListElement>(null)
   const titleId = useId()

@@ -8,7 +8,7 @@ interface SectionTitleProps {
   actions?: ReactNode
 }
 
-/** A heading followed by a rule with a kink: the shop's lightning flash, drawn as a line. */
+/** A heading followed by a kinked rule: the shop's lightning flash, drawn as a line. */
 export function SectionTitle({ id, level: Level = 'h2', children, actions }: SectionTitleProps) {
   return (
     <div className={styles.row}>

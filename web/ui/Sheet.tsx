@@ -10,7 +10,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A document that is printed without the rest of the page, black on white, such as a packing slip or an invoice. */
+/** A document, such as a packing slip or an invoice, printed in black on white without the rest of the page. */
 export function Sheet({ brand, title, under, children }: SheetProps) {
   return (
     <article className={styles.sheet}>
@@ -26,7 +26,7 @@ export function Sheet({ brand, title, under, children }: SheetProps) {
   )
 }
 
-/** The parts of a sheet, side by side if there is room; if not, `short` puts each part with its heading on one line. */
+/** The parts of a sheet, side by side if there is room; if not, `short` puts each part on one line with its heading. */
 export function SheetColumns({ short, children }: { short?: boolean; children: ReactNode }) {
   return <div className={cx(styles.facts, short && styles.short)}>{children}</div>
 }

@@ -7,7 +7,7 @@ interface SkeletonProps {
   radius?: CSSProperties['borderRadius']
 }
 
-/** A placeholder with the position and size of content that is loading; hidden from screen readers. */
+/** A placeholder with the position and size of the loading content; hidden from screen readers. */
 export function Skeleton({ inline = '100%', block = '1em', radius }: SkeletonProps) {
   return (
     <span
@@ -19,7 +19,7 @@ export function Skeleton({ inline = '100%', block = '1em', radius }: SkeletonPro
 }
 
 interface SkeletonsProps {
-  /** The class that lays out the blocks like the content that they stand for. */
+  /** The class that lays out the blocks like the content they stand in for. */
   className: string | undefined
   /** The heights of the blocks in CSS pixels. */
   blocks: readonly number[]

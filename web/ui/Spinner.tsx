@@ -14,7 +14,7 @@ export function Spinner({ large = false }: { large?: boolean }) {
 
 interface LoadingScreenProps {
   label: string
-  /** Whether the indicator appears only after 300 ms. */
+  /** Whether to delay the indicator by 300 ms. */
   isLate?: boolean
 }
 

@@ -9,7 +9,7 @@ interface TabsProps<Tab extends string> {
   children: ReactNode
 }
 
-/** Tabs above a single panel; arrows, Home and End move between them. */
+/** Tabs above a single panel; the arrow keys, Home and End move between them. */
 export function Tabs<Tab extends string>({
   label,
   tabs,

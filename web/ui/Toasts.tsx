@@ -10,15 +10,15 @@ import { dismissToast, type Toast, toastStore } from './toasts.ts'
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
 /**
- * The region for toasts. It is in the page and in the top layer before any toast, because a live region added together
- * with its message is not announced.
+ * The region for toasts. It is rendered in the top layer before any toast, because a live region added together with
+ * its message is not announced.
  */
 export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useStore(toastStore)
   const region = useRef<HTMLDivElement>(null)
   const newest = toasts.at(-1)?.id
 
-  // Shown again for each new toast, which raises it above any dialog opened in the meantime.
+  // Reopened for each new toast, to raise it above any dialog opened in the meantime.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new toast
   useEffect(() => {
     region.current?.hidePopover()
@@ -60,7 +60,7 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
   )
 }
 
-/** Dismisses a toast after its time, which begins again once the pointer or the focus has left it. */
+/** Dismisses a toast when its time is up; the time restarts once the pointer or focus has left it. */
 function useClock({ id, duration }: Toast) {
   const card = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -5,11 +5,10 @@ interface IconProps extends ComponentProps<'svg'> {
 }
 
 /**
- * A component for one of the icons in `icons/`, which come from lucide: to add one, save its file
- * from lucide.dev. The whole package is 51 MB, and its wrapper is larger than this function.
+ * Creates a component for an icon in `icons/`. The icons come from lucide: to add one, save its file from lucide.dev.
+ * The whole package is 51 MB, and its wrapper is larger than this function.
  *
- * @param shapes the icon's shapes on lucide's grid of 24 by 24, read from the file by
- * scripts/build/icons.ts.
+ * @param shapes the icon's shapes on lucide's grid of 24 by 24, read from the file by scripts/build/icons.ts.
  */
 export function icon(...shapes: readonly [name: string, attributes: object][]) {
   const drawn = shapes.map(([name, attributes]) => createElement(name, attributes))

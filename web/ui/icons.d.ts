@@ -1,4 +1,4 @@
-/** Icons that the build turns into components; see icon.ts. */
+/** Icons turned into components by the build; see icon.ts. */
 declare module '*.svg?icon' {
   const Icon: ReturnType<typeof import('./icon.ts').icon>
   export default Icon

@@ -1,4 +1,4 @@
-/** The parts of a name; `head`, `separator` and `tail`, joined, make up the whole name. */
+/** The parts of a name: `head`, `separator` and `tail` together make up the whole name. */
 export interface SplitName {
   head: string
   /** The separator: a space, preceded by a comma if the name has one there; empty if there is no tail. */
@@ -10,7 +10,7 @@ export interface SplitName {
 const UNIT =
   'GB|gb|TB|tb|MB|mm|cm|m|inch|in|W|mAh|Hz|ml|L|kg|g|جيجابايت|تيرابايت|ميجابايت|ملم|سم|متر|أمتار|بوصة|واط|هرتز|لتر|كجم'
 
-/** The possible tails. Each must follow the head and reach the end of the name. */
+/** The patterns for tails. Each matches from a separator to the end of the name. */
 const TAILS = [
   // In parentheses, such as `(body only)`.
   / (\([^()]+\))$/,
@@ -22,12 +22,12 @@ const TAILS = [
   new RegExp(` (\\d[\\d.,/+]*\\s?(?:${UNIT})(?: \\S+){0,2})$`),
 ]
 
-/** The maximum number of characters in a tail: a longer part is a clause and does not fit on a line of its own. */
+/** The maximum length of a tail in characters: anything longer is a clause and does not fit on its own line. */
 const TAIL_MAX = 24
 
 /**
- * Splits off the end of a product's name if it tells variants apart (a capacity, a size, a pack), so that lists that
- * cut long names can keep it. `Orvane One Pro 5G, 256 GB` becomes `Orvane One Pro 5G` and `256 GB`.
+ * Splits off the end of a product's name if it tells variants apart (a capacity, a size, a pack), so that lists can
+ * keep it when they truncate long names. `Orvane One Pro 5G, 256 GB` becomes `Orvane One Pro 5G` and `256 GB`.
  */
 export function splitName(name: string): SplitName {
   for (const pattern of TAILS) {

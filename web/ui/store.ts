@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components read with `useStore`. */
+/** A value stored outside React, which components read with `useStore`. */
 export interface Store<T> {
-  /** The value in a page that the server draws, which is the same for every browser. */
+  /** The value in server-drawn pages, which is the same for every browser. */
   drawn: T
   get(): T
   set(value: T): void
@@ -29,7 +29,7 @@ export function createStore<T>(initial: T, drawn = initial): Store<T> {
 }
 
 /**
- * Parts of a drawn page that are hydrated later render the drawn value first, too, so that React keeps them.
+ * Parts of a drawn page that are hydrated later also render the drawn value first, so that React keeps them.
  * @param drawn returns the drawn value, if it depends on the page
  */
 export function useStore<T>(store: Store<T>, drawn = () => store.drawn): T {

@@ -1,8 +1,8 @@
 import { createStore, type Store } from './store.ts'
 
 /**
- * A store in session storage: its value lasts as long as the tab, and is null if none is set.
- * @param isValue returns whether a stored value is valid: it may have been edited by hand
+ * A store in session storage, whose value lasts as long as the tab; null if none is set.
+ * @param isValue returns whether a stored value is valid, because it may have been edited by hand
  */
 export function createTabStore<T>(
   key: string,

@@ -8,7 +8,7 @@ export interface Toast {
   id: number
   message: ReactNode
   type: ToastType
-  /** How long the toast stays, in milliseconds. */
+  /** How long the toast stays on the screen, in milliseconds. */
   duration: number
 }
 

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 
 /**
- * Makes errors disappear one by one as their fields are edited; they reappear at the next check. Separate from `Form`,
- * which every first visit loads.
+ * Clears errors one by one as their fields are edited; they reappear at the next validation. Separate from `Form`,
+ * which is loaded on every first visit.
  * @returns the remaining errors, and the form's `onInput`
  */
 export function useErrorsLeft(errors: FieldErrors) {

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react'
 import { useInBrowser } from './useWhole.ts'
 
 /**
- * How many parts of a long page to render: all of them, except while the server's screen is being hydrated. Then it
- * starts with the `first` parts and adds a `step` more whenever React has time.
+ * How many parts of a long page to render: all of them or, if a server-drawn screen is being hydrated, initially
+ * `first`, then `step` more whenever React has time.
  */
 export function useGrowing(all: number, first: number, step: number): number {
   const isInBrowser = useInBrowser()

@@ -3,8 +3,8 @@ import { useDeferredValue, useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * Whether to render content below the first screen. False on the server and during the hydration of its screen; React
- * then renders that content in the background. Without such a screen, true from the start, so that Back restores the
+ * Whether to render content below the first screen. False on the server and while its screen is hydrated; React then
+ * renders that content in the background. Without a server-drawn screen, true from the start, so that Back restores the
  * scroll position.
  */
 export function useWhole(): boolean {
@@ -12,7 +12,7 @@ export function useWhole(): boolean {
 }
 
 /**
- * Whether the browser's own values, such as its time, may be shown: not during the hydration of the server's screen.
+ * Whether values specific to the browser, such as its time, may be shown: not while a server-drawn screen is hydrated.
  */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(

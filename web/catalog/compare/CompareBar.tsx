@@ -7,7 +7,7 @@ import X from '#web/ui/icons/x.svg?icon'
 import styles from './CompareBar.module.css'
 import { clearChosen, useComparedIds } from './choice.ts'
 
-/** A bar that floats above a list's lower edge while products are chosen. Render it last in a screen. */
+/** A bar floating above a list's lower edge while products are chosen for comparison. Render it last on a screen. */
 export function CompareBar() {
   const t = useT()
   const ids = useComparedIds()

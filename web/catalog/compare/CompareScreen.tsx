@@ -19,7 +19,7 @@ import { comparedRows } from './compared-rows.ts'
 import { SameSpecs } from './SameSpecs.tsx'
 import { useComparison } from './useComparison.ts'
 
-/** Up to four products from one category, side by side; the URL contains their ids. */
+/** Compares up to four products from one category side by side; the URL contains their ids. */
 export default function CompareScreen() {
   const t = useT()
   const { ids, query, products, category, left, remove } = useComparison()

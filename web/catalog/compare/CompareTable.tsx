@@ -21,7 +21,10 @@ interface CompareTableProps {
   onRemove: (id: number) => void
 }
 
-/** Products as columns. On a phone, two columns fit and swiping shows more; the names stay above the values. */
+/**
+ * A table with one column per product. On a phone, two columns fit and swiping reveals more; the names stay above the
+ * values.
+ */
 export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   const t = useT()
   const names = useRef<HTMLTableSectionElement>(null)
@@ -29,7 +32,7 @@ export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   const [first, setFirst] = useState(1)
   const count = products.length
 
-  /** Keeps names and values aligned. The browser also scrolls the names when a link in them takes the focus. */
+  /** Keeps names and values aligned, also when the browser scrolls the names because a link in them receives focus. */
   function follow(from: HTMLElement | null, to: HTMLElement | null) {
     if (!from || !to) return
     to.scrollLeft = from.scrollLeft
@@ -71,7 +74,7 @@ export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   )
 }
 
-/** The number of columns that are fully visible on a phone. */
+/** The number of fully visible columns on a phone. */
 const SEEN = 2
 
 function Name({ product, onRemove }: { product: ProductDetail; onRemove: () => void }) {

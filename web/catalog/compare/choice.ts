@@ -1,6 +1,6 @@
 /**
- * The products that the user has chosen in this tab to compare, all from one category. Once a comparison is open, its
- * URL determines the choice.
+ * The products chosen for comparison in this tab, all from one category. Once a comparison is open, its URL determines
+ * the choice.
  */
 import type { Product } from '#contract/catalog.ts'
 import { COMPARED_MAX } from '#contract/limits.ts'
@@ -11,8 +11,8 @@ import { createTabStore } from '#web/ui/tab-store.ts'
 
 interface Choice {
   /**
-   * The user who made the choice: nobody else on a shared computer sees it. 0 for a visitor, whose choice stays when
-   * they sign in, like their cart.
+   * The user who made the choice, so that nobody else on a shared computer sees it. 0 for a visitor, whose choice
+   * survives signing in, like their cart.
    */
   user: number
   category: Product['category']
@@ -33,12 +33,12 @@ export function useComparedIds(): readonly number[] {
 const idsOf = (choice: Choice | null, user?: number) =>
   choice && [0, user].includes(choice.user) ? choice.ids : NOTHING
 
-/** The id of the user who chooses: 0 for a visitor, undefined until a signed-in user is known. */
+/** The id of the choosing user: 0 for a visitor, undefined until a signed-in user is known. */
 export function chooserOf({ user }: Session): number | undefined {
   return user?.id ?? (accessToken() === null ? 0 : undefined)
 }
 
-/** Chooses a product, or removes it. @returns why it cannot be chosen; null on success. */
+/** Adds a product to the choice, or removes it. @returns why it cannot be added; null on success. */
 export function toggleChosen(user: number, { id, category }: Product): CannotAdd | null {
   const choice = choiceStore.get()
   const ids = idsOf(choice, user)

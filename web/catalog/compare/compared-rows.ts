@@ -4,7 +4,7 @@ import type { ProductDetail, Spec } from '#contract/catalog.ts'
 
 export interface ComparedRow {
   id: string
-  /** The spec that started the row; its label is the row's heading. */
+  /** The row's first spec, whose label is the row's heading. */
   spec: Spec
   /** One spec per product; undefined for a product that lacks it. */
   values: (Spec | undefined)[]
@@ -16,7 +16,7 @@ export interface ComparedRows {
 }
 
 /**
- * Arranges the products' specs in rows. Specs with the same key, or else with the same label, share a row. Rows keep
+ * Arranges the products' specs in rows. Specs with the same key, or else with the same label, share a row. Rows follow
  * the order of the products' own lists. With a single product, `same` is empty. Attributes that staff exclude from
  * comparisons are left out.
  */
@@ -42,7 +42,7 @@ function comparedSpecs({ specs, attributes }: Pick<ProductDetail, 'specs' | 'att
   return specs.filter(({ key }) => !hidden.includes(key))
 }
 
-/** The row with the spec's key, or else its label, whose cell in the column is free; a new row if there is none. */
+/** The row with the spec's key, or else its label, and a free cell in the column; if there is none, a new row. */
 function rowOf(rows: ComparedRow[], spec: Spec, column: number, columns: number): ComparedRow {
   const free = rows.filter(({ values }) => values[column] === undefined)
   const found =

@@ -8,8 +8,8 @@ import { choose, chooserOf, clearChosen } from './choice.ts'
 import { comparisonQuery } from './compare.queries.ts'
 
 /**
- * The comparison of the products in the URL. Products that no longer exist, or are not in the first product's category,
- * are removed from the URL and reported in `left`.
+ * Compares the products in the URL. Products that no longer exist or are not in the first product's category are
+ * removed from the URL and reported in `left`.
  */
 export function useComparison() {
   const { search } = useLocation()
@@ -19,7 +19,7 @@ export function useComparison() {
   const query = useQuery(comparisonQuery(ids))
   const [left, setLeft] = useState({ gone: 0, isForeign: false })
 
-  // The previous products stay visible while a subset of them loads.
+  // While a subset of the previous products loads, only that subset stays visible.
   const found = query.data?.products.filter(({ id }) => ids.includes(id)) ?? []
   const category = found[0]?.category
   const products = found.filter((product) => product.category === category)
@@ -30,7 +30,7 @@ export function useComparison() {
   const isWhole = kept.length === ids.length
   const text = kept.join()
 
-  // Before the next paint, so that nothing moves when the message about removed products appears.
+  // Runs before the next paint, so that nothing moves when the message about removed products appears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer
   useLayoutEffect(() => {
     if (!isCurrent) return
@@ -48,7 +48,7 @@ export function useComparison() {
   function remove(id: number) {
     const rest = kept.filter((one) => one !== id)
     if (rest.length === 0) clearChosen()
-    // Immediately, not only once the remaining products have loaded: the customer may be about to add another product.
+    // Does not wait for the remaining products to load, because the customer may be about to add another one.
     else if (user !== undefined && category) choose({ user, category, ids: rest })
     show(rest)
   }

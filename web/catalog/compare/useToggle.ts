@@ -5,7 +5,10 @@ import { useSession } from '#web/session/useSession.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { chooserOf, toggleChosen, useComparedIds } from './choice.ts'
 
-/** Whether the product is chosen, and a function that toggles it; a toast says why a product cannot be chosen. */
+/**
+ * Whether the product is chosen for comparison, and a function that toggles it. A toast explains why a product cannot
+ * be chosen.
+ */
 export function useToggle(product: Product): [chosen: boolean, toggle: () => void] {
   const t = useT()
   const session = useSession()

@@ -18,7 +18,7 @@ export function FamilyNote({ product, family }: { product: Product; family: Fami
         .map(({ id, swatch }) => swatch && <Swatch key={id} color={swatch} />)}
       <span>{t('family.options', { count: products })}</span>
       {max > product.price && (
-        // On a narrow card the range breaks after the dash.
+        // On a narrow card, the range wraps after the dash.
         <bdi dir="ltr">
           <Amount>{`${formatPrice(product.price)} –`}</Amount> <Amount>{formatPrice(max)}</Amount>
         </bdi>

@@ -12,7 +12,7 @@ import styles from './FamilyPicker.module.css'
 import { Swatch } from './Swatch.tsx'
 import { type Way, waysFrom } from './ways.ts'
 
-/** The option values in a product's family, each a link to the nearest product that has the value. */
+/** The option values in a product's family, each linking to the nearest product with that value. */
 export function FamilyPicker({ family }: { family: ProductFamily }) {
   const asked = Number(useParams().id)
   const here = family.products.find(({ id }) => id === asked)
@@ -79,8 +79,8 @@ function Value({ way, text }: { way: Way; text: string }) {
 }
 
 /**
- * Navigates to another product of the family. Replaces the history entry, so that Back leaves the family, and keeps the
- * page's place (`as`), so that the page does not start at its top again.
+ * Navigates to another product in the family. Replaces the history entry, so that Back leaves the family, and preserves
+ * the page's place (`as`), so that the page does not scroll back to the top.
  */
 function useWalk() {
   const navigate = useNavigate()

@@ -36,7 +36,7 @@ const family = (products: ProductFamily['products']): ProductFamily => ({
   spread: [0, 0, 0, 0, 0],
 })
 
-/** The ways by axis: `value → product`, marked if they lead here or change other values. */
+/** The ways for each axis, as `value → product`, marked if they lead here or change other values. */
 function from(products: ProductFamily['products'], id: number) {
   const here = products.find((one) => one.id === id)
   if (!here) throw new Error('no such product')

@@ -1,4 +1,4 @@
-/** Which product each option value in a family leads to. Pure functions. */
+/** Determines which product each option value in a family leads to. Pure functions. */
 import type { AttributeValue } from '#contract/attributes.ts'
 import type { ProductFamily } from '#contract/catalog.ts'
 
@@ -9,7 +9,9 @@ export interface Way {
   value: AttributeValue
   to: Member
   isHere: boolean
-  /** Whether other axes change, too: no product combines this value with the current values of all other axes. */
+  /**
+   * Whether other axes change, too, because no product combines this value with the current values of all other axes.
+   */
   changesOthers: boolean
 }
 
@@ -34,14 +36,16 @@ export function waysFrom(
   })
 }
 
-/** A value's sort key: numbers ascend, and no comes before yes. All choices have the same key: they are not sorted. */
+/**
+ * A value's sort key: numbers ascend, and no comes before yes. All choices have the same key, so they are not sorted.
+ */
 function order({ number, is_true: isTrue }: AttributeValue): number {
   return number ?? Number(isTrue ?? 0)
 }
 
 /**
- * Whether `one` is nearer to `here` than `other` is: it shares more values on the other axes; if equal, only it is in
- * stock; if still equal, it is cheaper.
+ * Whether `one` is nearer to `here` than `other` is: it shares more values on the other axes or, if tied, only it is in
+ * stock or, if still tied, it is cheaper.
  */
 function isNearer(one: Member, other: Member, here: Member, at: number): boolean {
   const shared = sharedValues(one, here, at) - sharedValues(other, here, at)

@@ -9,7 +9,7 @@ import { rangeText } from './range-text.ts'
 
 interface AttributeFilterProps {
   attribute: AttributeFacet
-  /** The chosen values in the format of the `attributes` parameter; empty if any value will do. */
+  /** The chosen values, in the `attributes` parameter's format; empty for any value. */
   value: string
   onChange: (value: string) => void
 }

@@ -25,12 +25,12 @@ const RATINGS = ['4', '3', '2']
 export interface FilterFieldsProps {
   filters: ListFilters
   facets: ProductPage['facets'] | undefined
-  /** Whether the page is about one category, which is in its URL. */
+  /** Whether the page shows one category, named in its URL. */
   hasOwnCategory: boolean
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** The filter fields. A change applies immediately; a typed number applies when its field loses the focus. */
+/** The filter fields. Changes apply immediately, except typed numbers, which apply when the field loses focus. */
 export function FilterFields({ filters, facets, hasOwnCategory, onChange }: FilterFieldsProps) {
   const t = useT()
   const set = (name: keyof ListFilters) => (event: ChangeEvent<HTMLSelectElement>) =>
@@ -43,7 +43,7 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
         <Select
           label={t('list.category.label')}
           value={filters.category}
-          // Subcategories and attributes belong to one category.
+          // Subcategories and attributes are specific to a category.
           onChange={({ target }) =>
             onChange({
               category: target.value as ListFilters['category'],
@@ -132,7 +132,7 @@ function PriceFields({
   )
 }
 
-/** A text with its count, such as `Phones (12)`; just the text until the count has loaded. */
+/** Text with a count, such as `Phones (12)`; only the text until the count has loaded. */
 function withCount(text: string, count: number | undefined): string {
   return count === undefined ? text : `${text} (${countText(count)})`
 }

@@ -19,11 +19,11 @@ import { useFilteredProducts } from './useFilteredProducts.ts'
 interface FilteredListProps {
   filters: ListFilters
   onChange: (change: Partial<ListFilters>) => void
-  /** Whether the page is about one category, which is in its URL. */
+  /** Whether the page shows one category, named in its URL. */
   hasOwnCategory?: boolean
   /** Filters out products that the server should not have sent. */
   isShown?: (product: Product) => boolean
-  /** Replaces the error message when the server refuses a query. */
+  /** Replaces the error message if the server rejects the query. */
   refused?: ReactNode
   empty: (first: ProductPage) => ReactNode
 }
@@ -31,7 +31,7 @@ interface FilteredListProps {
 export function FilteredList(props: FilteredListProps) {
   const { filters, onChange, hasOwnCategory = false, isShown = () => true, refused, empty } = props
   const t = useT()
-  // The URL changes in a transition: without the optimistic filters, a checkbox would revert until the URL has changed.
+  // The URL changes in a transition, so without optimistic filters, a checkbox would revert until the URL has changed.
   const [shown, setShown] = useOptimistic(filters)
   const change = (some: Partial<ListFilters>) =>
     startTransition(() => {
@@ -104,7 +104,7 @@ function FellBack({ page }: { page: ProductPage }) {
 
 function SortField({ filters, onChange }: Pick<FilteredListProps, 'filters' | 'onChange'>) {
   const t = useT()
-  // If there are no search terms, products have no relevance: the newest come first.
+  // Without search terms, there is no relevance to sort by, so the newest products come first.
   const hasWords = filters.search.trim() !== ''
   const sorts = SORTS.filter((sort) => hasWords || sort !== 'relevance')
   const value = !hasWords && filters.sort === 'relevance' ? 'newest' : filters.sort

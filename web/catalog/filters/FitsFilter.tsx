@@ -9,7 +9,7 @@ interface FitsFilterProps {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** Filters by device: one of the customer's devices, or the device in a shared URL. */
+/** Filters by device: one of the customer's own, or the one in a shared URL. */
 export function FitsFilter({ filters: { fits, category }, onChange }: FitsFilterProps) {
   const t = useT()
   const pick = useLocalized()

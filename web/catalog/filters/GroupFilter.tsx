@@ -19,11 +19,11 @@ interface GroupFilterProps {
   groups: readonly Group[]
   isChosen: (id: number) => boolean
   onToggle: (id: number) => void
-  /** Whether the names are short, such as sizes and colors: they are then side by side. */
+  /** Whether the names are short enough, such as sizes and colors, to be shown side by side. */
   areShort?: boolean
 }
 
-/** The number of options that are shown at first, plus any chosen options; a button shows all options. */
+/** The number of options shown initially, plus any chosen ones; a button shows all options. */
 const SHOWN = 8
 
 export function GroupFilter({

@@ -8,7 +8,7 @@ interface NumberFieldProps {
   onCommit: (value: string) => void
 }
 
-/** A number field that commits its value only on blur or Enter, so that typing sends no request. */
+/** A number field that commits its value only on blur or Enter, so that typing sends no requests. */
 export function NumberField({ value, error, step = 1, onCommit, ...field }: NumberFieldProps) {
   return (
     <Field

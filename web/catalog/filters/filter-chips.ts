@@ -106,7 +106,7 @@ function attributesOf({ attributes }: ListFilters, facets: Facets, words: Words)
     }
     const ids = value.split(',').map(Number)
     const choices = attribute.choices.filter((choice) => ids.includes(choice.id))
-    // An old URL may contain a range for an attribute that now has choices.
+    // An old URL may contain a range for an attribute that now uses choices.
     if (choices.length === 0) return [chip(value, '')]
     return choices.map((choice) => chip(words.pick(choice, 'name'), toggled(value, choice.id)))
   })

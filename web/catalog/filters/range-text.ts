@@ -4,7 +4,7 @@ import type { useT } from '#web/i18n/useI18n.ts'
 
 type Translate = ReturnType<typeof useT>
 
-/** A range as text; an empty `from` or `to` is an open end. */
+/** Formats a range as text; an empty `from` or `to` leaves that end open. */
 export function rangeText(from: string, to: string, t: Translate): string {
   if (to === '') return t('list.rangeFrom', { from })
   return from === '' ? t('list.rangeUpTo', { to }) : t('list.rangeBetween', { from, to })
@@ -15,7 +15,7 @@ export function priceText({ min, max }: { min?: number; max?: number }, t: Trans
   return rangeText(text(min), text(max), t)
 }
 
-/** The message that no product has the price in the search, with the nearest price. */
+/** The message that no product matches the price in the search, with the nearest price. */
 export function nearestText(page: Pick<ProductPage, 'priceInWords' | 'products'>, t: Translate) {
   const { min = 0, max = min } = page.priceInWords ?? {}
   const prices = page.products.map(({ price }) => price)

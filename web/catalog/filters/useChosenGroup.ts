@@ -3,8 +3,8 @@ import { useLocalized } from '#web/i18n/useI18n.ts'
 import { useFilteredProducts } from './useFilteredProducts.ts'
 
 /**
- * The heading of a list that is filtered by one brand, one subcategory, or both; `isAsked` is false for any other list.
- * `name` is empty until it has loaded; `logo` is the URL of the brand's logo, if any.
+ * The heading for a list filtered by one brand, one subcategory, or both; for any other list, `isAsked` is false.
+ * `name` is empty until loaded; `logo` is the URL of the brand's logo, if any.
  */
 export function useChosenGroup(filters: ListFilters) {
   const pick = useLocalized()

@@ -9,7 +9,9 @@ import { fitsQuery } from './fits.queries.ts'
 import { OwnDevice } from './OwnDevice.tsx'
 import { useDevices } from './useDevices.ts'
 
-/** Shows in the buy box whether an accessory fits the customer's devices, or whether a device is one of them. */
+/**
+ * Shows in the buy box whether an accessory fits the customer's devices or, for a device, whether it is one of them.
+ */
 export default function FitAnswers({ product }: { product: Product }) {
   return product.category === 'Accessories' ? (
     <Answers product={product} />

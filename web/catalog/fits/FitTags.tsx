@@ -11,7 +11,7 @@ import { useDevices } from './useDevices.ts'
 
 interface Known {
   devices: readonly Device[]
-  /** The answers by the accessory's id. */
+  /** Whether each accessory fits, per device; keyed by the accessory's id. */
   answers: ReadonlyMap<number, readonly Fit[]>
 }
 
@@ -22,7 +22,7 @@ interface FitsOfListProps {
   children: ReactNode
 }
 
-/** Asks once per page of a list which of its products fit the customer's devices. */
+/** Fetches, once per page of a list, which of its products fit the customer's devices. */
 export function FitsOfList({ products, children }: FitsOfListProps) {
   const devices = useDevices()
   const accessories = products
@@ -43,7 +43,10 @@ export function FitsOfList({ products, children }: FitsOfListProps) {
   return <FitsContext value={known}>{children}</FitsContext>
 }
 
-/** A tag on a card's picture, which is too narrow for names; renders nothing if the answer is unknown. */
+/**
+ * A tag on a card's picture, which is too narrow for device names; renders nothing if it is unknown whether the product
+ * fits.
+ */
 export function FitTag({ product }: { product: Product }) {
   const t = useT()
   const { devices, answers } = useContext(FitsContext)
@@ -59,7 +62,7 @@ export function FitTag({ product }: { product: Product }) {
       </p>
     )
   }
-  // No device is known to fit, and the answer for at least one is unknown.
+  // No device is known to fit, but for at least one it is unknown.
   if (devices.length === 0 || known.length < devices.length) return null
   return (
     <p className={styles.tag}>

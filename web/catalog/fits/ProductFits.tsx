@@ -10,7 +10,7 @@ import { fitsOfQuery } from './fits.queries.ts'
 import styles from './ProductFits.module.css'
 import { useFitText } from './useFitText.ts'
 
-/** On a device's page the accessories that fit it; on an accessory's page what it fits; otherwise nothing. */
+/** On a device's page, shows the accessories that fit it; on an accessory's page, what it fits; otherwise nothing. */
 export default function ProductFits({ product }: { product: Product }) {
   const t = useT()
   const { data } = useQuery(fitsOfQuery(product.id))

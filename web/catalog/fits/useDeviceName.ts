@@ -4,7 +4,7 @@ import { productQuery } from '../catalog.queries.ts'
 import { useDevices } from './useDevices.ts'
 
 /**
- * The name of the device by which a list is filtered; a generic name until it has loaded.
+ * The name of the device that a list is filtered by; a generic name until it has loaded.
  * @param id the device's id; empty if the list is not filtered by device
  */
 export function useDeviceName(id: string): string {

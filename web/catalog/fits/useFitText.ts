@@ -23,7 +23,9 @@ export function useFitText(): (row: FitRow) => string {
     return `${name}: ${rangeOf(min, max)} ${pick(attribute, 'unit')}`.trim()
   }
 
-  /** Duplicates range-text.ts: a shared file would add its name to the list of files that every first visit loads. */
+  /**
+   * Duplicates range-text.ts, because a shared file would add its name to the file list loaded on every first visit.
+   */
   function rangeOf(min: number | null, max: number | null): string {
     const [from, to] = [leftToRight(`${min}`), leftToRight(`${max}`)]
     if (min === max) return from
