@@ -8,7 +8,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET /api/auth/sessions', { signal })).sessions,
 })
 
-/** Signs out one device. A session that has already ended counts as success. */
+/** Signs out one device; succeeds even if its session has already ended. */
 export async function signOutDevice(id: number): Promise<void> {
   try {
     await request('DELETE /api/auth/sessions/{id}', { params: { id } })

@@ -142,7 +142,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   )
 }
 
-/** The form's country: until the user chooses one, the address's or, for a new address, the first country. */
+/** The form's country: the user's choice, else the address's or, for a new address, the first country. */
 function useCountry(address: Address | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const firstCountry = useFirstCountry()

@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly code: unknown
   readonly fields: FieldErrors
   readonly body: unknown
-  /** Seconds after which a retry may succeed, if the server sent them. */
+  /** Seconds to wait before a retry, if specified by the server. */
   readonly retryAfter: number | null
 
   /** @param retryAfter the header `retry-after`. */

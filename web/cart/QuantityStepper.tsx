@@ -15,7 +15,7 @@ interface QuantityStepperProps {
   locked: boolean
 }
 
-/** The shown quantity changes at every tap and is saved after a pause. */
+/** The displayed quantity changes with every tap and is saved after a pause. */
 export function QuantityStepper({ item, available, locked }: QuantityStepperProps) {
   const t = useT()
   const pick = useLocalized()

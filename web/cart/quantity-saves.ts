@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { cartQuery, saveQuantity, sendQuantity, showQuantity } from './cart.queries.ts'
 
-/** Milliseconds after the last tap before the quantity is saved. */
+/** Milliseconds to wait after the last tap before saving the quantity. */
 const QUIET = 300
 
 interface Waiting {

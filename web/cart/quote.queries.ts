@@ -81,7 +81,7 @@ export interface Sums {
   tax: ContainedTax | null
 }
 
-/** The chosen shipping method if the quote offers it, otherwise the method that the quote uses; null if none. */
+/** The chosen shipping method if the quote offers it, otherwise the one used for the quote; null if none. */
 export function chosenDelivery(quote: Quote | null, chosen: number | null): DeliveryOffer | null {
   const find = (id: number | null) => quote?.deliveries.find((offer) => offer.id === id) ?? null
   return find(chosen) ?? find(quote?.delivery ?? null)

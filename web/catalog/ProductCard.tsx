@@ -23,7 +23,7 @@ interface ProductCardProps {
   eager?: boolean
   /** The heading level: one below the section's heading. */
   level?: 'h2' | 'h3'
-  /** The list's own button below the heart and tag on the picture; hidden from staff. */
+  /** The list's button (below the heart) and tag (on the picture); hidden from staff. */
   corner?: ReactNode
   /** The list's note about the product, below its rating. */
   note?: ReactNode

@@ -32,8 +32,8 @@ const IN_WORDS = {
 } as const
 
 /**
- * Formats a date and time in a time zone, by default the reader's: in English as specified, such as `2026-11-02 02:20
- * PM`; in Arabic in that language's usual form, such as `2 نوفمبر 2026، 2:20 م`.
+ * Formats a date and time in a time zone, by default the reader's. English follows the specification, such as
+ * `2026-11-02 02:20 PM`; Arabic uses its usual form, such as `2 نوفمبر 2026، 2:20 م`.
  */
 export function formatDateTime(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)

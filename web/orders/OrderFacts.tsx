@@ -43,7 +43,7 @@ export function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-/** Translates `delivery`, every order's value; any other value is shown unchanged. */
+/** Translates `delivery`, the value in every order; any other value is shown unchanged. */
 function deliveryName(method: string, t: ReturnType<typeof useT>): string {
   return method === 'delivery' ? t('order.deliveryMethod.delivery') : method
 }

@@ -41,10 +41,7 @@ export function SheetPart({ title, children }: { title: string; children: ReactN
 }
 
 interface SheetTableProps {
-  /**
-   * On a phone each row becomes a block: the first and the last cell, and below them the other cells with their
-   * `data-label`.
-   */
+  /** On a phone, each row becomes a block: its first and last cells, then the other cells with their `data-label`. */
   stacks?: boolean
   children: ReactNode
 }

@@ -9,7 +9,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** Creates a store; setting the same value again notifies no listener. */
+/** Creates a store; setting the same value again does not notify listeners. */
 export function createStore<T>(initial: T, drawn = initial): Store<T> {
   const listeners = new Set<() => void>()
   let value = initial

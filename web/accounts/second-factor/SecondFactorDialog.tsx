@@ -46,7 +46,7 @@ interface SecondFactorDialogProps {
 
 export default function SecondFactorDialog(props: SecondFactorDialogProps) {
   const { task, removed, onClose } = props
-  // The state when the dialog opened; `props.state` changes with the dialog's own action.
+  // The state when the dialog opened, because the dialog's own change updates `props.state`.
   const [state] = useState(props.state)
   const t = useT()
   const [key, setKey] = useState<SecondFactorKey>()

@@ -13,13 +13,13 @@ export function canUsePasskeys(): boolean {
   )
 }
 
-/** Has the browser create a passkey. @throws DOMException, also if the user cancels. */
+/** Has the browser create a passkey. @throws DOMException, including when the user cancels. */
 export async function createPasskey(options: CreationOptions): Promise<NewPasskey> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   return toJson(await navigator.credentials.create({ publicKey }))
 }
 
-/** Has a passkey sign the challenge. @throws DOMException, also if the user cancels. */
+/** Has a passkey sign the challenge. @throws DOMException, including when the user cancels. */
 export async function signWithPasskey(options: RequestOptions): Promise<PasskeyAnswer> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   return toJson(await navigator.credentials.get({ publicKey }))
