@@ -8,6 +8,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { CAN_MAIL, describeShop, type Person, type PersonFields } from '#tests/kit/shop.ts'
 import { LOW_STOCK } from '#tests/kit/shop-rules.ts'
+import { createManageEmails } from './manage-emails.ts'
 
 const EXPRESS: ShippingMethodForm = {
   name: 'Express',
@@ -458,6 +459,14 @@ describeShop(
       }
       const unknown = await shop.as(admin, 'GET', '/api/admin/emails/x/preview?locale=en')
       expect(unknown.status).toBe(404)
+    })
+
+    it('have the sample address in their preview, unless every visitor can read the emails', async () => {
+      const preview = (isOpen: boolean) =>
+        createManageEmails(shop.db, 'https://shop.example', isOpen).preview('ordered', 'en')
+
+      expect((await preview(false)).text).toContain('350 Fifth Avenue')
+      expect((await preview(true)).text).toContain("Delivery address:\nSee the order's page.")
     })
   },
   CAN_MAIL,

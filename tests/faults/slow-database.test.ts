@@ -45,15 +45,13 @@ describe('a slow PostgreSQL', () => {
   const agent = new Agent({ keepAlive: true })
   /** Without `fetch`, which gives up when a connection is not accepted within ten seconds. */
   const ask = (path: string, token = '') =>
-    new Promise<{ status: number | undefined; retryAfter: string | undefined }>(
-      (resolve, reject) => {
-        const headers = { authorization: `Bearer ${token}` }
-        get(`${address}${path}`, { agent, headers }, (reply) => {
-          const { statusCode: status, headers } = reply
-          reply.on('end', () => resolve({ status, retryAfter: headers['retry-after'] })).resume()
-        }).on('error', reject)
-      },
-    )
+    new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}` }
+      get(`${address}${path}`, { agent, headers }, (reply) => {
+        const { statusCode: status = 0, headers } = reply
+        reply.on('end', () => resolve({ status, retryAfter: headers['retry-after'] })).resume()
+      }).on('error', reject)
+    })
 
   it('serves what it can and refuses the rest promptly', { timeout: 300_000 }, async () => {
     // Lets the process cache each session, so that one request is one statement.

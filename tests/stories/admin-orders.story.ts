@@ -13,7 +13,7 @@ test('a new order appears on its own, is confirmed, paid and refunded with its h
 
   const { account, order } = await orderElsewhere(page.request)
   const row = page.getByRole('row', { name: new RegExp(`Order #${order.id}\\b`) })
-  await expect(page.getByText(`New order: ${order.id}`)).toBeVisible()
+  await expect(page.getByText(`New order: #${order.id}`)).toBeVisible()
   await expect(row).toBeVisible()
   await expect(row.getByText('New', { exact: true })).toBeVisible()
   await row.getByRole('button', { name: /^Confirm/ }).click()

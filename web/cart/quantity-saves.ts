@@ -84,7 +84,7 @@ async function overtake(earlier: Promise<void>, id: number, quantity: number): P
 
 window.addEventListener('pagehide', sendPending)
 // The last event before a phone terminates a page in the background.
-document.addEventListener('visibilitychange', () => {
+window.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') sendPending()
 })
 

@@ -145,7 +145,11 @@ function What({ entry, names }: WhatProps) {
   const screen = SCREENS[entity] ?? addressOf('edit', id)
   const to = typeof screen === 'function' ? screen(id) : screen
   if (isNumbered) {
-    return <Link to={to}>{`${kind} ${id}`}</Link>
+    return (
+      <Link to={to}>
+        {kind} {t('order.number', { id })}
+      </Link>
+    )
   }
   return (
     <>
