@@ -20,13 +20,14 @@ import type { PayloadOf } from '#server/platform/outbox/topics.ts'
 import type { FailingDatabase } from '#tests/crash/failing-database.ts'
 import type { Person, Shop } from './shop.ts'
 import { StripeFake } from './stripe-fake.ts'
+import { volume } from './volume.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_a_test'
 const SECRET_KEY = 'sk_test_of_a_test'
 /** The default time to pay, in seconds. */
 const UNPAID_EXPIRES_AFTER = 1800
-/** Short, because tests wait for it. */
-const TIMEOUT_MS = 400
+/** Short, because tests wait for it; longer at full volume, where the fake answers many calls at once. */
+const TIMEOUT_MS = volume(400, 2_000)
 
 export interface Reply {
   status: number
