@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import type { Slide } from '#contract/shop.ts'
+import { useBrand } from '#web/api/config.queries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -17,8 +18,8 @@ export default function SlideShow({ compact = false }: { compact?: boolean }) {
   const t = useT()
   const { data, isPending } = useQuery(storefrontQuery)
   if (isPending) return <div className={cx(styles.toCome, compact && styles.compact)} />
-  // A shop without slides starts with its products.
-  if (!data || data.slides.length === 0) return null
+  // A shop without slides starts with its products; beside a form, its name is in their place.
+  if (!data || data.slides.length === 0) return compact ? <NameOfShop /> : null
   return (
     <Carousel
       label={t('home.carousel')}
@@ -31,6 +32,18 @@ export default function SlideShow({ compact = false }: { compact?: boolean }) {
         <SlideView key={slide.id} slide={slide} index={index} compact={compact} />
       ))}
     </Carousel>
+  )
+}
+
+function NameOfShop() {
+  const t = useT()
+  const pick = useLocalized()
+  const brand = useBrand()
+  return (
+    <div className={cx(styles.toCome, styles.compact, styles.own)} data-own>
+      <h2 className={styles.title}>{pick(brand, 'name')}</h2>
+      <p className={styles.text}>{pick(brand, 'tagline') || t('shop.tagline')}</p>
+    </div>
   )
 }
 
