@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { WrittenPage } from '#contract/admin/legal-pages.ts'
 import { LEGAL_TEXT_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
@@ -21,7 +22,14 @@ export default function LegalPagesScreen() {
   const t = useT()
   const query = useQuery(legalPagesQuery)
   return (
-    <AdminPage title={t('admin.legal')} lead={t('admin.legalText')}>
+    <AdminPage
+      title={t('admin.legal')}
+      lead={
+        <>
+          {t('admin.legalText')} <Link to={adminPaths.shop}>{t('admin.shop')}</Link>
+        </>
+      }
+    >
       <LoadState query={query} skeleton={<Skeleton block={480} radius={14} />} />
       {query.data?.map((written) => (
         <PagePanel key={written.page} written={written} />

@@ -19,7 +19,7 @@ interface AdminPageProps {
   list?: 'orders' | 'products' | 'families' | 'customers' | 'invoices' | 'emails'
   here?: string
   actions?: ReactNode
-  lead?: string
+  lead?: ReactNode
   /**
    * The panels' queries. The panels appear once all queries have loaded or failed, so that the layout does not shift.
    */

@@ -9,6 +9,8 @@ import { VISITORS } from '#contract/visitors.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { adminPaths } from '#web/navigation/admin-paths.ts'
+import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
@@ -195,7 +197,10 @@ function FieldsPanel({ group, answer: { data: details, fixed } }: FieldsPanelPro
   const text = config?.placeholders ? EXAMPLES[group] : undefined
   return (
     <Panel title={t(`admin.shop.${group}`)}>
-      <p className="quiet">{t(text ?? `admin.shop.${group}.text`)}</p>
+      <p className="quiet">
+        {t(text ?? `admin.shop.${group}.text`)}{' '}
+        {group === 'legal' && <Link to={adminPaths.legal}>{t('admin.legal')}</Link>}
+      </p>
       <div className={styles.fields}>
         {Object.entries(FIELDS[group]).map(([key, input]) => {
           const name = key as Exclude<
