@@ -1,6 +1,7 @@
 import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
 import { type Combination, findCombinations, lockFamilies } from './families.store.ts'
 
 /**
@@ -17,27 +18,28 @@ export async function checkFamilies(
 ): Promise<void> {
   if (families.length === 0) return
   await lockFamilies(tx, families)
-  const seen = new Map<string, Combination>()
-  const sizes = new Map<number, number>()
+  const add = familyCheck()
   for (const product of await findCombinations(tx, families)) {
-    const size = (sizes.get(product.family) ?? 0) + 1
-    sizes.set(product.family, size)
+    const reason = add(product)
+    if (reason) throw invalid({ [field]: [reason] })
+  }
+}
+
+/** @returns a function that adds a product to its family, or returns why it must not be added. */
+export function familyCheck(): (product: Combination) => Sentence | null {
+  const seen = new Map<string, string>()
+  const sizes = new Map<number, number>()
+  return ({ family, name, values }) => {
+    const size = (sizes.get(family) ?? 0) + 1
     if (size > FAMILY_PRODUCTS_MAX) {
-      throw invalid({
-        [field]: [{ id: 'error.familyFull', values: { max: FAMILY_PRODUCTS_MAX } }],
-      })
+      return { id: 'error.familyFull', values: { max: FAMILY_PRODUCTS_MAX } }
     }
-    if (product.values.includes(null)) {
-      throw invalid({
-        [field]: [{ id: 'error.familyValueMissing', values: { product: product.name } }],
-      })
-    }
-    const key = JSON.stringify([product.family, ...product.values])
+    if (values.includes(null)) return { id: 'error.familyValueMissing', values: { product: name } }
+    const key = JSON.stringify([family, ...values])
     const same = seen.get(key)
-    if (same) {
-      const values = { one: same.name, other: product.name }
-      throw invalid({ [field]: [{ id: 'error.familySame', values }] })
-    }
-    seen.set(key, product)
+    if (same !== undefined) return { id: 'error.familySame', values: { one: same, other: name } }
+    sizes.set(family, size)
+    seen.set(key, name)
+    return null
   }
 }

@@ -299,7 +299,7 @@ describeShop('a catalog in a ZIP', (shop) => {
     ])
   })
 
-  it(`keeps families at ${FAMILY_PRODUCTS_MAX} products`, async () => {
+  it(`says before anything happens that families have at most ${FAMILY_PRODUCTS_MAX} products`, async () => {
     const family = { ...TABLES['families.csv'][0], key: 'Full', name: 'Full', axes: 'Storage' }
     const products = Array.from({ length: FAMILY_PRODUCTS_MAX + 1 }, (_, at) => ({
       ...IN_FAMILY,
@@ -307,9 +307,24 @@ describeShop('a catalog in a ZIP', (shop) => {
       family: 'Full',
       'attribute.Storage': `${at + 1}`,
     }))
-    const { job } = await applied({ tables: { 'families.csv': [family] }, products })
-    expect(job).toMatchObject({ created: FAMILY_PRODUCTS_MAX, bad_rows: 1 })
-    expect(job.problems).toMatchObject([{ row: FAMILY_PRODUCTS_MAX + 2, field: 'family' }])
+    expect(await problems({ tables: { 'families.csv': [family] }, products })).toMatchObject([
+      { row: FAMILY_PRODUCTS_MAX + 2, field: 'family' },
+    ])
+  })
+
+  it('says before anything happens which products of a variant group would have the same values', async () => {
+    const same = async (...products: Row[]) =>
+      (await problems({ products })).map(({ row, field, reason }) => [row, field, reason])
+    const refused = (row: number) => [row, 'family', expect.stringMatching(/have the same values/)]
+    const blue: Row = { ...IN_FAMILY, 'attribute.Color': 'Blue' }
+    const stored: Row = { ...IN_FAMILY, sku: 'one-128' }
+
+    expect(await same({ ...IN_FAMILY, sku: 'new' })).toEqual([refused(2)])
+    expect(await same(stored, { ...IN_FAMILY, sku: 'new' })).toEqual([refused(3)])
+    expect(await same({ ...blue, sku: 'a' }, { ...blue, sku: 'b' })).toEqual([refused(3)])
+    expect(await same({ ...blue, sku: 'one-128' }, { ...IN_FAMILY, sku: 'new' })).toEqual([])
+    expect(await same({ ...stored, family: '' }, { ...IN_FAMILY, sku: 'new' })).toEqual([])
+    expect(await same(stored)).toEqual([])
   })
 
   it('says before anything happens that there is one brand too many', async () => {

@@ -10,6 +10,7 @@ import { readList } from './list-cell.ts'
 import { findDevices } from './names.store.ts'
 import { type ImportRow, type RowContext, readRow } from './read-row.ts'
 import type { Table, TableRow, TableShape } from './read-table.ts'
+import { refusedMembers } from './refused-members.ts'
 import { tidyProduct } from './tidy-row.ts'
 
 export interface ValidationReport {
@@ -66,7 +67,11 @@ export async function validateRows(
     all = addProblems(all, problemsOf(errors, { row: row.row }), locale)
     if (read) good.push({ ...read, row: row.row, id: product?.id ?? null, newId })
   }
-  return { rows: good, comparison: await compareRows(db, good), idsInDoubt, problems: all }
+  const refused = await refusedMembers(db, good, parts.names)
+  for (const one of refused) all = addProblems(all, [one], locale)
+  const numbers = new Set(refused.map(({ row }) => row))
+  const left = good.filter(({ row }) => !numbers.has(row))
+  return { rows: left, comparison: await compareRows(db, left), idsInDoubt, problems: all }
 }
 
 /** @returns a function that checks whether a reference is to a device in the shop or in the upload. */
