@@ -85,7 +85,7 @@ test.describe('signed in long ago', () => {
     await refund.click()
     await expect(password).toBeFocused()
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog).toContainText('Nothing was changed: this step needs your password.')
+    await expect(dialog).toContainText('Nothing was changed. This action requires your password.')
     await refund.click()
     await proceed.click()
     await expect(password).toHaveAccessibleDescription('Enter your current password.')

@@ -33,7 +33,7 @@ test('the owner adds a product with a picture, restocks it and deletes it @firef
   await expect(page.getByText('Product saved.')).toBeVisible()
 
   await type(page.getByRole('searchbox'), name)
-  await page.getByLabel('Show', { exact: true }).selectOption('Missing in Arabic')
+  await page.getByLabel('Show', { exact: true }).selectOption('Missing Arabic')
   await expect(page.getByText('1 product', { exact: true })).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('$24.50')
@@ -41,7 +41,7 @@ test('the owner adds a product with a picture, restocks it and deletes it @firef
 
   await row.getByRole('link', { name: `Stock: ${name}` }).click()
   await page.getByLabel(/^Units to add/).fill('20')
-  await page.getByLabel('Reason').fill('Delivery received')
+  await page.getByLabel('Reason').fill('Stock received')
   await page.getByRole('button', { name: 'Update stock' }).click()
   await expect(page.getByText('Stock updated.')).toBeVisible()
   await expect(row).toContainText('23')
@@ -232,7 +232,7 @@ test('an import lists every bad row first, then applies the good ones', async ({
   // The file has no column for the category, so staff must choose one.
   await chooseCsv(page, ['name,price', 'Thing,5.00'])
   await expect(page.getByText(/^1 row can't be imported/)).toBeVisible()
-  await page.getByLabel('Category for products that have none').selectOption('Phones')
+  await page.getByLabel('Category for products without one').selectOption('Phones')
   await page.getByRole('button', { name: 'Check with these columns' }).click()
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
 
@@ -300,7 +300,7 @@ test('an import from Shopify shows its columns, and is read once its category is
 
   await expect(page.getByText('This file looks like an export from Shopify.')).toBeVisible()
   await expect(page.getByText(/^2 rows can't be imported/)).toBeVisible()
-  await page.getByLabel('Category for products that have none').selectOption('Accessories')
+  await page.getByLabel('Category for products without one').selectOption('Accessories')
   await page.getByLabel('In this shop: Tags').selectOption('Seller')
   await page.getByRole('button', { name: 'Check with these columns' }).click()
   const fresh = page.getByRole('table', { name: 'New products' })

@@ -11,7 +11,7 @@ test('a product leads to the page of its brand and of its type @phone-full @full
     '/api/products?search=orvane%20one&category=Phones',
   )
   await page.goto(`/product/${products[0]?.id}`)
-  await page.getByRole('link', { name: 'All by Orvane' }).click()
+  await page.getByRole('link', { name: 'More from Orvane' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orvane')
   await expect(page).toHaveTitle(/Orvane/)

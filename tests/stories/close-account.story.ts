@@ -53,7 +53,7 @@ test('deleting is not offered to the staff @full', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
   await expect(
     page.getByText(
-      "Staff can't delete their accounts. Ask an owner of the shop to remove you from the staff first.",
+      "Staff accounts can't be deleted. Ask a shop owner to remove you from the staff first.",
     ),
   ).toBeVisible()
 })

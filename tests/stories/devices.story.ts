@@ -21,7 +21,7 @@ test('the profile lists every device, and ends one at once @phone-full @full', a
 
   await firefox.getByRole('button', { name: 'Sign out: Firefox on Windows' }).press('Enter')
 
-  await expect(toast(page, 'Firefox on Windows is signed out.')).toBeVisible()
+  await expect(toast(page, 'Firefox on Windows has been signed out.')).toBeVisible()
   await expect(devices).toHaveCount(1)
   await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeFocused()
   expect(await statusOf(page.request, desk)).toBe(401)
@@ -52,9 +52,9 @@ test('all other devices are signed out after a confirmation @full', async ({ pag
   await asks.press('Enter')
   await dialog.getByRole('button', { name: 'Sign out all other devices' }).click()
 
-  await expect(toast(page, '2 devices are signed out.')).toBeVisible()
+  await expect(toast(page, '2 devices have been signed out.')).toBeVisible()
   await expect(devicesOf(page)).toHaveCount(1)
-  await expect(page.getByText('No other device is signed in.')).toBeVisible()
+  await expect(page.getByText("You're only signed in on this device.")).toBeVisible()
   await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeFocused()
   for (const token of others) expect(await statusOf(page.request, token)).toBe(401)
   expect(await statusOf(page.request, account.token)).toBe(200)

@@ -62,7 +62,7 @@ test('an invalid price range is shown at the fields and not requested @full', as
   })
   await page.goto('/user/product/show?category=All&search=&minPrice=500&maxPrice=100')
   const max = page.getByLabel('Max price')
-  await expect(max).toHaveAccessibleDescription('The minimum price is above the maximum price.')
+  await expect(max).toHaveAccessibleDescription('The minimum price is higher than the maximum.')
   await expect(max).toHaveAttribute('aria-invalid', 'true')
   expect(asked).toEqual([])
   await page.getByRole('button', { name: 'Clear all filters' }).click()

@@ -56,7 +56,7 @@ visit(
       await owner.call('PUT', path, { ...seller, version: undefined, ...missing })
       await page.goto('/admin')
       await expect(page.getByRole('listitem').filter({ hasText: 'legal name' })).toHaveText(
-        /if you charge any$/,
+        /any taxes you charge$/,
       )
     }
 

@@ -84,7 +84,7 @@ test('a customer forgets a phone and names another, and the page says whether it
   await mine.click()
   await expect(mine).toHaveAttribute('aria-pressed', 'true')
   await page.goto(`/product/${cover.id}`)
-  await expect(page.getByText(`We don't know whether this fits your ${other.name}`)).toBeVisible()
+  await expect(page.getByText(`We can't confirm that this fits your ${other.name}`)).toBeVisible()
   await sayFits(page, made, { version: 2, fits_only: true })
   await page.reload()
   await expect(page.getByText(`Doesn't fit your ${other.name}`)).toBeVisible()

@@ -99,7 +99,7 @@ test('an address that cannot be changed any more is no failed order @full', asyn
   await order(page)
   await expect(toast(page, 'Order submitted successfully')).toBeVisible()
   await expect(
-    toast(page, "We couldn't change the address. You can change it on the order's page."),
+    toast(page, "We couldn't change the address. You can change it on the order page."),
   ).toBeVisible()
   await page.waitForURL('/orders')
   expect(await placed(account)).toEqual(['Home', 'Home'])

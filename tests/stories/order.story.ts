@@ -96,7 +96,7 @@ test('an order is canceled after a confirmation that says what the others will c
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
   const before = toDollars(other.price - (kept?.discount ?? 0))
   await expect(dialog).toContainText(
-    `will cost ${priceInText(other.price)} instead of ${priceInText(before)}. The coupon requires a purchase of ${priceInText(least)} or more.`,
+    `will cost ${priceInText(other.price)} instead of ${priceInText(before)}. The coupon requires a minimum purchase of ${priceInText(least)}.`,
   )
   await dialog.getByRole('button', { name: 'Keep order' }).click()
   await expect(dialog).toHaveCount(0)

@@ -19,7 +19,7 @@ test('an order is paid once it is confirmed, and nothing typed into the card is 
   const product = await aProduct(page.request)
   const order = await anOrder(account, product)
   await page.goto(`/payment-method/${order.id}`)
-  await expect(page.getByText('There is nothing to pay for this order right now.')).toBeVisible()
+  await expect(page.getByText('No payment is due for this order right now.')).toBeVisible()
   await moveOrder(page.request, account, order, ['confirm'])
   await expect(
     page.getByRole('heading', { name: 'All transactions are secure and encrypted' }),
@@ -78,9 +78,8 @@ test('the orders of a purchase are paid at once @phone-full @firefox', async ({ 
 test.describe('a payment that fails', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  const DECLINED = "The payment didn't go through. Nothing was charged."
-  const UNKNOWN =
-    "We don't know yet whether the payment went through. Check the order before you try again."
+  const DECLINED = "Your payment didn't go through. You haven't been charged."
+  const UNKNOWN = "We couldn't confirm your payment yet. Check the order before trying again."
   for (const [status, error, words, tags] of [
     [409, 'payment_declined', DECLINED, ''],
     [503, 'unavailable', UNKNOWN, ' @full'],

@@ -47,7 +47,9 @@ test('a product is shown, liked, added to the cart, by a double click once, and 
     await route.fulfill({ response, json: { ...(await response.json()), ...reduced, ...bare } })
   })
   await page.reload()
-  await expect(main.getByText(/^Lowest price in the 30 days before: .\$100\.00.$/)).toBeVisible()
+  await expect(
+    main.getByText(/^Lowest price in 30 days before discount: .\$100\.00.$/),
+  ).toBeVisible()
   await expect(main.getByText('No ratings yet')).toHaveCount(2)
   await expect(main.getByText('0.00', { exact: true })).toHaveCount(0)
   await expect(main.getByRole('heading', { name: 'Specifications' })).toHaveCount(0)

@@ -32,12 +32,12 @@ test('a total that has changed is shown before it is ordered @full', async ({ pa
     return { ...quote, total: quote.total - 1 }
   })
   await page.goto('/carts')
-  await expect(page.getByText('The price has changed.')).toBeVisible()
+  await expect(page.getByText('Price changed from')).toBeVisible()
   await expect(orderButton(page)).toContainText(buttonAmount(price - 1))
   await orderButton(page).click()
 
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('The total has changed. Check it and order again.')
+  await expect(alert).toContainText('Your total has changed. Review it, then order again.')
   await expect(alert).toContainText(`${priceInText(price - 1)}, now ${priceInText(price)}`)
   await expect(orderButton(page)).toContainText(buttonAmount(price))
   expect(await ordersOf(account)).toHaveLength(0)

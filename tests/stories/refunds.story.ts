@@ -112,7 +112,7 @@ test.describe('of two staff members', () => {
     })
     await expect(office.getByText('A scratch.')).toBeAttached()
 
-    await expect(dialog).toContainText('gets the whole amount back')
+    await expect(dialog).toContainText('will be refunded in full')
     await confirm.click()
     await expect(dialog).toContainText('The order has changed in the meantime')
   })

@@ -25,7 +25,7 @@ test('two-step sign-in is turned on in the profile, and asks for a code @phone-f
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const recovery = await dialog.getByRole('listitem').first().innerText()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('On. 10 recovery codes are left.')).toBeVisible()
+  await expect(page.getByText('On. You have 10 recovery codes left.')).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
   await fillSignIn(page, person)
