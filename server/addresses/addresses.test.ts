@@ -98,7 +98,7 @@ describeShop('the address book', (shop) => {
 
     expect(await say('en')).toEqual({
       phone: [
-        'Enter a valid phone number. For a number in a different country, begin with + and the country code.',
+        'Enter a valid phone number. For a number in another country, start with + and the country code.',
       ],
       city: ['City is required.'],
       region: ['Choose an option from the list.'],

@@ -120,7 +120,7 @@ describeShop('coupons', (shop) => {
     const placed = (await order(person, { orders: lines, coupon: code })).body.data
     expect(await uses(id)).toBe(1)
     const again = await order(person, { orders: lines, coupon: code })
-    expect(again.body.errors.coupon[0]).toMatch(/used up/)
+    expect(again.body.errors.coupon[0]).toMatch(/usage limit/)
 
     await cancel(person, placed[0].id)
     expect(await uses(id)).toBe(1)
@@ -188,7 +188,7 @@ describeShop('coupons', (shop) => {
     await order(person, { orders: [{ Product: await shop.product() }], coupon: code })
     const taken = await create({ code: code.toLowerCase() })
     expect(taken.body.errors.code[0]).toMatch(/Another coupon/)
-    expect((await edit({ max_uses: 1 })).body.errors.max_uses[0]).toMatch(/more times/)
+    expect((await edit({ max_uses: 1 })).body.errors.max_uses[0]).toMatch(/more often/)
     expect((await edit({ max_uses: 2 })).body.data).toMatchObject({ max_uses: 2, uses: 2 })
     expect((await edit({ percent: null })).status).toBe(422)
     expect((await remove()).status).toBe(200)

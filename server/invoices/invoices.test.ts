@@ -332,7 +332,7 @@ describeShop('invoices', (shop) => {
       [{ currency: 'XXX' }, "Currency isn't valid."],
       [{ rate: 0 }, 'Rate must be at least 0.000001.'],
       [{ rate: 3.6725001 }, 'Rate must have at most six decimals.'],
-      [{ date: '2999-01-01' }, "The date of the rate can't be in the future."],
+      [{ date: '2999-01-01' }, "The exchange rate date can't be in the future."],
       [{ date: '2026-02-30' }, "Date isn't a valid date."],
     ] as const) {
       const refused = await tax([VAT], { second_currency: { ...dirhams(1), ...field } })

@@ -183,7 +183,7 @@ describeShop(
       const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
       expect(refund?.subject).toBe(`Refund of $20.00 for your order (#${toRefund})`)
-      expect(refund?.text).toContain(`On ${day.format(new Date())} we refunded $20.00`)
+      expect(refund?.text).toContain(`On ${day.format(new Date())}, we refunded $20.00`)
 
       const [another = 0] = await order(sara, await shop.product())
       await bySara(`order/${another}/cancel`)

@@ -197,7 +197,7 @@ describeShop('around Stripe', (shop) => {
 
     expect(await cancelAsOwner(order, 'sandbox')).toMatchObject({
       status: 409,
-      body: { message: 'The shop is reviewing the payment of this order.' },
+      body: { message: 'The shop is reviewing the payment for this order.' },
     })
 
     expect(await stripe.stateOf(order)).toBe('confirm started review')

@@ -128,7 +128,7 @@ describeShop('a currency', (shop) => {
       insert into import_job (actor_id, total)
       select id, 1 from app_user limit 1 returning id`
     expect((await choose(shop, 'KWD')).body.message).toBe(
-      'An import is running. Wait until it has finished.',
+      'An import is already running. Wait until it finishes.',
     )
     expect((await outOfDate('USD')).body.error).toBe('edited_meanwhile')
     await shop.sql`delete from import_job where id = ${rows[0]?.id}`
@@ -153,7 +153,7 @@ describeShop('a currency', (shop) => {
     await choose(shop, null)
     expect((await setSecond('AED')).status).toBe(200)
     expect((await choose(shop, 'EUR')).body.message).toBe(
-      "The currency can't be changed while invoices have a second currency, whose rate is based on the shop's currency. Remove the second currency first.",
+      "The currency can't be changed while invoices have a second currency, because its rate is based on the shop's currency. Remove the second currency first.",
     )
     // As at startup, before the stored currency is loaded.
     setCurrency(currencyOf('EUR'))

@@ -283,7 +283,7 @@ describeShop('a webhook', (shop) => {
     })
     await live.close()
     expect(reply.json().errors).toEqual({
-      url: ['The URL must start with https:// and have no user name or password.'],
+      url: ["The URL must start with https:// and can't include a username or password."],
     })
     const named = { url: 'https://me:secret@shop.example', events: EVENTS, is_active: true }
     expect((await call('POST', 'webhooks', named)).status).toBe(422)

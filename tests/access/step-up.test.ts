@@ -89,7 +89,7 @@ describeShop('a session of staff that signed in long ago', (shop) => {
     const exported = () => shop.call('GET', '/api/admin/exports/customers', staff)
 
     expect((await confirm('a guess')).body.errors).toEqual({
-      current_password: ["This isn't the password of your account."],
+      current_password: ["This isn't your account's password."],
     })
     expect((await exported()).status).toBe(422)
     expect((await confirm(PASSWORD)).status).toBe(200)

@@ -91,7 +91,7 @@ test.describe('signed in long ago', () => {
     await expect(password).toHaveAccessibleDescription('Enter your current password.')
     await password.fill('not it')
     await proceed.click()
-    await expect(password).toHaveAccessibleDescription("This isn't the password of your account.")
+    await expect(password).toHaveAccessibleDescription("This isn't your account's password.")
     await password.fill(owner.password)
     await proceed.click()
 

@@ -27,7 +27,7 @@ test('an account is deleted by its password, in every tab @phone-full @full', as
   await expect(password).toHaveAccessibleDescription(/Password is required/)
   await password.fill('not it')
   await password.press('Enter')
-  await expect(password).toHaveAccessibleDescription(/isn't the password of your account/)
+  await expect(password).toHaveAccessibleDescription(/isn't your account's password/)
   await expect(password).toBeFocused()
 
   await password.fill(account.password)

@@ -26,12 +26,12 @@ test("the cart's tax is on the invoice, which can be read, printed and saved @ph
     await staff.getByRole('button', { name: 'Add a country' }).click()
   // No other story delivers to this country.
   await country.selectOption('OM')
-  await staff.getByLabel('Name of the tax', { exact: true }).fill('VAT')
-  await staff.getByLabel('Name of the tax in Arabic').fill('ضريبة القيمة المضافة')
+  await staff.getByLabel('Tax name', { exact: true }).fill('VAT')
+  await staff.getByLabel('Tax name in Arabic').fill('ضريبة القيمة المضافة')
   await staff.getByLabel('Percentage').fill('5')
   await staff.getByLabel('Second currency', { exact: true }).selectOption('AED')
   await staff.getByLabel('Exchange rate, USD to AED').fill('3.6725')
-  await staff.getByLabel('Date of the rate').fill('2026-01-02')
+  await staff.getByLabel('Exchange rate date').fill('2026-01-02')
   await staff.getByRole('button', { name: 'Save' }).click()
   await expect(toast(staff, 'Saved. Changes apply from the next invoice.')).toBeVisible()
 
@@ -58,7 +58,7 @@ test("the cart's tax is on the invoice, which can be read, printed and saved @ph
   await expect(sheet.getByRole('row', { name: /^VAT in AED AED/ })).toBeVisible()
   await expect(sheet.getByRole('row', { name: /^Total in AED AED/ })).toBeVisible()
   await expect(
-    sheet.getByRole('row', { name: 'Exchange rate of January 2, 2026 1 USD = 3.6725 AED' }),
+    sheet.getByRole('row', { name: 'Exchange rate on January 2, 2026 1 USD = 3.6725 AED' }),
   ).toBeVisible()
 
   const window = page.viewportSize()

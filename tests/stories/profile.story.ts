@@ -55,7 +55,7 @@ test.describe('errors', () => {
     await page.getByLabel('Password', { exact: true }).fill('another long password')
     await current.fill('not my password')
     await page.getByRole('button', { name: 'Update information' }).click()
-    await expect(current).toHaveAccessibleDescription(/This isn't the password of your account\.$/)
+    await expect(current).toHaveAccessibleDescription(/This isn't your account's password\.$/)
     await expect(current).toBeFocused()
 
     await current.fill(account.password)

@@ -26,7 +26,7 @@ describeShop('a change of email', (shop) => {
     const mails = await deliverMails(shop)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'Confirm the new email address for your Barq account'],
-      [person.email, 'Your Barq account is about to use a new email address'],
+      [person.email, 'The email address for your Barq account is about to change'],
     ])
     expect(mails[0]?.text).toContain('https://shop.example/email/confirm#')
     expect(mails[1]?.text).toContain('https://shop.example/email/undo#')
@@ -154,7 +154,7 @@ describeShop('a change of email', (shop) => {
     const answer = await confirmEmail(shop, tokenIn(confirmation))
 
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('Another account has taken this email in the meantime.')
+    expect(answer.body.message).toBe('Another account has since taken this email.')
     expect(await emailOf(shop, person)).toBe(person.email)
   })
 
@@ -163,7 +163,7 @@ describeShop('a change of email', (shop) => {
     const thief = await shop.signIn(person)
     await change(shop, { ...person, token: thief }, newAddress(), 'the password of a thief')
     const mails = await deliverMails(shop)
-    const notice = mails.find(({ subject }) => /is about to use/.test(subject))
+    const notice = mails.find(({ subject }) => /is about to change/.test(subject))
     if (state === 'took place') {
       const link = mails.find(({ subject }) => subject.startsWith('Confirm'))
       expect((await confirmEmail(shop, tokenIn(link))).status).toBe(200)

@@ -19,7 +19,7 @@ describeShop('a session that signed in long ago', (shop) => {
       expect(status).toBe(422)
       expect(Object.keys(body.errors)).toEqual(['current_password'])
     }
-    expect(wrong.body.message).toBe("This isn't the password of your account.")
+    expect(wrong.body.message).toBe("This isn't your account's password.")
     expect((await login(shop, thief.email, PASSWORD)).status).toBe(200)
     const owner = await change(shop, thief, { password: NEW_PASSWORD, current_password: PASSWORD })
     expect(owner.status).toBe(200)

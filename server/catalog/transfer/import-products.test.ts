@@ -153,7 +153,7 @@ describeShop('an import of products', (shop) => {
     expect(report).toMatchObject({ rows: 302, creates: 2, ...sums })
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject(sums)
-    expect(refused.body.message).toBe("300 rows of the file can't be imported.")
+    expect(refused.body.message).toBe("300 rows in the file can't be imported.")
     for (const { problems } of [report, refused.body]) {
       expect(problems).toHaveLength(IMPORT_PROBLEMS_MAX)
       expect(problems.at(-1)).toMatchObject({ row: 102, field: expect.any(String) })

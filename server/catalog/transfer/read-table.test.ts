@@ -60,7 +60,7 @@ describeShop('a table', (shop) => {
 
     expect(await errorOf(file)).toEqual([
       422,
-      "The file has 1520 columns, but at most 460 can be read. Remove the columns that aren't in the export.",
+      "The file has 1520 columns, but the maximum is 460. Remove the columns that aren't in the export.",
     ])
   })
 
@@ -68,17 +68,17 @@ describeShop('a table', (shop) => {
     [
       'more than ten unknown columns',
       `${heading},${Array.from({ length: 11 }, (_, index) => `mine ${index}`).join(',')}\n`,
-      'The file has 11 unknown columns, but at most 10 can be ignored. Remove some, such as “mine 0”.',
+      'The file has 11 unrecognized columns, but only 10 can be ignored. Remove some, such as “mine 0”.',
     ],
     [
       'a column twice',
       `${heading},price\n`,
-      'Column “price” is in the file twice. Remove one of them.',
+      'Column “price” appears twice in the file. Remove one of the two columns.',
     ],
     [
       'a row of very many cells',
       `${heading}\n${','.repeat(20)}\n${','.repeat(500)}\n`,
-      'Row 3 has 501 cells, but at most 460 can be read. Is a quotation mark missing around a value with commas?',
+      'Row 3 has 501 cells, but the maximum is 460. Is a quotation mark missing around a value with commas?',
     ],
     [
       'a row of very much text',
