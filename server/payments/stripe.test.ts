@@ -83,7 +83,7 @@ describeShop('paying through Stripe', (shop) => {
       { when: 'after', does: 'silence', status: 200 },
     ]
     const { fake } = stripe
-    /** Again while so many payments at once are too many for a busy machine: such a press has not reached Stripe. */
+    /** Retried while a busy machine rejects some of the concurrent payments: a rejected one has not reached Stripe. */
     const press = async (order: PlacedOrder) => {
       for (;;) {
         const reply = await stripe.pay(order)
