@@ -1,5 +1,5 @@
 /**
- * Saves everything that the shop cannot recreate to a single file, except pictures in a bucket. The shop may be
+ * Saves to a single file everything that the shop cannot recreate, except pictures in a bucket. The shop may be
  * running.
  *
  *     npm run backup [-- --to /somewhere/else]

@@ -2,7 +2,7 @@
  * Removes the demo from a shop that is about to open: the demo's products, its accounts and all their activity. All
  * other products, customers and orders stay.
  *
- * npm run demo:clear -- --yes
+ *     npm run demo:clear -- --yes
  *
  * Uses the database at DATABASE_URL, or the embedded one in DATA_DIR, which no running server may be using.
  */

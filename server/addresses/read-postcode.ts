@@ -8,7 +8,7 @@ const LETTERS_MAX = 12
 
 /**
  * @returns the postcode in its country's format; if it does not match or the country has no format, the input in
- * capitals, with Latin digits and single spaces; null if the input is empty.
+ * capitals, with Latin digits and single spaces; null if the input is blank.
  */
 export function readPostcode(country: Country, written: string | null): string | null {
   if (!written) return null

@@ -85,7 +85,7 @@ function toSales(sums: Sums): Sales {
   }
 }
 
-/** The average revenue per paid, unrefunded order; null if there is none or refunds exceed sales. */
+/** The average revenue per paid order that was not fully refunded; null if there is none or refunds exceed sales. */
 function averageOf({ paid, refunded, gross_cents, refund_cents }: Sums): number | null {
   const kept = paid - refunded
   const cents = gross_cents - refund_cents

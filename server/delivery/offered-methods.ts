@@ -28,8 +28,8 @@ export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown
 }
 
 /**
- * A subquery for the active shipping methods that deliver to the address. Days are counted from today, or from tomorrow
- * after the cutoff hour.
+ * A subquery for the active shipping methods that deliver to the address. Days are counted from today, with one day
+ * added from the cutoff hour on.
  * @param items the item subtotal, in cents.
  * @param address the copy of an address, or null.
  */

@@ -44,7 +44,7 @@ export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<
 
 const BACK_CENTS = 1500
 
-/** Refunds a partial amount of the demo customer's last delivered order, but no units. */
+/** Partially refunds the demo customer's last delivered order: an amount, but no units. */
 export async function storePartRefund(tx: Handle, { customerId, adminId }: Present): Promise<void> {
   await sql`
     with refunded as (

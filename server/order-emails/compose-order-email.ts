@@ -121,7 +121,7 @@ function paymentOf(orders: readonly OrderFacts[]): WayToPay {
   return paidAt ? 'online' : payment
 }
 
-/** How the money is refunded; a purchase's orders may have been paid partly online and partly in cash. */
+/** How the money is refunded: some of a purchase's orders may have been paid online, and others in cash. */
 function wayBack(orders: readonly OrderFacts[]): 'cash' | 'online' | 'both' {
   const isCash = ({ refund }: OrderFacts) => refund?.isCash ?? false
   if (!orders.some(isCash)) return 'online'

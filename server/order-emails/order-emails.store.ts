@@ -113,7 +113,7 @@ export interface Switched {
   changedAt: Date | null
 }
 
-/** @returns the switches that staff have ever changed; all other kinds of email are on. */
+/** @returns the switches that staff have ever used; all other kinds of email are on. */
 export async function findSwitches(db: Handle): Promise<Switched[]> {
   const { rows } = await sql<Switched>`
     select kind, is_on as "isOn", changed_at as "changedAt" from email_switch`.execute(db)

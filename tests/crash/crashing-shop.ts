@@ -60,7 +60,7 @@ export class CrashingShop {
   }
 
   /**
-   * Kills the process repeatedly, and stops after the first kill that damages the data or loses some of it.
+   * Kills the process repeatedly, and stops after the first kill that causes a complaint.
    * @param killMore kills what would die together with the process.
    */
   async crash(kills: number, killMore = async () => {}): Promise<Verdict> {

@@ -24,7 +24,7 @@ it('a killed PostgreSQL loses nothing that was acknowledged', { timeout: 600_000
   expect(report).toMatchObject({ complaints: [], gaveUp: 0, unheard: 0 })
 })
 
-/** Stops after the first kill that damages the data or loses some of it. */
+/** Stops after the first kill that causes a complaint or makes a client give up. */
 async function killUnderLoad(cluster: Cluster, kills: number) {
   await cluster.start()
   const db = await openDatabase({ databaseUrl: cluster.url, dataDir: '' })

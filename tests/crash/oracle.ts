@@ -58,7 +58,7 @@ function acknowledgedIn(
   })
 }
 
-/** Stored orders that no client knows about: no request with their idempotency key got a response. */
+/** Stored orders that no client knows about: requests with their idempotency key got no response, or only a 5xx. */
 async function unheard(
   db: Handle,
   sent: readonly Sent[],

@@ -31,8 +31,8 @@ export function methodOf({ call }: Endpoint): string {
 }
 
 /**
- * The path with `id` as every parameter. If `id` is a number, parameters with fixed names or examples get the first of
- * those instead.
+ * The path with `id` in place of every parameter. If `id` is a number, parameters with fixed names or examples get the
+ * first of those instead.
  */
 export function pathOf({ call, params }: Endpoint, id: string | number = 1): string {
   const fields = (params as Schema | undefined)?.properties ?? {}

@@ -52,7 +52,7 @@ const NOT_DURABLE = {
   max_wal_size: '256MB',
 }
 
-/** How much memory must be free, in bytes; a test run needs less than half of that. */
+/** How much space the in-memory folder must have, in bytes; a test run needs less than half of that. */
 const MEMORY_MIN = 4e9
 
 /** Linux's in-memory folder if it has enough space, because copying the template takes a fifth of the time there. */
@@ -147,7 +147,7 @@ export class Cluster {
 
   async start(): Promise<void> {
     const server = spawn(this.#command, this.#args, {
-      // Huge memory pages where Linux offers them: they cause fewer page faults, which virtual machines handle slowly.
+      // Huge pages where Linux offers them: they cause fewer page faults, which virtual machines handle slowly.
       env: { ...programEnvironment(), GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' },
       cwd: '/',
       stdio: 'ignore',

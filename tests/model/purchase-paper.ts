@@ -205,7 +205,7 @@ export const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => 
 /** `over / under` rounded to a whole number, halves up. */
 const rounded = (over: number, under: number) => Math.floor((2 * over + under) / (2 * under))
 
-/** The price of the unit at this index, in cents, if the remainder is dealt out one cent at a time. */
+/** The share of `cost` for the unit at index `place`, in cents: the remainder is dealt out one cent at a time. */
 const coinsOf = (cost: number, quantity: number, place: number) =>
   Math.floor(cost / quantity) + (place < cost % quantity ? 1 : 0)
 

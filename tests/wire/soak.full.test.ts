@@ -18,7 +18,7 @@ import { median } from '#tests/kit/statistics.ts'
 import { MixedLoad } from './mixed-load.ts'
 
 const SECONDS = 20
-/** How long caches fill and code is compiled at the beginning of the run, in seconds. */
+/** How long the beginning of the run lasts, in seconds, during which caches fill and code is compiled. */
 const WARM_UP = 8
 const PER_SECOND = 40
 /** A prime number other than the number of products, so that every visitor does everything with each product. */

@@ -29,8 +29,8 @@ export interface FilterGoods {
 }
 
 /**
- * Assigns five attributes and a brand to every product, a type to most products, and half of the products to families
- * of four that differ in color; every accessory fits the devices of one family.
+ * Gives every product five attributes and a brand, and most products a type. Half of the products are in families of
+ * four that differ in color; every accessory fits the devices of one family.
  */
 export async function addFilters(db: Database): Promise<void> {
   await db.root.connection().execute(async (on) => {

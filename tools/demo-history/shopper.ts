@@ -13,7 +13,7 @@ export interface Basket {
 
 /** How long ago the products that are now sold out last sold. */
 const SOLD_OUT_SINCE = 3 * DAY
-/** The maximum factor by which later products sell more often per day, to catch up. */
+/** The maximum factor by which products added later sell more often per day, to catch up. */
 const CATCH_UP_MAX = 3
 
 /** Makes baskets that fit the customers, the stock, and what each customer already has. */
