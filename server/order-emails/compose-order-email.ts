@@ -56,7 +56,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
   })
 }
 
-/** The kinds of emails that state the delivery address: those sent before the delivery. */
+/** The kinds of emails that state the delivery address, because the delivery is still ahead. */
 const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
   'ordered',
   'confirmed',

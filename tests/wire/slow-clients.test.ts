@@ -183,7 +183,7 @@ interface Idle {
   closed: Promise<number>
 }
 
-/** Opens connections that each send one request and then stay idle. */
+/** Opens connections that each send one request and stay idle after its response. */
 function idleConnections(live: Live, count: number): Promise<Idle[]> {
   return Promise.all(
     Array.from(
