@@ -134,7 +134,7 @@ export const getInvoicePdf = endpoint('GET /api/user/invoices/{id}/pdf', {
 })
 
 export const getAdminInvoice = staffEndpoint('GET /api/admin/invoices/{id}', {
-  summary: 'One invoice or credit note of any customer',
+  summary: 'One invoice or credit note, whichever customer it belongs to',
   replies: reply,
 })
 

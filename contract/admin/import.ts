@@ -184,7 +184,7 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
   reads: upload(
     'file',
     `CSV in UTF-8, UTF-16 or Windows-1256 with the columns of the export or of another shop system, at most ${IMPORT_BYTES_MAX / 1024 ** 2} MB; or a ` +
-      `ZIP of such files and a folder of pictures, at most ${IMPORT_ZIP_BYTES_MAX / 1024 ** 2} MB`,
+      `ZIP of CSV files and a folder of pictures, at most ${IMPORT_ZIP_BYTES_MAX / 1024 ** 2} MB`,
   ),
   replies: {
     200: ImportReport,

@@ -331,7 +331,7 @@ describeShop('invoices', (shop) => {
       [{ currency: 'USD' }, "Choose a currency other than the shop's."],
       [{ currency: 'XXX' }, "Currency isn't valid."],
       [{ rate: 0 }, 'Rate must be at least 0.000001.'],
-      [{ rate: 3.6725001 }, 'Rate must have at most six decimals.'],
+      [{ rate: 3.6725001 }, 'Rate can have at most six decimal places.'],
       [{ date: '2999-01-01' }, "The exchange rate date can't be in the future."],
       [{ date: '2026-02-30' }, "Date isn't a valid date."],
     ] as const) {

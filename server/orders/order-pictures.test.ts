@@ -1,4 +1,4 @@
-/** An order keeps its picture, whatever happens to its product. */
+/** An order keeps its copy of the product's picture, even if the product is changed or deleted. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'

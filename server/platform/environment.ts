@@ -14,7 +14,7 @@ export interface SettingsGroup {
 
 export interface Setting {
   name: string
-  /** The default outside production, as it would be written in the environment; null if none. */
+  /** The default outside production, as the variable's value would be written; null if none. */
   byDefault: string | null
   meaning: string
 }

@@ -103,10 +103,10 @@ describeShop('a currency', (shop) => {
       return (await shop.call('POST', '/api/admin/products/changes', { token, body })).body
     }
     await choose(shop, 'JPY')
-    expect((await save(5.5)).errors).toEqual({ price: ['Price must have no decimals.'] })
+    expect((await save(5.5)).errors).toEqual({ price: ['Price must be a whole number.'] })
     await choose(shop, 'KWD')
     expect((await save(1.2345)).errors).toEqual({
-      price: ['Price must have at most three decimals.'],
+      price: ['Price can have at most three decimal places.'],
     })
     expect((await save(100_000.001)).errors).toEqual({
       price: ['Price must be at most 100000.'],

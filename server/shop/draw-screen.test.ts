@@ -59,7 +59,7 @@ it('two screens at once are drawn each in its language and currency', async () =
   expect(english).toContain('$1,234.50')
   expect(english).toContain('Add to cart')
   expect(english).not.toMatch(/مصباح|د\.إ/)
-  // The page's policy allows no inline styles, so widths must be attributes.
+  // The content security policy allows no inline styles, so widths must be attributes.
   expect(english).toContain('<svg width="80%"')
   // Only the browser's clock decides which products are new.
   expect(english).not.toContain('>New<')

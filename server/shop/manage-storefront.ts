@@ -25,7 +25,7 @@ const WIDE_RATIO = 1.5
 
 export interface StorefrontParts {
   pictures: KeptPictures
-  /** Invalidates cached responses that contain the storefront; runs after the commit. */
+  /** Invalidates cached responses that contain storefront content; runs after the commit. */
   announce(): Promise<void>
 }
 

@@ -129,8 +129,8 @@ export function bringData(html: string, { answers, first }: PageData): string {
 
 /**
  * Adds the first screen as rendered by React (web/draw.tsx); public/boot.js completes it. Styles become data
- * attributes, because the page's policy forbids inline styles. The scripts, which only hydrate the screen, wait in a
- * template until it is painted.
+ * attributes, because the content security policy forbids inline styles. The scripts, which only hydrate the screen,
+ * wait in a template until it is painted.
  */
 export function drawInto(html: string, screen: string, locale: Locale): string {
   // Matches attributes only: in texts and attribute values, React escapes quotes.
@@ -187,7 +187,7 @@ function inLanguage(html: string, config: ShopConfig, asked: Locale | null): str
 }
 
 /**
- * Adds the shop's color in a separate style sheet, because the page's policy forbids inline styles. The first paint
+ * Adds the shop's color in a separate style sheet, because the content security policy forbids inline styles. The first paint
  * waits for it.
  */
 function inColor(html: string, { accent }: ShopConfig): string {

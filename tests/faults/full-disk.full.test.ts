@@ -32,7 +32,7 @@ interface Place {
   /** The mount point of the small disk, relative to the data folder. */
   folder: string
   sizeMb: number
-  /** Whether reads may fail too: PostgreSQL may shut down if it cannot write its log. */
+  /** Whether reads may fail too: PostgreSQL can shut down if it cannot write its write-ahead log. */
   maySilence?: boolean
 }
 

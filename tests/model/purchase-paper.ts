@@ -15,7 +15,7 @@ export interface Coupon {
   phonesOnly: boolean
 }
 
-/** Shipping methods; with `freeFrom`, delivery is free from this item subtotal on. */
+/** Shipping methods; delivery is free once the item subtotal reaches `freeFrom`. */
 export const METHODS = [
   { fee: 0, freeFrom: null },
   { fee: 735, freeFrom: null },

@@ -304,7 +304,7 @@ test('the messages of a refused sign-up appear 300 ms apart, for three seconds, 
     await refuse(200, { error: true, data })(route)
   })
   await signUp(page)
-  // The first toast is rendered a few milliseconds later.
+  // The first toast appears a few milliseconds after the failure.
   await expect
     .poll(async () => {
       await page.clock.runFor(1)

@@ -229,7 +229,7 @@ export async function fillSignUp(
   return page.getByRole('button', { name: 'Register' })
 }
 
-/** The first button that adds the product to the cart, or any product if none is given. */
+/** The first add-to-cart button for the product, or for any product if none is given. */
 export function addButton(place: Page | Locator, product?: Pick<Product, 'name'>): Locator {
   const name = product ? `Add to cart: ${product.name}` : /^Add to cart/
   return place.getByRole('button', { name }).first()

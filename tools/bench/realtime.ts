@@ -84,7 +84,7 @@ async function ask(child: ChildProcess, order: ServerOrder | ClientsOrder): Prom
 
 function answerOf<T>(child: ChildProcess, order: object): Promise<T> {
   return new Promise((resolve, reject) => {
-    const fail = (code: number) => reject(new Error(`a process exited with code ${code}`))
+    const fail = (code: number) => reject(new Error(`a bench process exited with code ${code}`))
     child.once('exit', fail)
     child.once('message', (answer) => {
       child.off('exit', fail)

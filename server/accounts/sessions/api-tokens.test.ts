@@ -77,7 +77,7 @@ describeShop('an API token', (shop) => {
     const last = await Promise.all([create(owner, 'reader'), create(owner, 'reader')])
     expect(last.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(last.find(({ status }) => status === 409)?.body.message).toBe(
-      "You've reached the limit of 20. Delete an entry first.",
+      "You've reached the limit of 20 entries. Delete one to add another.",
     )
   })
 

@@ -102,7 +102,7 @@ describeShop('asking about an account', (shop) => {
       return [{ known: await ask(email), unknown: await ask(`x${email}`), runs: 0 }]
     },
 
-    // From a different browser than the one that went to Google.
+    // The callback comes from a different browser than the one that started the Google sign-in.
     async 'linking with a code of somebody else or of nobody'() {
       const { code } = await waitingToLink(await shop.customer())
       const link = (tried: string) =>

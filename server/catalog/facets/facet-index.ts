@@ -46,7 +46,7 @@ export function createFacetIndex(
   const changed = new Set<number>()
   let areDefinitionsOld = false
   /**
-   * Ids of products whose stock changed through orders; only the buyers must see the new stock in the next response.
+   * Ids of products whose stock changed through orders; only the buyers need to see the new stock in their next response.
    */
   const moved = new Set<number>()
   let movedSince: number | null = null

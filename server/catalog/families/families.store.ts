@@ -61,7 +61,7 @@ export interface LockedFamily extends Omit<AdminFamily, 'axes' | 'products'> {
   products: number[]
 }
 
-/** Locks families, so that only one writer at a time changes their members; in id order, to prevent deadlocks. */
+/** Locks families in id order, to prevent deadlocks, so that only one writer at a time changes their members. */
 export async function lockFamilies(tx: Tx, ids: readonly number[]): Promise<LockedFamily[]> {
   await sql`select id from family where id = any(${[...ids]}::bigint[]) order by id for update`.execute(
     tx,

@@ -1,6 +1,6 @@
 /**
- * A search's hits: as ids, which can be counted, filtered and sorted without searching again; as a page with scores; or
- * as a query, for scoring.
+ * Finds a search's hits, in one of three forms: ids, which can be counted, filtered and sorted without searching again;
+ * a page of the best hits; or a query that selects hits to be scored.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'

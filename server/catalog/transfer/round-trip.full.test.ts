@@ -161,7 +161,7 @@ describe('a catalog that moves to another shop', () => {
   })
 })
 
-/** A picture of noise, so that encoding it twice would not yield the same bytes. */
+/** An image of random noise, so that re-encoding it would change its bytes. */
 function picture({ width, height }: { width: number; height: number }): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const create = { width, height, channels: 3 as const, background: 'red', noise }

@@ -20,7 +20,7 @@ export interface BuiltInParts {
   rules: Rules
   isOriginAllowed(origin: string): boolean
   trustProxy: boolean
-  /** Receives failures of work that nothing awaits. */
+  /** Receives the errors of background work, which nothing awaits. */
   warn(error: unknown, what: string): void
 }
 
