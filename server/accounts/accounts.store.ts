@@ -90,7 +90,7 @@ export async function findUser(
   return rows[0] ? toUser(rows[0]) : null
 }
 
-/** Leaves a field unchanged if it is undefined, or if `email`, `passwordHash` or `locale` is null. */
+/** Leaves undefined fields unchanged, and `email`, `passwordHash` and `locale` also if they are null. */
 export async function updateUser(
   db: Handle,
   id: number,

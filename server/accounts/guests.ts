@@ -14,7 +14,7 @@ import * as store from './guests.store.ts'
 import type { Device } from './sessions/device.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 
-/** Tokens cannot be guessed; this limits the load from trying. */
+/** Tokens cannot be guessed; this limits the load that attempts cause. */
 const LINKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 
 export type Guests = ReturnType<typeof createGuests>

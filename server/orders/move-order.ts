@@ -1,6 +1,6 @@
 /**
- * Every order move except placing it, each in a single statement: state, stock, ledger, history and event change
- * together or not at all.
+ * Every move of an order except placing it, each in a single statement: state, stock, ledger, history and event
+ * change together or not at all.
  */
 import { type RawBuilder, sql } from 'kysely'
 import {

@@ -108,8 +108,9 @@ export async function findPurchase(
 }
 
 /**
- * Condition on a row of `orders`: the server may cancel it. A payment in progress counts even if it no longer holds the
- * order: after a clock jump, the provider's page may still be open, and its answer must settle the payment first.
+ * Condition on a row of `orders`: no payment keeps the server from canceling it. A payment in progress does even if it
+ * no longer holds the order: after a clock jump, the provider's page may still be open, and the provider's response
+ * must settle the payment first.
  */
 export const IS_NOT_BEING_PAID = sql`(${IS_NOT_HELD} and not exists (
   select from payment where order_id = orders.id and payment.state in ('started', 'authorized')

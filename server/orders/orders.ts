@@ -67,7 +67,8 @@ export function createOrders(
   }
 
   /**
-   * Moves an order to a new state, within the given transaction if any, then notifies the catalog if the order changed.
+   * Makes an order's move, within the given transaction if any. After the commit, notifies the catalog if the order
+   * changed.
    */
   async function move(tx: Tx | null, request: CancelRequest): Promise<Order> {
     const { order, changed } = await moved(tx, request)

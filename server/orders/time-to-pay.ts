@@ -12,7 +12,7 @@ export const A_DAY = 24 * 60 * 60
 
 export type Seconds = number | RawBuilder<number>
 
-/** Condition on a row of `orders`: no payment holds the order. One in review holds it until its money went back. */
+/** Condition on a row of `orders`: no payment holds the order. One in review holds it until its money is refunded. */
 export const IS_NOT_HELD = sql<boolean>`coalesce(hold_expires_at < now(), true)`
 
 /**

@@ -343,7 +343,7 @@ describeShop('one payment for a purchase', (shop) => {
       expect(await stripe.refundsAsked(order)).toEqual([])
       expect(await shop.available(order.productId), 'the goods are written off').toBe(999)
     }
-    const warning = expect.stringContaining('was refunded through the payment provider')
+    const warning = expect.stringContaining('was refunded at the payment provider')
     expect(stripe.warnings).toEqual([warning, warning])
   })
 

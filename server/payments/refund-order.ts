@@ -1,6 +1,6 @@
 /**
- * Refunding a paid order, in full or in part. The shop's own ledger changes immediately, in one transaction; the outbox
- * requests the refund from the provider after the commit, until it succeeds.
+ * Refunding a paid order, in full or in part. The shop's own ledger changes immediately, in one transaction; after the
+ * commit, the outbox requests the refund from the provider until it succeeds.
  */
 import type { AdminOrder } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'

@@ -52,7 +52,7 @@ export function createSettle({
     tx.afterCommit(notify)
   }
 
-  /** Moves the delivery fee to a payment that the shop keeps, since one refunded immediately appears on no invoice. */
+  /** Moves the delivery fee to a payment that the shop keeps, since one that is refunded immediately is on no invoice. */
   async function keepFee(tx: Tx, charge: readonly LockedPayment[]): Promise<void> {
     const bringer = charge.find(({ deliveryCents }) => deliveryCents > 0)
     const kept = charge.find(isPayable)
@@ -72,7 +72,7 @@ export function createSettle({
     tx.afterCommit(() =>
       warn(
         undefined,
-        `payment ${id} for order ${orderId}: ${amountCents} ${currency} was charged instead of ${asked} ${currencyName()} (in the smallest unit): refund the charge once, at the provider`,
+        `payment ${id} for order ${orderId}: its charge took ${amountCents} ${currency} instead of ${asked} ${currencyName()} (in the smallest unit): refund the charge once, at the provider`,
       ),
     )
   }
@@ -100,8 +100,8 @@ export function createSettle({
   }
 
   /**
-   * Handles a charge refunded in full through the provider. Changes nothing if the shop's own refunds add up to the
-   * charge: refunds of amounts leave orders as they are.
+   * Handles a charge that the provider has refunded in full. Changes nothing if the shop's own refunds add up to the
+   * charge, since refunds of amounts leave orders as they are; otherwise, it was refunded by hand at the provider.
    */
   async function returnMoney(tx: Tx, chargeId: string, charge: LockedPayment[]): Promise<void> {
     if (await store.wentBack(tx, chargeId)) return
@@ -132,10 +132,7 @@ export function createSettle({
     })
     await store.setPaymentState(tx, id, 'refunded')
     tx.afterCommit(() =>
-      warn(
-        undefined,
-        `payment ${id} for order ${orderId} was refunded through the payment provider`,
-      ),
+      warn(undefined, `payment ${id} for order ${orderId} was refunded at the payment provider`),
     )
   }
 

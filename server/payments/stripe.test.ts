@@ -83,14 +83,14 @@ describeShop('paying through Stripe', (shop) => {
       { when: 'after', does: 'silence', status: 200 },
     ]
     const { fake } = stripe
-    /** Retried while a busy machine rejects some of the concurrent payments: a rejected one has not reached Stripe. */
+    /** Presses again while the server is too busy for this many payments: such a press has not reached Stripe. */
     const press = async (order: PlacedOrder) => {
       for (;;) {
         const reply = await stripe.pay(order)
         if (reply.body.message !== BUSY) return reply
       }
     }
-    /** Sends the event as Stripe does: again until it is accepted. */
+    /** Sends the event as Stripe does: repeatedly, until it is accepted. */
     const report = async (session: FakeSession) => {
       const event = fake.pay(session)
       while ((await stripe.send(event)) !== 200);

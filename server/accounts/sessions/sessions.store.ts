@@ -92,8 +92,8 @@ export async function touchSession(
 }
 
 /**
- * Whether a session's user signed in or re-entered the password within the last `seconds`. A time in the future, such
- * as after the clock was set back, does not count.
+ * Whether the user signed in or re-entered the password in this session within the last `seconds`. A time in the
+ * future, such as after the clock was set back, does not count.
  */
 export async function isProved(db: Handle, sessionId: number, seconds: number): Promise<boolean> {
   const { rows } = await sql`

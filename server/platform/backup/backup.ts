@@ -24,8 +24,8 @@ export interface ShopPlace {
 export type StepProgress = (step: string, share: number) => void
 
 /**
- * Writes a backup to the folder `to` while the shop keeps running. The backup is a consistent snapshot that includes
- * everything acknowledged before the call.
+ * Writes a backup to the folder `to` while the shop keeps running. It includes everything acknowledged before the call,
+ * and its rows are a consistent snapshot.
  * @returns the path of the file, whose name contains the UTC time, and its manifest.
  * @throws StartError if there is no shop, if the database does not respond, if the folder is not writable, or after an
  * interrupted restore, which may have left rows and pictures that do not match.

@@ -156,8 +156,7 @@ function holdsMore(there: Contents, manifest: Manifest): boolean {
 }
 
 /**
- * Replaces either all pictures or none: if the folder cannot be moved, because it is a mount point for example, its
- * contents stay.
+ * Replaces all pictures or none: a folder that cannot be moved, such as a mount point, keeps its contents.
  * @returns a function that undoes the replacement.
  */
 async function replaceMedia(dataDir: string, staging: string): Promise<() => Promise<void>> {

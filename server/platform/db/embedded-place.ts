@@ -110,7 +110,7 @@ export async function prepareFiles(place: Place): Promise<void> {
   else if (place.account) await giveTo(place.account, place.data)
 }
 
-/** Transfers files owned by root, because root copied them, to the account that runs the server. */
+/** Files that root copied belong to root: transfers them to the account that runs the server. */
 async function giveTo({ uid, gid }: Account, data: string): Promise<void> {
   if ((await stat(data)).uid !== 0) return
   for (const name of await readdir(data, { recursive: true }))

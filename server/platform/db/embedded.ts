@@ -3,7 +3,7 @@
  * starts it, other processes join it, and the last one to exit stops it. If a killed shop leaves it running, the next
  * process joins it.
  *
- * Each process holds a shared lock on a connection of its own. Losing the connection reveals immediately that the
+ * Each process holds a shared lock through its own connection. Losing the connection reveals immediately that the
  * server is gone, and a process that can get the lock exclusively is the last one.
  */
 import type { ChildProcess } from 'node:child_process'

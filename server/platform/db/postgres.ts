@@ -36,7 +36,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     connectionString: databaseUrl,
     connectionTimeoutMillis: WAIT_MS,
     types: { getTypeParser },
-    // These limits keep any statement or transaction from holding up a lock, a connection or a request forever.
+    // Nothing may hold a lock, a connection or a request forever.
     options: [
       '-c lock_timeout=2000',
       `-c statement_timeout=${STATEMENT_MS}`,

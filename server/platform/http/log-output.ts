@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 
-/** The size of the buffer in bytes. Once it is full, lines are lost until they can be written again. */
+/** The size of the buffer in bytes. Once it is full, lines are lost until the buffer can be written. */
 const WAITING_BYTES_MAX = 1024 * 1024
 const TRY_AGAIN_MS = 1_000
 const STDOUT = 1

@@ -71,7 +71,7 @@ interface Below {
   items?: TSchema
 }
 
-/** @returns the names of a schema's free-form string fields, which declare none of `reads`, `pattern` and `format`. */
+/** @returns the names of a schema's free-form string fields that declare none of `reads`, `pattern` and `format`. */
 function unread(schema: TSchema, name: string): string[] {
   const { type, anyOf, properties, items, ...rest } = schema as Below
   const below: Array<[string, TSchema]> = [

@@ -16,7 +16,7 @@ const RETRIES = 2
 export type S3 = ReturnType<typeof createS3>
 
 /**
- * Puts the bucket in the URL's path rather than its host name, which every service supports regardless of its
+ * Puts the bucket in the URL's path rather than in its host name: every service supports this, regardless of its
  * certificates.
  */
 export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {

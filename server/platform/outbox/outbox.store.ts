@@ -73,7 +73,7 @@ export async function markDone(db: Handle, ids: readonly number[]): Promise<void
   await sql`update outbox set done_at = now() where id = any(${ids}::bigint[])`.execute(db)
 }
 
-/** Makes events due again after a delay that doubles with each attempt, up to five minutes. */
+/** Makes events due again, each after a delay that doubles with each attempt, up to five minutes. */
 export async function postpone(db: Handle, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`

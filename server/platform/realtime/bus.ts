@@ -68,7 +68,7 @@ export function createSignalBus(
   const incomplete = new LRUCache<string, Map<number, string>>({ max: PENDING_MAX })
   const missedListeners: Array<() => void> = []
   /**
-   * The ids of delivered parcels. Most arrived complete; the rest are this process's own and did not wait for their
+   * The ids of delivered parcels: those that arrived complete, and those of this process that did not wait for their
    * notifications.
    */
   const delivered = new LRUCache<string, true>({ max: PENDING_MAX })

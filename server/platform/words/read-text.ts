@@ -16,7 +16,7 @@ const READ_MAX = 2000
 
 /** How to read a field's value before its schema validates it, keyed by the value of the `reads` keyword. */
 export const READERS = {
-  /** For codes and numbers, without invisible characters. */
+  /** For codes and numbers: also removes all invisible characters. */
   code: (text: string) => readLine(withoutUnseen(text)),
   line: readLine,
 } as const
