@@ -143,7 +143,7 @@ export const FREE = 'free'
 /** Cash that staff collect and refund by hand, without a provider. */
 export const CASH = 'cash'
 
-/** Providers that cannot be chosen in the settings. */
+/** Providers that no setting selects. */
 const BUILT_IN: Record<string, ProviderTraits> = {
   [FREE]: { ...NO_MONEY, openMinutes: 10 },
   [CASH]: { ...NO_MONEY, openMinutes: 0 },

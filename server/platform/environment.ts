@@ -6,7 +6,7 @@ import { SettingError } from './start-error.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** One part of the shop's settings, as documented in `.env.example`. */
+/** The settings of one part of the shop, as documented in `.env.example`. */
 export interface SettingsGroup {
   title: string
   settings: readonly Setting[]
