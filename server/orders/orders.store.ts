@@ -134,8 +134,8 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 
 /**
  * Condition on a row of `orders`: the server should cancel it, because it has been pending for at least
- * `seconds.pending`, is overdue, or is unsent and of a closed account, which has no address to send it to. Excludes demo
- * orders and orders that the server may not cancel because of a payment: they could fill every batch.
+ * `seconds.pending`, is overdue, or is unsent and of a closed account, which has no address to send it to. Excludes
+ * demo orders, and orders that the server may not cancel because of a payment: they could fill every batch.
  */
 export function isToCancel(seconds: { pending: number; confirmed: Seconds }): RawBuilder<boolean> {
   return sql`(state in ('pending', 'confirm') and not demo and ${IS_NOT_BEING_PAID} and (

@@ -23,7 +23,7 @@ export type Orders = ReturnType<typeof createOrders>
 /** An order still unconfirmed after this time is canceled, which releases its stock. */
 const PENDING_SECONDS = 24 * 60 * 60
 const HOUR_SECONDS = 60 * 60
-/** The maximum number of rounds per timer run, up to a thousand orders: a process shutting down waits for the run to end. */
+/** The maximum number of rounds per timer run, up to a thousand orders: a stopping process waits for the run to end. */
 const ROUNDS_MAX = 20
 /** Orders per slice of an export; reading and writing a slice takes a few milliseconds. */
 const SLICE = 20

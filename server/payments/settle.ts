@@ -52,7 +52,7 @@ export function createSettle({
     tx.afterCommit(notify)
   }
 
-  /** Moves the delivery fee to a payment that the shop keeps, since one that is refunded immediately is on no invoice. */
+  /** Moves the delivery fee to a payment that the shop keeps: one that is refunded immediately is on no invoice. */
   async function keepFee(tx: Tx, charge: readonly LockedPayment[]): Promise<void> {
     const bringer = charge.find(({ deliveryCents }) => deliveryCents > 0)
     const kept = charge.find(isPayable)
