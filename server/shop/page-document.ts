@@ -187,8 +187,8 @@ function inLanguage(html: string, config: ShopConfig, asked: Locale | null): str
 }
 
 /**
- * Adds the shop's color in a separate style sheet, because the content security policy forbids inline styles. The first paint
- * waits for it.
+ * Adds the shop's color in a separate style sheet, because the content security policy forbids inline styles. The first
+ * paint waits for it.
  */
 function inColor(html: string, { accent }: ShopConfig): string {
   if (!accent) return html
