@@ -222,7 +222,7 @@ export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
 
 export const closeAccount = endpoint('POST /api/auth/user/delete', {
   summary:
-    'Delete your account permanently. Your orders are kept without your name, but your invoices still show it. Orders being paid for or in transit keep their address until they are delivered or canceled',
+    'Delete your account permanently. Your orders are kept without your name, but your invoices still show it. Undelivered orders that are paid, being paid for or sent keep their address until they are delivered or canceled',
   access: 'customer',
   // Only the length is validated, as at sign-in, so that every wrong password gets the same response.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),

@@ -100,7 +100,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   note: { word: 'admin.reason' },
   fits_only: { word: 'admin.fitsOnly' },
   rows: { word: 'admin.fitsRows' },
-  // Not recorded: the next four name fields of unsaved edits.
+  // The next four are not recorded, but name fields of unsaved edits.
   price: { word: 'admin.price', as: 'money' },
   compare_at_price: { word: 'admin.field.compare_at', as: 'money' },
   brand: { word: 'admin.entity.brand', as: 'brand' },

@@ -378,7 +378,7 @@ export const ProductPage = Type.Object({
     Nullable(
       Type.String({
         description:
-          'the search text with corrections; present only if nothing was found, null if no correction is known',
+          'a corrected search text; present only if nothing was found, null if there is no correction',
       }),
     ),
   ),

@@ -41,7 +41,7 @@ export type GoogleTokenReply = Static<typeof GoogleTokenReply>
 
 export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
   summary:
-    'Exchange the code for a token, once, in the browser that returned from Google. If an account with the same email is not linked to Google, returns that email instead',
+    'Exchange the code for a token, once, in the browser that returned from Google. If an account with the same email exists but is not linked to Google, returns that email instead',
   access: 'public',
   body: Type.Object({ code: Code }),
   replies: { 200: GoogleTokenReply },

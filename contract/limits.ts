@@ -106,7 +106,7 @@ export const DEVICES_MAX = 20
 
 /** Maximum time for paying a confirmed order: a week. */
 export const PAY_MINUTES_MAX = 10_080
-/** The highest number of hours that staff can set before an unsent order is considered late. */
+/** The highest value that staff can set for the hours after which an unsent order is considered late. */
 export const LATE_HOURS_MAX = 720
 
 export const PARCEL_ORDERS_MAX = 50

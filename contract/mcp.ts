@@ -33,7 +33,7 @@ export const mcp = endpoint(`POST ${MCP_PATH}`, {
 /** The protocol's call for opening a stream of notifications. */
 export const mcpStream = endpoint(`GET ${MCP_PATH}`, {
   summary:
-    'Returns a 405, since the shop sends no notifications and so has no stream, or a 404 unless visitors may browse',
+    'Returns a 405: there is no stream, since the shop sends no notifications. Returns a 404 unless visitors may browse',
   access: 'public',
   replies: { 200: Type.Null() },
   errors: ['not_found', 'method_not_allowed'],

@@ -61,7 +61,8 @@ export const getCustomer = staffEndpoint('GET /api/admin/customers/{id}', {
 const CustomerReply = { 200: Type.Object({ data: Customer }) }
 
 export const disableCustomer = staffEndpoint('POST /api/admin/customers/{id}/disable', {
-  summary: "Disable a customer's account, which closes all its sessions and sockets immediately",
+  summary:
+    "Disable a customer's account, which immediately ends all its sessions and closes its sockets",
   stepUp: true,
   replies: CustomerReply,
 })

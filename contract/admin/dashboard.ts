@@ -10,9 +10,9 @@ import { staffEndpoint } from './shared.ts'
 const Money = Type.Number({ description: 'negative when refunds exceed sales' })
 
 /**
- * Every figure belongs to the time of its event: an order to when it was placed, its amount to when it was paid, a
- * refund to when it was made. `revenue` is `gross` less `refunds`. `averageOrder` is `revenue` divided by `kept`; it is
- * null if `kept` is not positive or `revenue` is negative.
+ * Everything counts when it happens: an order when it is placed, its amount when it is paid, a refund when it is made.
+ * `revenue` is `gross` less `refunds`. `averageOrder` is `revenue` divided by `kept`; it is null if `kept` is not
+ * positive or `revenue` is negative.
  */
 export const Sales = Type.Object(
   {

@@ -100,7 +100,7 @@ export const NewMembers = Type.Object({
   like: {
     ...Id,
     description:
-      "id of the group's product to copy: the new products get all of its fields except name, SKU, prices, stock, pictures and axis values",
+      'id of a product in the group to copy: the new products get all of its fields except name, SKU, prices, stock, pictures and axis values',
   },
   products: Type.Array(
     Type.Object({

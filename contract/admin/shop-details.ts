@@ -57,7 +57,7 @@ export const ShopDetails = Type.Object(
     prior_prices: Nullable(
       Type.Enum(['shown', 'required'], {
         description:
-          'whether reduced products show their lowest price of the previous 30 days: `shown` displays it beside the former price; `required` strikes it through instead of the former price, and shows a reduction only if the price is below it; null does not show it',
+          'whether reduced products show their lowest price of the 30 days before the reduction: `shown` displays it beside the former price; `required` strikes it through instead of the former price, and shows a reduction only if the price is below it; if null, it is not shown',
       }),
     ),
     visitors: Nullable(
@@ -93,8 +93,7 @@ const DetailsReply = {
       description: 'names of the fields set by environment variables; `data` contains their values',
     }),
     hasOrders: Type.Boolean({
-      description:
-        'whether there are any orders, after which the currency can no longer be changed',
+      description: 'whether there are any orders; if so, the currency can no longer be changed',
     }),
   }),
 }

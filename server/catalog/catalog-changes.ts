@@ -23,7 +23,7 @@ type Listener = (change: CatalogChange) => void
 export interface CatalogChanges {
   /**
    * Notifies all listeners in this process before returning. The promise resolves once the other processes have been
-   * notified or that has taken too long, and never rejects: await it before responding to the request.
+   * notified, or notifying them has taken too long, and never rejects: await it before responding to the request.
    */
   announce(change: CatalogChange): Promise<void>
   /** Subscribes to changes announced in any process. */

@@ -39,7 +39,7 @@ export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<He
   return rows
 }
 
-/** Column: product `p`'s attributes that its category has, in the order set by staff, as JSON; null if it has none. */
+/** Column: product `p`'s attributes that belong to its category, in the order set by staff, as JSON; null if none. */
 export const ATTRIBUTES_OF_PRODUCT = sql<ProductAttribute[] | null>`(
   select json_agg(json_build_object('id', a.id, 'name', a.name, 'name_ar', a.name_ar, 'kind', a.kind,
     'unit', a.unit, 'unit_ar', a.unit_ar, 'is_compared', a.is_compared, 'number', v.number,

@@ -61,7 +61,7 @@ const NUMBER = /^-?\d{1,10}(\.\d+)?(e-?\d{1,3})?/i
 /**
  * Converts true to 1, false to 0, and text such as `256` or `5,000 mAh` to its number; the unit may be the attribute's
  * previous or new unit.
- * @returns null if the text does not contain the same number in both languages.
+ * @returns null if the text is not the same number in both languages.
  */
 function toNumber(said: Said, { before, after }: Units): number | null {
   if (said.kind === 'boolean') return Number(said.is_true)

@@ -10,7 +10,8 @@ import type { FilterAttribute } from './facets.store.ts'
 import { type Range, type Rows, type Selection, select } from './table.ts'
 
 /**
- * Minimum ratings, in stars, to count products for. Ascending: each count continues from the products counted before.
+ * Minimum ratings, in stars, to count products for. Ascending, since the products that reach a minimum are searched
+ * only among those that reach the previous one.
  */
 const COUNTED_STARS = [2, 3, 4] as const
 

@@ -193,7 +193,7 @@ export async function setDeleted(tx: Handle, id: number, deleted: boolean): Prom
     where id = ${id}`.execute(tx)
 }
 
-/** Deletes a product without orders, along with its ledger, ratings and cart items. */
+/** Deletes a product, which must have no orders, along with its ledger, ratings and cart items. */
 export async function removeProduct(tx: Handle, id: number): Promise<void> {
   // Only this product's ledger entries can be deleted, and only in this transaction.
   await sql`select set_config('barq.removed_product', ${String(id)}, true)`.execute(tx)

@@ -135,7 +135,7 @@ function inOrderOf(sort: 'price' | '-price', query: ProductsQuery): ProductsQuer
   return query.sort && query.sort !== 'relevance' ? query : { ...query, sort }
 }
 
-/** Queries to try in turn if no product is in the search's price range: above it, then below it. */
+/** Queries to try in turn if no product is in the price range stated in the search: above it, then below it. */
 function nearestTo(
   { minPrice, maxPrice, ...query }: ProductsQuery,
   asked: ProductsQuery,

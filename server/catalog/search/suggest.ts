@@ -53,7 +53,7 @@ interface Wanted {
 
 type Find = (wanted: Wanted) => Promise<Suggestion[] | null>
 
-/** Two queries to try in turn: names first, since a word found only in a description is a weak reason to suggest. */
+/** Two queries to try in turn: names first, as a word found only in a description is a weak reason for a suggestion. */
 function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
   return [
     { words: likeNamed, tests: tests.filter(({ isInLikeNamed }) => !isInLikeNamed) },

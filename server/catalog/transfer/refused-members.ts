@@ -5,7 +5,7 @@ import type { Found } from './import-problems.ts'
 import { keyIn, type Names } from './names.ts'
 import type { ImportRow } from './read-row.ts'
 
-/** The rows that their family refuses once all rows are applied; rows that lack one of its options are not checked. */
+/** Rows that their family would reject once all rows are applied; rows that lack one of its options are not checked. */
 export async function refusedMembers(
   db: Handle,
   rows: readonly ImportRow[],
