@@ -21,7 +21,7 @@ test.use({
 })
 
 const picture = /\/media\/.+avif/
-const notice = /^No connection\. Showing a saved copy from (\d+) minutes? ago\.$/
+const notice = /^No connection\. Showing a copy saved (\d+) minutes? ago\.$/
 
 test('pages that were seen are readable without a connection, and nothing is ordered @full', async ({
   page,

@@ -70,7 +70,7 @@ interface SlidesProps {
   onZoom: () => void
 }
 
-/** One button covers all pictures, so that focus is not lost when the picture changes. */
+/** One button stays in place over the pictures, so that focus is not lost when the picture changes. */
 function Slides({ pictures, current, onZoom }: SlidesProps) {
   const t = useT()
   const shown = pictures[current]
