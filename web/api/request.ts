@@ -47,7 +47,7 @@ export class NetworkError extends Error {
 /** Timeout in milliseconds for a complete GET response; the request is then aborted, so that it can be retried. */
 const LOAD_MAX_MS = 15_000
 
-/** Whether retrying the same request may succeed, because the server did not reject it. */
+/** Whether retrying the same request may succeed, because the failure was not due to the request itself. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429
   return error instanceof NetworkError

@@ -33,7 +33,8 @@ const HEADER_MENUS = [
 // screen.
 healLoads(queryClient)
 followKept(queryClient)
-// The header's menus open without a connection, too. If one does not load now, it loads when it is opened.
+// Preloads the header's menus, so that they also open without a connection. One that fails to load now loads when
+// opened.
 whenIdle(() => {
   for (const load of HEADER_MENUS) load().catch(() => {})
 })

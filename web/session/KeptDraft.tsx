@@ -23,7 +23,7 @@ export function KeptDraft({ draft }: { draft: Store<Draft | null> }) {
 
   useLayoutEffect(() => {
     const form = mark.current?.form
-    // A password that is shown is a text, too, so `type` does not tell.
+    // A visible password has the type `text`, so `type` cannot identify it.
     const controls = [
       ...(form?.querySelectorAll<Control>('[name]:not([autocomplete$="password"])') ?? []),
     ]
