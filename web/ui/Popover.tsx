@@ -64,7 +64,7 @@ export function Popover({ label, trigger, triggerClass, children, onOpen, wide }
   )
 }
 
-/** Aligns the panel with the end of its button, within the window; not all supported browsers can anchor it in CSS. */
+/** Places the panel below the end of its button, within the window; not all supported browsers can anchor it in CSS. */
 function place(button: HTMLElement, panel: HTMLElement) {
   const rect = button.getBoundingClientRect()
   const window = document.documentElement.clientWidth
