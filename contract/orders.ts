@@ -221,7 +221,7 @@ export const placeOrder = endpoint('POST /api/user/order', {
         Type.Number({
           minimum: 0,
           description:
-            'the total of the quote shown to the customer; returns a 409 `price_changed` if it has changed',
+            'the total of the quote shown to the customer; if it has changed, the call returns a 409 `price_changed`',
         }),
       ),
     ),
@@ -326,7 +326,7 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
       total: Type.Optional({
         ...Price,
         description:
-          'the `total` of the cancellation shown to the customer; returns a 409 if it has changed',
+          'the `total` of the cancellation shown to the customer; if it has changed, the call returns a 409',
       }),
     }),
   ),

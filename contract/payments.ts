@@ -66,7 +66,7 @@ export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
       testCard,
       total: Type.Optional({
         ...Price,
-        description: 'the total shown to the customer; returns a 409 if it has changed',
+        description: 'the total shown to the customer; if it has changed, the call returns a 409',
       }),
     }),
   ),

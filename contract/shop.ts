@@ -73,7 +73,7 @@ export const ShopConfig = Type.Object({
   accent: Nullable(
     Type.String({
       description:
-        'the color that the shop chose, for `GET /api/theme/{accent}`; null for the default colors',
+        'the color that the shop chose, such as `#7a1fa2`; without its `#`, it is the parameter of `GET /api/theme/{accent}`; null for the default colors',
     }),
   ),
   locale: Nullable(
@@ -128,7 +128,7 @@ export const shopConfig = endpoint('GET /api/config', {
 
 export const theme = endpoint('GET /api/theme/{accent}', {
   summary:
-    'The style sheet for a color, given as its hex code; pages load the style sheet for `accent` of `GET /api/config`',
+    'The style sheet for a color, given as its hex code without `#`; pages load the one for the `accent` in `GET /api/config`',
   access: 'public',
   params: Type.Object({ accent: Type.String({ pattern: '^[0-9a-f]{6}$', examples: ['7a1fa2'] }) }),
   replies: { 200: Type.String({ contentMediaType: 'text/css' }) },

@@ -19,7 +19,7 @@ if (isQuick) {
   await vitestStep('Tests without a database', [], { TEST_DATABASE_URL: 'off' })
 } else {
   await vitestStep('Unit and API tests')
-  await countedStep('Row types that no test compared', ['tests/house/unseen-templates.ts'])
+  await countedStep('Row types that no test checked', ['tests/house/unseen-templates.ts'])
   await storiesStep('Stories in Chromium', [], { CHROMIUM: ensureChromium(node) })
 }
 end()

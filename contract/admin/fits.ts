@@ -70,7 +70,7 @@ export const FitChoices = Type.Object({
 export type FitChoices = Static<typeof FitChoices>
 
 export const getFitChoices = staffEndpoint('GET /api/admin/fit-choices', {
-  summary: 'The families and device attributes available for entering what an accessory fits',
+  summary: 'The families and device attributes to choose from when entering what an accessory fits',
   replies: { 200: FitChoices },
 })
 

@@ -176,7 +176,8 @@ export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refun
     left: Type.Optional(
       Nullable({
         ...PriceInput,
-        description: 'the amount shown as left to refund; returns a 409 if it has changed since',
+        description:
+          'the amount shown as left to refund; if it has changed since, the call returns a 409',
       }),
     ),
     leftUnits: Type.Optional(
@@ -185,7 +186,7 @@ export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refun
           minimum: 0,
           maximum: QUANTITY_MAX,
           description:
-            'the number of units shown as left to refund; returns a 409 if it has changed since',
+            'the number of units shown as left to refund; if it has changed since, the call returns a 409',
         }),
       ),
     ),

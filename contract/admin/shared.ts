@@ -58,7 +58,7 @@ export const editOf = {
   version: Type.Optional({
     ...Version,
     description:
-      "the version that the edit is based on: returns a 409 `edited_meanwhile` if another edit has been saved since. If absent, other people's edits are overwritten",
+      "the version that the edit is based on; if another edit has been saved since, the call returns a 409 `edited_meanwhile`. If absent, other people's edits are overwritten",
   }),
 }
 export type EditOf<Form> = Form & { version?: string }

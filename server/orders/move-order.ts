@@ -154,9 +154,9 @@ function whyNot({ move, by }: MoveRequest, order: Order): Sentence {
 }
 
 /**
- * Condition: staff marked the order as delivered within the last `UNDO_DELIVERY_HOURS`, no refund or rating by its
- * customer followed, and the customer's account is not closed, since delivered orders of closed accounts have no
- * address.
+ * Condition: staff marked the order as delivered within the last `UNDO_DELIVERY_HOURS`, nothing has been refunded and
+ * the customer has not rated the product since, and the customer's account is not closed, because delivered orders of
+ * closed accounts have no address.
  */
 const CAN_UNDO_DELIVERY = sql`(
   delivered_at > now() - make_interval(hours => ${UNDO_DELIVERY_HOURS})

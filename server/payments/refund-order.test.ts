@@ -1,4 +1,4 @@
-/** Refunds of an order, whole or in part: money, units, and what the customer sees. */
+/** Refunds of an order, in full or in part: money, units, and what the customer sees. */
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { deliverOrderMails } from '#tests/kit/mails.ts'

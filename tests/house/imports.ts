@@ -6,7 +6,7 @@ import { ROOT } from '#server/platform/root.ts'
 export interface Import {
   /** A path relative to the repository's root. */
   from: string
-  /** A path relative to the repository's root, or the name of a package. */
+  /** A path relative to the repository's root, with its query, if any (`?icon`); otherwise the specifier as written. */
   to: string
   isType?: boolean
 }

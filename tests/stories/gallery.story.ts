@@ -67,7 +67,7 @@ test('arrows and a trackpad turn the picture, which stays in a window of another
   await expect(next).toHaveAttribute('aria-disabled', 'true')
   await next.click({ force: true })
   await expectShown(gallery, 3)
-  // A button that has reached the end keeps the focus, so the keys still work.
+  // At the last picture, the button is only `aria-disabled` and keeps the focus, so the arrow keys still work.
   await page.keyboard.press('ArrowLeft')
   await expectShown(gallery, 2)
   await zoomButton(gallery).hover()

@@ -129,7 +129,7 @@ export async function logIn(request: APIRequestContext, person: Person): Promise
 export const answerToken = (token: string) => (route: Route) =>
   route.fulfill({ json: { access_token: token, token_type: 'Bearer', account_type: 'customer' } })
 
-/** The demo's owner, who confirms orders for the stories. */
+/** The demo's owner, who does what a story needs staff for, such as confirming orders. */
 export function admin(request: APIRequestContext): Promise<Account> {
   return logIn(request, { username: 'admin', email: 'admin@barq.example', password: 'lightning' })
 }

@@ -6,7 +6,7 @@ import { fromDocument, listUpdatedAt } from '#web/api/from-document.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** The home page's data; the sign-in and sign-up screens use it, too. */
+/** The home page's data; the product, sign-in and sign-up screens use it, too. */
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => request('GET /api/', { signal }),

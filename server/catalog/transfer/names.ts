@@ -1,4 +1,4 @@
-/** How tables name brands, subcategories, attributes and families. */
+/** The names by which imported and exported tables refer to brands, subcategories, attributes and families. */
 import type { BrandForm, SubCategoryForm } from '#contract/admin.ts'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'

@@ -72,7 +72,7 @@ export async function joinPeers(
     else if (kind === 'heard') receiveAnswer(message)
     else if (kind !== 'ask' || !late.has(from)) waitFor(from)
     if (kind === 'hello') void send({ kind: 'here', from: self })
-    // One of the two processes was not listening, so the question or its answer may be lost.
+    // One of the two processes was not listening until now, so the question or its answer may have been lost.
     if ((kind === 'hello' || kind === 'here') && asked?.waiting.has(from)) sendQuestion(asked)
     if (kind === 'ask') {
       void send({ kind: 'heard', from: self, to: from, question: message.question })

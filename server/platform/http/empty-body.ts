@@ -1,6 +1,6 @@
 /**
- * Endpoints without a request body accept an empty one of any content type, because HTTP clients send them: axios sends
- * an empty form or empty chunks, and `fetch` with the body `''` sends plain text.
+ * Endpoints without a request body accept an empty body of any content type, because HTTP clients send such bodies:
+ * axios sends an empty form or empty chunks, and `fetch` with the body `''` sends plain text.
  */
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'

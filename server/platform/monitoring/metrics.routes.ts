@@ -117,7 +117,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   add('barq_outbox_waiting', 'Undelivered events in the outbox', 'waiting')
   add(
     'barq_outbox_dead_lettered',
-    'Events in the outbox abandoned after too many attempts',
+    'Events in the outbox that were abandoned after too many delivery attempts',
     'deadLettered',
   )
   add(
