@@ -46,7 +46,12 @@ describeShop('the words and the picture of a category', (shop) => {
     const id = await shop.product({ category: 'Phones' })
     const pages = ['/', '/product-by-categroy/Phones', `/product/${id}`]
     const read = () => Promise.all(pages.map(async (page) => (await shop.call('GET', page)).text))
-    expect((await read()).every((text) => text.includes('>Phones<'))).toBe(true)
+    // A page that a busy machine cannot render within a second is served without its screen.
+    const allShow = (word: string) =>
+      expect
+        .poll(async () => (await read()).every((text) => text.includes(word)), { timeout: 60_000 })
+        .toBe(true)
+    await allShow('>Phones<')
     expect(await card()).toMatchObject({ name: 'Phones', ...TAGLINE })
 
     const words = { name: ' Handsets & <more>', name_ar: 'جوالات', tagline: '', tagline_ar: '' }
@@ -56,10 +61,8 @@ describeShop('the words and the picture of a category', (shop) => {
       { category: 'Phones', name: 'Handsets & <more>', name_ar: 'جوالات' },
     ])
     expect(await card()).toMatchObject({ ...words, name: 'Phones' })
-    for (const text of await read()) {
-      expect(text).toContain('>Handsets &amp; &lt;more&gt;<')
-      expect(text).not.toContain('>Phones<')
-    }
+    for (const text of await read()) expect(text).not.toContain('>Phones<')
+    await allShow('>Handsets &amp; &lt;more&gt;<')
     // URLs and filters keep the category's original name.
     const { body } = await shop.call('GET', '/api/products', { query: { category: 'Phones' } })
     expect(body.products[0]).toMatchObject({ id, category: 'Phones' })
