@@ -34,7 +34,7 @@ const BAD_SETTING = 78
 
 keepPrivate()
 // The last lines say why the process ends, so a slow reader of the log must not lose them.
-process.on('exit', flushLogs)
+process.on('exit', () => flushLogs())
 
 await start().catch((error: unknown) => {
   // A StartError is reported by its message alone; any other error is unexpected and keeps its stack.

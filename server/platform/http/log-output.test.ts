@@ -138,7 +138,7 @@ it('delivers its last lines through a pipe that is read later', async () => {
   const program = `
     import { flushLogs, LogOutput } from ${JSON.stringify(join(import.meta.dirname, 'log-output.ts'))}
     process.stdout.on('error', () => {})
-    process.on('exit', flushLogs)
+    process.on('exit', () => flushLogs(30_000))
     const output = new LogOutput()
     for (let count = 0; count < 3_000; count++) output.write('x'.repeat(200) + '\\n')
     output.write('the reason\\n')

@@ -16,8 +16,8 @@ const LEVEL_WANTED = Symbol.for('pino.metadata')
 const behind = new Set<LogOutput>()
 
 /** Writes the buffered lines, as far as the reader accepts them. Call this when the process exits. */
-export function flushLogs(): void {
-  for (const output of behind) output.flushSync()
+export function flushLogs(limitMs = LAST_LINES_MS): void {
+  for (const output of behind) output.flushSync(limitMs)
 }
 
 /**
