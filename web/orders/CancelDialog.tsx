@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import type { Order } from '#contract/orders.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
@@ -7,16 +8,23 @@ import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { cancel, cancellationQuery } from './orders.queries.ts'
 
+interface CancelDialogProps {
+  order: Order
+  onClose: () => void
+  onCanceled: () => void
+}
+
 /**
  * Asks for confirmation before canceling an order. If this changes the total for the other orders in its purchase,
  * shows their new and previous totals.
  */
-export function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function CancelDialog({ order, onClose, onCanceled }: CancelDialogProps) {
   const t = useT()
   const { data, isPending } = useQuery(cancellationQuery(order.id))
   const [confirm, canceling] = useAction(async () => {
-    await cancel(order.id, data && (data.rest?.total ?? 0)).finally(onClose)
+    await cancel(order.id, data && (data.rest?.total ?? 0)).finally(() => flushSync(onClose))
     showToast(t('toast.canceled'), 'success')
+    onCanceled()
   }, 'toast.moveFailed')
   const rest = data?.rest
   return (

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { canMove, canPayOnline } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -145,8 +146,9 @@ function CompleteDelivery({ order }: { order: Order }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const [complete, completing] = useAction(async () => {
-    await completeDelivery(order.id).finally(() => setAsking(false))
+    await completeDelivery(order.id).finally(() => flushSync(() => setAsking(false)))
     showToast(t('toast.received'), 'success')
+    focusSteps()
   }, 'toast.moveFailed')
   const isEarly = order.sent_at === null
   return (
@@ -180,7 +182,14 @@ export function CancelOrder({ order }: { order: Order }) {
       <Button variant="quiet" wide onClick={() => setAsking(true)}>
         {t('order.cancel')}
       </Button>
-      {asking && <CancelDialog order={order} onClose={() => setAsking(false)} />}
+      {asking && (
+        <CancelDialog order={order} onClose={() => setAsking(false)} onCanceled={focusSteps} />
+      )}
     </>
   )
+}
+
+/** After a move, because the next render removes its button. A dialog traps focus, so it is closed by then. */
+function focusSteps() {
+  document.getElementById('steps')?.focus()
 }

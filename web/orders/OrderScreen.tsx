@@ -76,7 +76,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
         <div className="screen">
           <section className="panel" aria-labelledby="steps">
             <div className={styles.head}>
-              <h2 id="steps" className={styles.heading}>
+              <h2 id="steps" tabIndex={-1} className={styles.heading}>
                 {t('order.steps')}
               </h2>
               <OrderState order={order} />
