@@ -14,6 +14,7 @@ import {
   letVisitorsBrowse,
   logIn,
   register,
+  removeButton,
   somebody,
   starsOf,
   test,
@@ -102,13 +103,25 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   )
 })
 
-test('a toast does not cover the order button of a short cart on a phone', async ({ page }) => {
+test('a toast leaves with its link, and does not cover the order button of a short cart on a phone', async ({
+  page,
+}) => {
   await letVisitorsBrowse(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  await addButton(page).click()
-  const said = toast(page, 'Cart added successfuly.')
+  const add = page.getByRole('main').getByRole('button', { name: /^Add to cart/ })
+  await add.nth(0).click()
+  await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
+  await page.reload()
+  await add.nth(1).click()
+  // The pointer stays where the toast is, so that its time does not pass.
   await page.getByRole('status').getByRole('link', { name: 'View cart' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Carts' })).toBeVisible()
+  await expect(toast(page, 'Cart added successfuly.')).toHaveCount(0)
+
+  await removeButton(page).first().click()
+  const said = toast(page, 'Cart deleted succefully.')
+  await said.hover()
   const order = page.getByRole('main').getByText('Sign in to order').filter({ visible: true })
   await expect(order).toBeVisible()
   const [above, below] = await Promise.all([said.boundingBox(), order.boundingBox()])

@@ -39,12 +39,15 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
   const Icon = ICONS[toast.type]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its clock
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link sends click on Enter as well
     <div
       ref={card}
       className={styles.toast}
       data-type={toast.type}
       onPointerLeave={restart}
       onBlur={restart}
+      // A followed link prevents the click's default. The toast would cover the next page.
+      onClick={({ defaultPrevented }) => defaultPrevented && dismissToast(toast.id)}
     >
       <Icon size={20} aria-hidden className={styles.icon} />
       <span className={styles.message}>{toast.message}</span>
