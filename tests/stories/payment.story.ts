@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import {
   anOrder,
   aProduct,
@@ -49,21 +50,25 @@ test('the orders of a purchase are paid at once @phone-full @firefox', async ({ 
   })
   const [first, second, third] = orders
   if (!first || !second || !third) throw new Error('The purchase does not have three orders.')
-  for (const order of [first, second]) {
-    await moveOrder(page.request, account, order, ['confirm'])
-  }
+  await moveOrder(page.request, account, first, ['confirm'])
+  await page.goto(`/order-preview/${first.id}`)
+  const due = `Due now for this order: ${priceInText(first.total)}`
+  await expect(page.getByText(due)).toBeVisible()
+  await moveOrder(page.request, account, second, ['confirm'])
   await page.goto(`/payment-method/${second.id}`)
   const summary = page.getByRole('region', { name: 'Order summary' })
   const together = summary.getByRole('list', { name: 'Also in this purchase' })
   await expect(together.getByRole('listitem')).toHaveCount(1)
-  await expect(summary).toContainText(`Total${formatPrice(first.total + second.total)}`)
+  await expect(summary).toContainText(
+    `Due now for 2 orders${formatPrice(first.total + second.total)}`,
+  )
 
   // An order confirmed while the page is open is added to the page's total.
   await moveOrder(page.request, account, third, ['confirm'])
   await expect(together.getByRole('listitem')).toHaveCount(2)
   await expect(together).toContainText(`${third.quantity} × ${formatPrice(third.price)}`)
   const sum = formatPrice(first.total + second.total + third.total)
-  await expect(summary).toContainText(`Total${sum}`)
+  await expect(summary).toContainText(`Due now for 3 orders${sum}`)
 
   await page.getByRole('button', { name: 'Complete Payment' }).dblclick()
 

@@ -20,6 +20,7 @@ import { CancelDialog } from './CancelDialog.tsx'
 import styles from './OrderActions.module.css'
 import { OrderState } from './OrderState.tsx'
 import { completeDelivery } from './orders.queries.ts'
+import { useDueLabel } from './useDueLabel.ts'
 
 /** A slot for actions on a delivered product; web/app fills it. */
 export const ArrivedSlot = createContext<ComponentType<Pick<Order, 'product'>> | null>(null)
@@ -37,9 +38,10 @@ export function OrderActions({ order, purchase }: OrderActionsProps) {
   const t = useT()
   const dateTime = useDateTime()
   const Arrived = useContext(ArrivedSlot)
+  const dueLabel = useDueLabel(purchase)
   const paymentHint =
     isToPay(order) && purchase.orders.length > 1
-      ? `${priceInText(purchase.due.total)} ${t('order.wholePurchase')}`
+      ? `${dueLabel}: ${priceInText(purchase.due.total)}`
       : t(isToPay(order) ? 'orders.nextPay' : 'order.paymentHint')
   return (
     <div className={styles.actions}>
@@ -73,13 +75,13 @@ export function OrderActions({ order, purchase }: OrderActionsProps) {
 }
 
 export function OrderBar({ order, purchase }: { order: Order; purchase: Purchase }) {
-  const t = useT()
+  const dueLabel = useDueLabel(purchase)
   if (isToPay(order)) {
     return (
       <BottomBar>
         <div>
           <Price>{formatPrice(purchase.due.total)}</Price>
-          {purchase.orders.length > 1 && <p className="quiet">{t('order.wholePurchase')}</p>}
+          {purchase.orders.length > 1 && <p className="quiet">{dueLabel}</p>}
         </div>
         <GoToPayment order={order} />
       </BottomBar>

@@ -6,6 +6,7 @@ import { usePlaceholders } from '#web/api/placeholders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useDueLabel } from '#web/orders/useDueLabel.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Amount, Price, priceEach } from '#web/ui/Price.tsx'
 import styles from './OrderSummary.module.css'
@@ -26,6 +27,7 @@ export function OrderSummary({ order, purchase }: Props) {
   const isFixed = usePlaceholders()
   const price = formatPrice(order.product.price)
   const isDue = canMove(order, 'pay', 'customer')
+  const dueLabel = useDueLabel(purchase)
   const { discount } = isDue ? purchase.due : order
   const lines: { name: MessageId; amount: number; sign?: string }[] = [
     { name: 'cart.discount', amount: discount, sign: '−' },
@@ -67,7 +69,7 @@ export function OrderSummary({ order, purchase }: Props) {
           ),
       )}
       <p className={styles.total}>
-        {t('order.total')}
+        {isDue ? dueLabel : t('order.total')}
         <Price>{formatPrice(isDue ? purchase.due.total : costOf(order))}</Price>
       </p>
     </section>

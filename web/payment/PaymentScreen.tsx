@@ -16,6 +16,7 @@ import { OrderAddress } from '#web/orders/OrderAddress.tsx'
 import { OrderMissing } from '#web/orders/OrderMissing.tsx'
 import { pay, useOneOrder } from '#web/orders/orders.queries.ts'
 import { usePurchase } from '#web/orders/purchase.queries.ts'
+import { useDueLabel } from '#web/orders/useDueLabel.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import ShieldCheck from '#web/ui/icons/shield-check.svg?icon'
@@ -74,6 +75,7 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
   const t = useT()
   const navigate = useNavigate()
   const method = useShopConfig()?.payment
+  const dueLabel = useDueLabel(purchase)
 
   const [complete, paying] = useAction(async () => {
     try {
@@ -107,7 +109,7 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
         {t(method?.opensPage ? 'payment.elsewhere' : 'payment.testMode')}
       </p>
       <p className={styles.due}>
-        {t('order.total')}
+        {dueLabel}
         <Price>{formatPrice(purchase.due.total)}</Price>
       </p>
       <Button wide busy={paying} disabled={!method} onClick={complete}>
