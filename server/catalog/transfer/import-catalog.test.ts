@@ -321,6 +321,7 @@ describeShop('a catalog in a ZIP', (shop) => {
 
     expect(await same({ ...IN_FAMILY, sku: 'new' })).toEqual([refused(2)])
     expect(await same(stored, { ...IN_FAMILY, sku: 'new' })).toEqual([refused(3)])
+    expect(await same({ ...IN_FAMILY, sku: 'new' }, stored)).toEqual([refused(2)])
     expect(await same({ ...blue, sku: 'a' }, { ...blue, sku: 'b' })).toEqual([refused(3)])
     expect(await same({ ...blue, sku: 'one-128' }, { ...IN_FAMILY, sku: 'new' })).toEqual([])
     expect(await same({ ...stored, family: '' }, { ...IN_FAMILY, sku: 'new' })).toEqual([])

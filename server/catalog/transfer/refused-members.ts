@@ -17,7 +17,9 @@ export async function refusedMembers(
   for (const member of await findCombinations(db, [...byId.keys()])) {
     if (!changed.has(member.id)) add(member)
   }
-  return rows.flatMap((row) => {
+  // Products that the shop has come first, as when the rows are applied: a new one is refused, not the one it repeats.
+  const inOrder = [...rows].sort((a, b) => Number(a.id === null) - Number(b.id === null))
+  return inOrder.flatMap((row) => {
     const family = row.family && byId.get(row.family)
     if (!family) return []
     const values = family.axes.flatMap((axis) => {
