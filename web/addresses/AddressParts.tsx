@@ -1,7 +1,8 @@
 import type { Address, AddressFormat, AddressPart } from '#contract/addresses.ts'
 import { ADDRESS_FIELD_MAX, POSTCODE_MAX } from '#contract/limits.ts'
-import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
+import { useRegions } from './useRegions.ts'
 
 interface AddressPartsProps {
   format: AddressFormat
@@ -88,19 +89,10 @@ interface RegionProps {
 
 function Region({ field, format, region }: RegionProps) {
   const t = useT()
-  const pick = useLocalized()
-  const { compare } = new Intl.Collator(useLocale())
+  const options = useRegions(format.regions)
   const shared = { ...field, autoComplete: 'address-level1', defaultValue: region ?? '' }
   if (format.regions.length === 0) return <Field {...shared} maxLength={ADDRESS_FIELD_MAX} />
-  return (
-    <Select
-      {...shared}
-      none={t('address.choose')}
-      options={format.regions
-        .map((one) => ({ value: one.code, text: pick(one, 'name') }))
-        .sort((one, other) => compare(one.text, other.text))}
-    />
-  )
+  return <Select {...shared} none={t('address.choose')} options={options} />
 }
 
 /** The labels of the parts, which vary by country: emirate, state or prefecture, postcode or ZIP code. */

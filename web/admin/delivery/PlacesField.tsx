@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { ADDRESS_FIELD_MAX } from '#contract/limits.ts'
 import { formatQuery } from '#web/addresses/addresses.queries.ts'
 import { useCountries } from '#web/addresses/useCountries.ts'
-import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useRegions } from '#web/addresses/useRegions.ts'
+import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
@@ -111,8 +112,8 @@ interface RegionProps {
 /** A select if the country has region codes, otherwise a text field; renders nothing for a country without regions. */
 function Region({ country, region, onChange }: RegionProps) {
   const t = useT()
-  const pick = useLocalized()
   const { data: format } = useQuery(formatQuery(country))
+  const options = useRegions(format?.regions)
   if (!format?.fields.some(({ name }) => name === 'region')) return null
   const label = t(`address.region.${format.regionKind}`)
   if (format.regions.length === 0) {
@@ -131,7 +132,7 @@ function Region({ country, region, onChange }: RegionProps) {
       value={region}
       onChange={(event) => onChange(event.currentTarget.value)}
       none={t('admin.wholeCountry')}
-      options={format.regions.map((one) => ({ value: one.code, text: pick(one, 'name') }))}
+      options={options}
     />
   )
 }
