@@ -135,10 +135,10 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 /**
  * Condition on a row of `orders`: the server should cancel it, because it has been pending for at least
  * `seconds.pending`, is overdue, or is unsent and of a closed account, which has no address to send it to. Excludes
- * demo orders, and orders that the server may not cancel because of a payment: they could fill every batch.
+ * demo orders. Does not repeat `IS_NOT_BEING_PAID`, which the move checks.
  */
 export function isToCancel(seconds: { pending: number; confirmed: Seconds }): RawBuilder<boolean> {
-  return sql`(state in ('pending', 'confirm') and not demo and ${IS_NOT_BEING_PAID} and (
+  return sql`(state in ('pending', 'confirm') and not demo and (
     ${isOverdue(seconds.confirmed)} or
     (state = 'pending' and created_at <= now() - make_interval(secs => ${seconds.pending})) or
     (sent_at is null and exists (
@@ -146,10 +146,11 @@ export function isToCancel(seconds: { pending: number; confirmed: Seconds }): Ra
     ))))`
 }
 
-/** The ids of at most `DUE_AT_ONCE` orders to cancel. @param isDue see `isToCancel`. */
+/** The ids of at most `DUE_AT_ONCE` orders to cancel, except those being paid, which could fill every batch. */
 export async function findUnpaid(db: Handle, isDue: RawBuilder<boolean>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from orders where ${isDue} order by created_at limit ${DUE_AT_ONCE}`.execute(db)
+    select id from orders where ${isDue} and ${IS_NOT_BEING_PAID}
+    order by created_at limit ${DUE_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
