@@ -26,7 +26,7 @@ export async function checkFamilies(
 }
 
 /** @returns a function that adds a product to its family, or returns why it must not be added. */
-export function familyCheck(): (product: Combination) => Sentence | null {
+export function familyCheck(): (product: Omit<Combination, 'id'>) => Sentence | null {
   const seen = new Map<string, string>()
   const sizes = new Map<number, number>()
   return ({ family, name, values }) => {

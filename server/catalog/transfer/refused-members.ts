@@ -29,7 +29,7 @@ export async function refusedMembers(
     })
     if (values.length < family.axes.length) return []
     const { name } = row.values
-    const sentence = add({ family: family.id, id: row.id ?? 0, name, values })
+    const sentence = add({ family: family.id, name, values })
     return sentence ? [{ row: row.row, field: 'family', sentence }] : []
   })
 }
