@@ -58,6 +58,12 @@ test('a half-typed message is still there after Back and after a reload, but not
   await page.reload()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect(message).toHaveValue('')
+
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('/')
+  const stored = await page.evaluate(() => JSON.stringify(sessionStorage))
+  expect(stored, 'nothing stays after the sign-out').not.toContain('Do you rep')
 })
 
 test("the shop's address is in the language of the page @full", async ({ page }) => {

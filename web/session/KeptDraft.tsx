@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { accessToken, onSessionChange } from '#web/api/stored-session.ts'
 import type { Store } from '#web/ui/store.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 import { useSession } from './useSession.ts'
@@ -11,9 +12,14 @@ interface Draft {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Creates a store for what is typed in a form; it lasts as long as the tab. */
+/** Creates a store for what is typed in a form; it lasts as long as the tab, or until the user signs out. */
 export function createDraft(form: string): Store<Draft | null> {
-  return createTabStore(`barq-draft-${form}`, ({ texts }) => texts instanceof Object)
+  const draft = createTabStore<Draft>(`barq-draft-${form}`, ({ texts }) => texts instanceof Object)
+  // What a visitor typed was meant for the user who then signed in, and not for the next visitor.
+  onSessionChange(() => {
+    if (accessToken() === null) draft.set(null)
+  })
+  return draft
 }
 
 /** Keeps the texts of the surrounding form, but never its passwords, so that leaving the page does not lose them. */
