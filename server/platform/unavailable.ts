@@ -1,4 +1,4 @@
-/** Identifies temporary errors of the database, the network, the disk and aborted work, after which a retry may succeed. */
+/** Identifies temporary errors of database, network and disk, and aborted work, after which a retry may succeed. */
 
 /**
  * Error codes of PostgreSQL, the operating system and the network for lost or refused connections, shutdown, timeouts,

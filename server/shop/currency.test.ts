@@ -259,7 +259,9 @@ describeShop(
       ])
       const part = { goodsBack: false, amount: 0.0005 }
       const refund = await call(staff, 'POST', `/api/admin/orders/${id}/refund`, part)
-      expect(refund.body.errors).toEqual({ amount: ['Amount can have at most three decimal places.'] })
+      expect(refund.body.errors).toEqual({
+        amount: ['Amount can have at most three decimal places.'],
+      })
       const much = { goodsBack: false, amount: 40 }
       const refused = await call(staff, 'POST', `/api/admin/orders/${id}/refund`, much)
       expect(refused.body.errors.amount[0]).toContain('KWD\u00a037.035')
