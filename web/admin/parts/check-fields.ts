@@ -19,7 +19,8 @@ export function checkFields(form: HTMLFormElement): FieldErrors {
 
 function sentenceOf(control: Control): string {
   const { validity, title } = control
-  const label = control.labels?.[0]?.textContent ?? control.ariaLabel ?? ''
+  const mark = translate('form.optional', { label: '' })
+  const label = (control.labels?.[0]?.textContent ?? control.ariaLabel ?? '').replace(mark, '')
   const said = (id: MessageId, limit = '') => translate(id, { label, limit })
   const limits =
     control instanceof HTMLInputElement ? control : { type: '', min: '', max: '', step: '' }
