@@ -114,14 +114,19 @@ describeShop(
       expect(mail?.text).not.toContain('/order-preview/')
       expect(mail?.text).not.toContain('Al Wasl')
 
-      const open = (link: string) =>
+      const open = (link: string, as?: string) =>
         shop.call('POST', '/api/guests/link', {
+          token: as,
           body: { token: link },
           headers: { 'user-agent': link },
         })
-      const { status, body } = await open(tokenIn(mail))
+      const lines = [{ id: await shop.product({ stock: 2 }), quantity: 2 }]
+      await shop.call('POST', '/api/user/cart/join', { token, body: { lines } })
+      const { status, body } = await open(tokenIn(mail), token)
       expect(status).toBe(200)
       expect((await see(shop, body.access_token, id)).status).toBe(200)
+      const cart = await shop.call('GET', '/api/user/cart', { token: body.access_token })
+      expect(cart.body.Carts).toMatchObject(lines)
       expect((await open('made-up')).status).toBe(404)
       // A link opened on another device mails no notice.
       expect((await deliverMails(shop)).filter(({ to }) => to === email)).toEqual([])

@@ -155,7 +155,7 @@ export function createSessions(
       if (!isOpen) throw new ShopError('bad_credentials', 'error.badCredentials')
       if (isNewDevice) notify()
       const former = device.token === null ? null : await authenticate(device.token)
-      if (former?.isGuest) {
+      if (former?.isGuest && former.id !== user.id) {
         await Promise.all(guestListeners.map((listener) => listener(former, user.id)))
       }
       return { access_token: token, token_type: 'Bearer', account_type: user.accountType }
