@@ -29,11 +29,7 @@ export function handleError(
     return
   }
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
-  reply.code(500).send({
-    error: 'internal',
-    message: translatorFor(request)('error.internal'),
-    requestId: request.id,
-  })
+  sendError(new ShopError('internal', 'error.internal', { requestId: request.id }), request, reply)
 }
 
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
