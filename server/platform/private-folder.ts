@@ -22,7 +22,7 @@ export async function closeToOthers(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return true
   // A link's own permissions are always open, but its target may be private.
   const was = await closeOne(await realpath(folder).catch(() => folder))
-  // No other account can reach the files in it.
+  // No other account can reach the files in a closed folder.
   if (was === 'closed') return true
   const entries = await readdir(folder, { withFileTypes: true })
   for (const entry of entries) {

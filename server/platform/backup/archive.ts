@@ -24,7 +24,7 @@ export async function pack(folder: string, file: string, progress: Progress): Pr
           child.stdout,
           counting(total, progress),
           createGzip({ level: LEVEL }),
-          // The file contains every user's addresses and password hash.
+          // The backup contains all users' addresses and password hashes, so only its owner may read it.
           createWriteStream(draft, { mode: 0o600, flush: true }),
         ),
     })
@@ -80,7 +80,7 @@ function counting(total: number, progress: Progress): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      // With its headers, the archive is larger than its contents, so `seen` may exceed `total`.
+      // The fraction is capped because headers make the archive larger than its contents.
       progress(Math.min(seen / Math.max(total, 1), 0.99))
       done(null, chunk)
     },

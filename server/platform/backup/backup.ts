@@ -14,7 +14,6 @@ import { type Copied, copyDatabase } from './copy-database.ts'
 import { assertComplete } from './interrupted.ts'
 import { FORMAT, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 
-/** The settings that locate the shop's data. */
 export interface ShopPlace {
   databaseUrl: string | null
   dataDir: string
@@ -128,7 +127,7 @@ async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<v
       await linkTree(join(from, key), draft)
       await rename(draft, target)
     } catch (error) {
-      // The picture was removed between listing and linking, so the database will not refer to it either.
+      // A picture removed between listing and linking is left out, because the database no longer refers to it.
       await rm(draft, { recursive: true, force: true })
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }

@@ -29,7 +29,7 @@ export interface Copied extends Contents {
 const FOLDER = 'tables'
 
 function fileOf(folder: string, table: string): string {
-  // In a restore, the name comes from the archive, so it must not be able to point outside the folder.
+  // In a restore, table names come from the archive, so they must not be able to point outside the folder.
   if (!/^\w+$/.test(table)) throw new StartError(`"${table}" is not the name of a table`)
   return join(folder, FOLDER, `${table}.copy`)
 }
@@ -62,8 +62,8 @@ export async function copyDatabase(
 }
 
 /**
- * Replaces everything in the database with a copy and migrates it to this code's schema. Both happen in one
- * transaction, so a failure leaves the database unchanged. No trigger changes the restored rows.
+ * Replaces everything in the database with the copy in `folder` and migrates it to this code's schema, in a single
+ * transaction, so that a failure leaves the database unchanged. No trigger changes the restored rows.
  * @param finish runs last in the transaction; if it throws, everything is rolled back.
  * @returns the names of the migrations that ran on the restored rows.
  * @throws StartError
@@ -102,7 +102,7 @@ async function fill(
 ): Promise<void> {
   const tables = Object.keys(columns)
   const foreignKeys = await dropForeignKeys(client)
-  // Some migrations insert rows.
+  // Removes the rows that the migrations inserted.
   await client.query(`truncate ${tables.map(pg.escapeIdentifier).join()}`)
   for (const [index, table] of tables.entries()) {
     progress(index / tables.length)

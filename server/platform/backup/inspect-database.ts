@@ -20,8 +20,8 @@ export function readDatabase(url: string): Promise<Contents> {
 }
 
 /**
- * Reads the migrations and counts all rows; both results are empty if the database was never migrated. To make the
- * counts match a copy, call this in the copy's transaction.
+ * Reads the names of the migrations that ran and counts each table's rows; both results are empty if the database was
+ * never migrated. To make the counts match a copy, call this in the copy's transaction.
  */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const tables = (await client.query<{ name: string }>(TABLES)).rows
@@ -83,7 +83,7 @@ export async function listNames(url: string): Promise<string[]> {
 export async function identifyDatabase(url: string): Promise<string> {
   return withClient(url, async (client) => {
     const { rows } = await client.query('select current_database() as name')
-    // Some hosting providers forbid this query.
+    // Some hosting providers do not allow reading the server's identifier.
     const server = await client
       .query('select system_identifier::text as id from pg_control_system()')
       .then(
@@ -94,7 +94,7 @@ export async function identifyDatabase(url: string): Promise<string> {
   })
 }
 
-/** @returns the number of other clients' connections to the database, except the leases of an embedded server. */
+/** @returns how many other clients are connected to the database, except to keep an embedded server running. */
 export async function countOthers(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query(

@@ -38,7 +38,7 @@ export async function markInterrupted(
     await rm(draft, { force: true })
     throw error
   }
-  // The mark must be on disk before the first change that it covers.
+  // Otherwise, a power failure could undo the mark but not the changes made after it.
   await syncFolder(dataDir)
 }
 

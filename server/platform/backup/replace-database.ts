@@ -118,7 +118,7 @@ export async function replaceDatabase(
     const { message } = error as Error
     if (isCommitting) {
       throw new StartError(
-        `${message}; the backup may or may not be in place: ${howToComplete({ file, kept })}`,
+        `${message}; the restore may or may not have taken effect: ${howToComplete({ file, kept })}`,
       )
     }
     await putBackMedia()

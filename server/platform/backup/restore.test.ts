@@ -174,7 +174,7 @@ describe('a backup', () => {
   it('cannot be written to an unwritable place, with an explanation', async () => {
     await writeFile(join(root, 'file'), '')
     const place = { ...shop, dataDir: join(root, 'file', 'data') }
-    // The command prints an error that has a path as one line.
+    // Scripts print only the message of an error with a `path`, not its stack trace.
     await expect(backUp(place, join(root, 'b'), quiet)).rejects.toMatchObject({
       path: place.dataDir,
       message: expect.stringMatching(/^ENOTDIR/),
@@ -271,7 +271,7 @@ describe('an unsound backup', () => {
     await rm(join(shop.dataDir, 'media', 'old'), { recursive: true })
     await mkdir(join(shop.dataDir, 'media', 'new'))
   })
-  /** The same backup, but with a manifest that claims one more row. */
+  /** A backup whose manifest claims one more row than it contains. */
   async function short(): Promise<string> {
     const staging = join(root, 'staging')
     await mkdir(staging)

@@ -27,7 +27,7 @@ it('batches everything that arrives during a question, each item once', async ()
   asked[0]?.answer()
   expect((await first).get(1)).toBe('answer 1')
   await turn()
-  // A call never gets the result of an `ask` that began before it.
+  // `1` is asked again because the first `ask` began before this call.
   expect(asked.map(({ ids }) => ids)).toEqual([[1], [2, 3, 1]])
   asked[1]?.answer()
 

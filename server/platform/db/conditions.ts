@@ -13,7 +13,7 @@ export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown>
   return sql`(select ${value})`
 }
 
-/** One condition per word of the search, requiring the folded text in `column` to contain that word. */
+/** One condition per word of the search, requiring `column` (already folded by `fold_text`) to contain that word. */
 export function containsWords(
   column: RawBuilder<unknown>,
   search: string | undefined,

@@ -48,7 +48,7 @@ const IS_WINDOWS = process.platform === 'win32'
  */
 export async function preparePlace(givenDir: string): Promise<Place> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 })
-  // Resolved because the socket's path is derived from it and a running server is recognized by it.
+  // Resolves links, because the socket's path and the check for a running server depend on the folder's path.
   const dataDir = await realpath(givenDir)
   const data = join(dataDir, 'postgres')
   await assertUsable(dataDir, data)
@@ -59,8 +59,8 @@ export async function preparePlace(givenDir: string): Promise<Place> {
 }
 
 async function assertUsable(dataDir: string, data: string): Promise<void> {
-  // Checked before the version is read because another process may be creating the folder, which appears only once it
-  // is complete.
+  // Checked before the version is read. Otherwise, a folder that another process completes in between would seem to
+  // have no version.
   const isMade = await isThere(data)
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version === null) return assertUnused(dataDir, isMade ? data : null)
@@ -110,12 +110,12 @@ export async function prepareFiles(place: Place): Promise<void> {
   else if (place.account) await giveTo(place.account, place.data)
 }
 
-/** Files that root copied belong to root: transfers them to the account that runs the server. */
+/** If root copied the files, makes the account that runs the server their owner. */
 async function giveTo({ uid, gid }: Account, data: string): Promise<void> {
   if ((await stat(data)).uid !== 0) return
   for (const name of await readdir(data, { recursive: true }))
     await lchown(join(data, name), uid, gid)
-  // The folder itself comes last. If the process is killed before that, root still owns it, and everything is repeated.
+  // The folder itself comes last: as long as root owns it, the next start repeats an interrupted transfer.
   await chown(data, uid, gid)
 }
 
@@ -188,7 +188,7 @@ async function socketFolder(dataDir: string, account: Account | null): Promise<s
       `${folder} is for the database's socket, but other users can access it: remove it`,
     )
   }
-  // PostgreSQL must be able to create its socket in the folder, and root can enter it regardless.
+  // PostgreSQL creates its socket in the folder, which root can enter regardless of the owner.
   if (account) await chown(folder, account.uid, account.gid)
   return folder
 }

@@ -30,7 +30,7 @@ import { createMigrator, migrationNames } from './migrate.ts'
 let root: string
 /** A data folder whose database contains one row. */
 let dataDir: string
-/** Every data folder these tests create, so that no server outlives them. */
+/** All data folders that the tests create, whose servers are killed at the end. */
 const folders: string[] = []
 const opened: Database[] = []
 const ACCOUNT = 4_321
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await db.close()
 })
 afterEach(async () => {
-  // Tests close most of the databases themselves.
+  // Ignores errors, because most tests have already closed their databases.
   for (const db of opened.splice(0)) await db.close().catch(() => {})
   endPrograms()
   vi.unstubAllEnvs()
@@ -249,7 +249,7 @@ describe('the embedded database', () => {
 
       for (const [at, place] of places.entries()) {
         const { file } = await backUp(place, join(root, 'backups', String(at)), () => {})
-        // The installation id differs on each machine.
+        // Every restore creates a new installation id.
         const { 'installation.copy': _, ...rows } = await filesIn(
           file,
           join(root, `unpacked-${at}`),

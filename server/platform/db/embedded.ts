@@ -37,7 +37,7 @@ export interface Embedded {
   close(): Promise<void>
 }
 
-/** The application name of the connection each process holds. */
+/** The application name of a lease: the connection through which a process holds the shared lock. */
 export const LEASE = 'barq embedded'
 /** Statements for the lock shared by all processes. Its number is arbitrary: nothing else locks it. */
 const HOLD = 'select pg_advisory_lock_shared(2021040)'
@@ -150,7 +150,7 @@ async function connectOrStart(
       const answer = await lockShared(await addressOf(place))
       if (answer instanceof pg.Client) return answer
       if (answer === 'busy') {
-        // The process stopping the server needs the turn, too.
+        // Lets the process that is stopping the server take the turn.
         turn?.close()
         turn = null
       } else if (turn && (!start || hasEnded(start.child))) {
@@ -189,7 +189,7 @@ function takeTurn({ dataDir, account }: Place): DatabaseSync | null {
   } catch (error) {
     turn.close()
     const { errcode = 0 } = error as { errcode?: number }
-    // The upper bits of the code only contain details.
+    // The lower 8 bits are SQLite's primary error code; the others only contain details.
     if ((errcode & 0xff) === SQLITE_BUSY) return null
     throw notWritable(dataDir, (error as Error).message)
   }
@@ -225,8 +225,8 @@ async function lockShared(connectionString: string): Promise<pg.Client | 'busy' 
 /** Releases the lock, and stops the server if no other process is using it. */
 async function release(place: Place, lease: pg.Client): Promise<void> {
   const giveUpAt = performance.now() + END_MS
-  // Held until the server has exited: a process in another container cannot see it and would start another server on
-  // the same files.
+  // The turn is held until the server has exited: a process in another container cannot see the server and would start
+  // another one on the same files.
   const turn = await waitForTurn(place, giveUpAt).catch(() => null)
   try {
     const pid = turn && (await isLast(lease)) ? await runningServer(place) : null

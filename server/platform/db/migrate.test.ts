@@ -36,7 +36,7 @@ describe('migrations', SIDE_BY_SIDE, () => {
         expect(await migrateAndDie(place, name, at), `${name}, statement ${at}`).toBe('SIGKILL')
         expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)
       }
-      // Consecutive migrations run as one step if nothing is added or killed between them.
+      // Runs consecutive migrations in one step unless rows are added or a migration is killed between them.
       const isBeforeKill = index === names.length - 2 || IS_FULL
       if (!isLast && !isBeforeKill && !hasRows(name)) continue
       await withDatabase(place, async (db) => {

@@ -17,7 +17,7 @@ const FOLDER = join(ROOT, 'server/platform/db/migrations')
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return []
   const { error, results } = await db.root.connection().execute(async (connection) => {
-    // Another process's migration may take longer than the time limit for requests.
+    // Waiting for another process's migration may exceed the time limit for requests.
     await sql`set statement_timeout = 0`.execute(connection)
     const outcome = await migrateWithRetries(connection)
     await sql`reset statement_timeout`.execute(connection)

@@ -1,4 +1,4 @@
-/** Which processes wait for each other. In these tests, each process has its own signals. */
+/** Which processes wait for each other. Each simulated process has its own signals. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -10,17 +10,17 @@ const fail = (error: unknown) => {
 }
 
 describeShop('a process', (shop) => {
-  /** @param delay runs before the process sends a message. */
+  /** @param delay runs before each message that the process sends. */
   async function join(delay = async () => {}) {
     const signals = await openSignals(shop.db)
     let isOver = false
-    // The shop under test is a process, too, so the topics are separate to keep it out.
+    // Separate topics exclude the shop under test, which is a process, too.
     const apart: OpenSignals = {
       ...signals,
       on: (topic, receive) => signals.on(`apart-${topic}`, receive),
       async notify(topic, payload) {
         await delay()
-        // The database is closed after the test.
+        // A delayed message may be due only after the test has closed the database.
         if (!isOver) await signals.notify(`apart-${topic}`, payload)
       },
     }
@@ -74,7 +74,7 @@ describeShop('a process', (shop) => {
     await late.peers.caughtUp()
 
     delayMs = 50
-    // Earlier answers are still late.
+    // Polls because answers sent with the earlier delay may still arrive.
     await expect.poll(waited).toBeGreaterThan(45)
   })
 })

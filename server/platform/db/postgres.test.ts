@@ -30,7 +30,7 @@ describeShop('the listener of a process', (shop) => {
 
     await line.set('refuse')
     await expect.poll(() => db.engine.listening()).toBe(false)
-    // Long enough for two rejected attempts.
+    // Waits long enough for two rejected attempts to reconnect.
     await pause(1_100)
     await line.set('none')
     await expect.poll(() => db.engine.listening(), { timeout: 60_000 }).toBe(true)

@@ -115,7 +115,7 @@ function receiveEach(channel: string, payload: string, receivers: readonly Recei
 
 const NOTIFY = 'select pg_notify($1, $2)'
 const RECONNECT_AFTER_MS = 500
-/** How often to check the connection, which may be dead if it is silent. */
+/** How often to check the listening connection, which may have been lost without notice. */
 const HEARTBEAT_MS = 5_000
 
 /** A separate connection for LISTEN, opened on first use and reopened when lost. */

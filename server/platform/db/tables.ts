@@ -97,7 +97,7 @@ export interface StoredSecondCurrency {
   total_cents: number
 }
 
-/** A problem in a row, or the number of problems omitted from the list. */
+/** A problem in a row of an imported file, or the number of problems omitted from the list. */
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
 export interface Tables {

@@ -75,7 +75,7 @@ declare module 'fastify' {
 }
 
 export function createApi(app: FastifyInstance, guards: Guards): Api {
-  // Nested scopes inherit the decorator.
+  // Nested scopes inherit the decorator, and adding it twice is an error.
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null)
   return {
     route(endpoint, handler) {
@@ -139,7 +139,7 @@ function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boole
  * a parser for.
  */
 function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | undefined {
-  // Bodies sent to these endpoints must be empty, which `takeEmptyBody` checks along with the type.
+  // Endpoints that expect no body accept an empty one of any type (`takeEmptyBody`).
   if (!expectsBody(endpoint)) return undefined
   const type = contentTypeOf(request)
   const accepted: readonly string[] = ['', 'application/json', ...(endpoint.accepts ?? [])]

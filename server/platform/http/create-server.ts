@@ -51,8 +51,7 @@ const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
 
 const HTTP_OPTIONS = {
   headersTimeout: 8_000,
-  // Long enough for the largest upload, whose own limit (body-deadline.ts) starts later. All other bodies have less
-  // time.
+  // Exceeds the time limit of the largest upload (body-deadline.ts), which starts later.
   requestTimeout: uploadMs(IMPORT_ZIP_BYTES_MAX) + 60_000,
   connectionsCheckingInterval: 1_000,
   shouldUpgradeCallback: isWebSocketUpgrade,

@@ -68,7 +68,7 @@ async function sentFields(): Promise<Set<string>> {
   for (const { body, query, params, headers } of await contractEndpoints()) {
     for (const schema of [body, query, params, headers]) collect(schema, names)
   }
-  // An imported file's columns.
+  // Errors in an imported file name its columns as fields.
   for (const column of PRODUCT_COLUMNS) names.add(column)
   return names
 }

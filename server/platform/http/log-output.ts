@@ -55,8 +55,8 @@ export class LogOutput {
   }
 
   /**
-   * Drops the line if the buffer is full. The only line in the buffer is stored at any length, and so is a fatal line,
-   * which says why the shop crashed.
+   * Drops the line if the buffer has no space for it. An empty buffer accepts a line of any length, and a fatal line is
+   * never dropped, because it says why the shop crashed.
    */
   #keep(line: Buffer): void {
     const isTooMuch = this.#bytes > 0 && this.#bytes + line.length > WAITING_BYTES_MAX

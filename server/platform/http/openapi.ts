@@ -78,7 +78,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 function describeCalls(endpoints: readonly Endpoint[]) {
   const schemas: Record<string, Described> = {}
   const paths: Record<string, Described> = {}
-  // Nearly all endpoints share the error schema.
+  // A cache, because nearly all endpoints share the error schema.
   const known = new Map<TSchema, Described>()
   const describe: Describe = (schema) => {
     const described = known.get(schema) ?? describeInto(schemas, withoutOwnKeywords(schema))

@@ -12,7 +12,7 @@ export function withoutOwnKeywords<Part>(part: Part): Part
 export function withoutOwnKeywords(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutOwnKeywords)
   if (typeof part !== 'object' || part === null) return part
-  // Strings only: a property with the same name as a keyword has a schema as its value and must stay.
+  // A keyword's value is a string; a property with the same name has a schema as its value and must stay.
   const published = Object.entries(part).filter(
     ([name, value]) => !(typeof value === 'string' && Object.hasOwn(OWN_KEYWORDS, name)),
   )

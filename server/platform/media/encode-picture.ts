@@ -107,7 +107,7 @@ export async function encodePicture(
   })
 }
 
-/** The maximum size of a served file with this width in pixels, in bytes. */
+/** The maximum size in bytes of a served file that is `width` pixels wide. */
 export function bytesMax(width: number): number {
   const limit = BYTES_MAX.find(([upTo]) => width <= upTo) ?? BYTES_MAX.at(-1)
   return limit ? limit[1] : 0
@@ -128,7 +128,7 @@ async function check(input: Buffer): Promise<Metadata> {
   return header
 }
 
-/** Whether a decodable upload is already a file as the shop would write it. */
+/** Whether the upload can be stored unchanged, because it is already a file as the shop would write it. */
 function isWritten(
   input: Buffer,
   { width, height }: Metadata,

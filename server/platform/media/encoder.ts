@@ -1,8 +1,8 @@
 /**
  * Decodes and encodes pictures in a separate process, so that a file that crashes a decoder does not bring down the
- * server, and strangers' files are parsed without access to the shop's secrets. The memory for decoding, which the C
- * allocator retains for every thread that ever needed it, is not the server's either, and is freed once nothing has
- * been uploaded for a while.
+ * server, and strangers' files are parsed without access to the shop's secrets. When the process exits after a while
+ * without uploads, it frees the memory for decoding, which the C allocator retains for every thread that ever needed
+ * it.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ export type EncodeReply =
   | { id: number; errorCode: PictureErrorCode }
   | { id: number; failure: string }
 
-/** The process exited or hung before responding. The next picture gets a new one. */
+/** The encoder's process exited or hung before responding. The next picture gets a new process. */
 export class EncoderDied extends Error {
   override readonly name = 'EncoderDied'
 }

@@ -9,7 +9,7 @@ import type { PictureShape } from '#contract/pictures.ts'
 import type { Database, Handle } from '../db/database.ts'
 import { encodeUpload, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
 
-/** Returns those of the given keys whose pictures a part shows or still needs. */
+/** Returns the keys of those pictures that a part shows or still needs. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
 
 const BATCH = 500
@@ -58,7 +58,7 @@ export function createKeptPictures(
       order by kept_at limit ${BATCH}`.execute(db.run)
     const keys = rows.map(({ key }) => key)
     if (keys.length === 0) return 0
-    // Read before the pictures in use, so that a picture restored in between is still found in use.
+    // Held pictures are read before those in use, so that a picture restored in between is still found in use.
     const waiting = new Set(await held?.(db.run, keys))
     const used = new Set(await inUse(db.run, keys))
     for (const key of keys) if (!used.has(key) && !waiting.has(key)) await store.remove(key)
@@ -77,7 +77,7 @@ export function createKeptPictures(
       const key = isFree ? wanted : newPictureKey()
       // An unused picture may have left files under this key.
       if (isFree) await store.remove(key)
-      // Recorded first, so that if storing fails, a later round removes the files left behind.
+      // The key is recorded first, so that if storing fails, a later round removes the files left behind.
       await note(db.run, [key], sql`now()`)
       await store.save(files, key)
       return key

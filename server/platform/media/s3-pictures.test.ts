@@ -55,7 +55,6 @@ describeShop('pictures in a bucket', (shop) => {
   }
 
   it('are stored with signed requests, retried, and served at the usual addresses', async () => {
-    // The service is momentarily busy.
     s3.failures.push({ method: 'PUT', status: 503 }, { method: 'PUT', status: 500 })
 
     const { status, body } = await upload(await shop.customer())
@@ -78,7 +77,6 @@ describeShop('pictures in a bucket', (shop) => {
     const small = await app.inject(address.replace('384.webp', '96.avif'))
     expect(small.headers['content-type']).toBe('image/avif')
 
-    // A file that cannot be read returns a 503, and an unknown file a 404.
     s3.failures.push({ method: 'GET', status: 403 })
     expect((await app.inject(address)).statusCode).toBe(503)
     for (const path of [

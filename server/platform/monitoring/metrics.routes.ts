@@ -95,7 +95,7 @@ function measureDatabase(registry: Registry, { db }: Measured): void {
 
 function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   const share = createSingleFlight<Awaited<ReturnType<typeof readAll>>>()
-  // All figures in a scrape share a single read.
+  // All outbox figures in a scrape share a single read.
   const read = () => share('outboxes', readAll)
   const readAll = () => {
     const entries = Object.entries(outboxes)

@@ -18,8 +18,7 @@ export interface OutboxEvent<Payload = unknown> {
 export const ATTEMPTS_MAX = 10
 
 /**
- * Within a dispatcher's topics, events of the same user form a partition. Without a user, events with the same payload
- * do.
+ * Within an outbox's topics, events of the same user form a partition. Without a user, events with the same payload do.
  */
 const PARTITION = sql.raw('coalesce(user_id::text, payload::text)')
 
@@ -112,7 +111,7 @@ export interface OutboxFigures {
   oldestSeconds: number
 }
 
-/** @param attemptsMax as in `claim`. A dispatcher may still retry an event that another would have given up on. */
+/** @param attemptsMax as in `claim`. One outbox may still retry an event that another would have given up on. */
 export async function countWaiting(
   db: Handle,
   topics: readonly string[],

@@ -66,7 +66,7 @@ describeShop('outbox', (shop) => {
     expect(warnings).toHaveLength(1)
     const rows = await shop.sql<{ attempts: number }>`
       select attempts from outbox where id = ${blocked}`
-    // Waiting for another event does not count as a failure.
+    // Waiting for another event does not count as an attempt.
     expect(rows[0]?.attempts).toBe(1)
   })
 
@@ -149,7 +149,6 @@ describeShop('outbox', (shop) => {
       const { rows } = await sql<{ wait: number }>`
         select round(extract(epoch from available_at - now()))::integer as wait
         from outbox where id = ${poison}`.execute(db)
-      // The delay doubles with each attempt, up to five minutes.
       expect(rows[0]?.wait).toBe(Math.min(300, 2 ** (attempt - 1)))
       if (attempt < 10) expect(await claim(db, ['test'], CLAIM)).toEqual([])
       await sql`update outbox set available_at = now() where id = ${poison}`.execute(db)

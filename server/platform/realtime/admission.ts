@@ -43,7 +43,7 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     const wrong = wrongAddress(request.url ?? '', key)
     if (wrong) return wrong
     // The slot is acquired last, so that rejected sockets take none. Many clients often share an IP address, so the
-    // code makes them retry until a slot is free.
+    // close code makes them retry until a slot is free.
     const release = acquireSocket(from)
     return release
       ? { release }

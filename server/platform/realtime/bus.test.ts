@@ -61,7 +61,7 @@ it('delivers what it sent itself once all its parts have arrived, once', async (
   expect(own.heard).toEqual(LONG)
 })
 
-/** A process's bus, and the messages from it that another process receives. */
+/** Opens the buses of two processes: `deliver` passes a part that the first one sent to the second. */
 function open() {
   const sent: unknown[] = []
   const own = openOne(sent)

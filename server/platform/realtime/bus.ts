@@ -21,7 +21,7 @@ export type Broadcast =
   | { kind: 'bound'; question: string }
 
 export interface Bus {
-  /** Call this during composition. */
+  /** Calls `receive` for each broadcast. Call this during composition. */
   onBroadcast(receive: (broadcast: Broadcast) => void): void
   /**
    * Calls `listener` for each unreadable broadcast, such as one from a different version of the server. Call this
@@ -38,7 +38,7 @@ export interface Bus {
 const TOPIC = 'realtime'
 /** The maximum length of a part. A notification has room for 7,999 bytes, including the envelope. */
 const PART_LENGTH = 7_000
-/** The maximum number of parcels in each of the caches below. */
+/** The maximum number of parcels (broadcasts sent together, split into parts) in each of the caches below. */
 const PENDING_MAX = 1_000
 const WARN_EVERY_MS = 60_000
 
@@ -112,7 +112,7 @@ export function createSignalBus(
       if (broadcasts.length === 0) return
       const parts = pack(broadcasts)
       // This process's own broadcasts also go through the database, so that all processes see the same order. While the
-      // listener is down, however, its sockets do not wait for it.
+      // listener is down, this process delivers them immediately instead.
       const isReliable = signals.reliable()
       for (const { parcel } of parts) {
         if (isReliable) sent.set(parcel, broadcasts)

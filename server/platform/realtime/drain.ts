@@ -5,7 +5,7 @@ import { CODE } from './protocol.ts'
 
 /** How long a closing handshake may take before the socket is terminated, in milliseconds. */
 export const CLOSING_MS = 1_000
-/** The interval between closes. They are spread out because pusher-js reconnects exactly a second after a close. */
+/** The maximum interval between closes. Spreads out reconnections: pusher-js reconnects a second after a close. */
 const DRAIN_MS_PER_SOCKET = 4
 
 /**

@@ -60,7 +60,7 @@ describeShop('floods', (shop) => {
         expect(await outcomeOf(from(live, 'spoofed, 203.0.113.2'))).toBe('open')
         expect(await outcomeOf(from(live, 'other, 203.0.113.1'))).toBe(4100)
         expect(await outcomeOf(from(live, '2001:db8:1:2::1'))).toBe('open')
-        // In the same /64.
+        // This address is in the same /64.
         expect(await outcomeOf(from(live, '2001:db8:1:2:3:4:5:6'))).toBe(4100)
       })
     })

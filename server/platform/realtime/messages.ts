@@ -126,7 +126,7 @@ function signIn(connection: Connection, data: Fields, { signer }: Context): void
   const { auth, user_data: userData } = data
   const isSigned =
     typeof userData === 'string' && signer.verify(signInText(connection.id, userData), auth)
-  // Parsed only once its signature has been verified.
+  // The user's data is parsed only once its signature has been verified.
   const id = isSigned ? parse(userData)?.id : null
   if (typeof id !== 'string' || id === '') {
     connection.close(CODE.unauthorized, 'The sign-in is not valid for this socket')

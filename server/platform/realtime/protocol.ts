@@ -76,7 +76,7 @@ export function eventFrame(event: string, data: string, channel?: string): strin
 }
 
 export function establishedFrame(socketId: string, activityMs: number): string {
-  // pusher-js rejects the handshake unless this is above 0.
+  // pusher-js rejects the handshake unless `activity_timeout` is above 0.
   const seconds = Math.ceil(activityMs / 1000)
   const data = JSON.stringify({ socket_id: socketId, activity_timeout: seconds })
   return eventFrame('pusher:connection_established', data)

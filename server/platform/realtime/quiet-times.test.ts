@@ -3,7 +3,7 @@ import { createQuietTimes } from './quiet-times.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  // Longer than a minute, the maximum reported quiet time.
+  // The clock starts at more than a minute, the maximum reported quiet time.
   vi.advanceTimersByTime(200_000)
 })
 

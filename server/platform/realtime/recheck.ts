@@ -3,7 +3,7 @@ import type { Rules } from './engine.ts'
 import type { Connection, Hub } from './hub.ts'
 import { CODE } from './protocol.ts'
 
-/** How soon sockets are rechecked after a failure, because missed revocations are not sent again. */
+/** How soon sockets are rechecked after a failed check, because revocations are not sent again. */
 const RECHECK_AGAIN_MS = 2_000
 /** The maximum number of sessions per lookup. Its statement may also include other callers' sessions. */
 const SESSIONS_AT_ONCE = 1_000

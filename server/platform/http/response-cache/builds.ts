@@ -75,7 +75,7 @@ async function buildFor(source: Source): Promise<{ ready: EncodedAnswer; tags: E
   return { ready: prepare(json), tags: new Set([...knownTags(source.tags), ...tags]) }
 }
 
-/** A placeholder, replaced before the entry is shared. */
+/** A placeholder for an entry's response, replaced before the entry is shared. */
 const UNSET: Entry['answer'] = new Promise(() => {})
 
 function createEntry(source: Source, before: Entry | undefined): Entry {
