@@ -111,8 +111,8 @@ async function copyRows(shop: ShopPlace, to: string, progress: Progress): Promis
 }
 
 /**
- * Links the pictures instead of copying them: links take no space, and they preserve pictures removed later. This is
- * safe because pictures never change.
+ * Links the pictures, which never change, instead of copying them: links take no space and preserve pictures removed
+ * later.
  */
 async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<void> {
   if (s3) return

@@ -18,7 +18,7 @@ import type { Progress } from './archive.ts'
 import { type Contents, emptySchema, readContents, withClient } from './inspect-database.ts'
 
 export interface Copied extends Contents {
-  /** Each table's columns, in the order they have in its file. */
+  /** Each table's columns, in the order of its file. */
   columns: Record<string, string[]>
   /** The last number returned by each sequence. */
   sequences: Record<string, number>

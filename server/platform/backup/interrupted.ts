@@ -12,7 +12,7 @@ const MARK = 'restore-unfinished.json'
 
 /** The contents of the mark; all fields are null if it cannot be read. */
 export interface Interrupted {
-  /** The data folder of an embedded database, or the identity (`identifyDatabase`) of any other database. */
+  /** The database being replaced: an embedded one's data folder, or any other's identity (`identifyDatabase`). */
   target: string | null
   /** The backup being restored. */
   file: string | null

@@ -49,7 +49,7 @@ export interface Unpacked extends RestoreOptions {
   staging: string
   manifest: Manifest
   target: string
-  /** The interrupted restore of the same database that this one completes; null if none. */
+  /** The interrupted restore that this one completes; null if none. */
   cutOff: Interrupted | null
 }
 

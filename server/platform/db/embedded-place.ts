@@ -59,8 +59,8 @@ export async function preparePlace(givenDir: string): Promise<Place> {
 }
 
 async function assertUsable(dataDir: string, data: string): Promise<void> {
-  // Checked before the version is read. Otherwise, a folder that another process completes in between would seem to
-  // have no version.
+  // The folder's existence is checked before its version is read. Otherwise, a folder that another process completes in
+  // between would seem to have no version.
   const isMade = await isThere(data)
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version === null) return assertUnused(dataDir, isMade ? data : null)
@@ -135,7 +135,7 @@ async function create({ dataDir, data, programs, account }: Place): Promise<void
 
 const DRAFT = 'postgres-new-'
 
-/** Removes folders left behind by killed processes, except one that `initdb` may still be working on. */
+/** Removes incomplete databases left behind by killed processes, except one that `initdb` may still be working on. */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT)) continue

@@ -30,7 +30,7 @@ const IS_WINDOWS = process.platform === 'win32'
 
 /**
  * The flags for opening the log. Appending preserves the reason for an earlier crash, and O_NOFOLLOW keeps root from
- * following a link created there by the account.
+ * following a link created by the account that runs the server.
  */
 const APPEND = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
 

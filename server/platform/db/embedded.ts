@@ -183,7 +183,7 @@ function takeTurn({ dataDir, account }: Place): DatabaseSync | null {
   const turn = new DatabaseSync(file, { timeout: 0 })
   try {
     turn.exec('begin exclusive')
-    // `lchown` does not follow a link created there by the account.
+    // `lchown` does not follow a link created by the account that runs the server.
     if (account) lchownSync(file, account.uid, account.gid)
     return turn
   } catch (error) {

@@ -12,7 +12,7 @@ import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames, splitStatements } from './migrate.ts'
 
-/** How many times each migration is killed. The sample run kills only the last migration. */
+/** How many times each migration is killed. `npm test` kills only the last one. */
 const KILLS = volume(1, 8)
 /** The tests run side by side because one of them mostly waits. */
 const SIDE_BY_SIDE = { concurrent: true }

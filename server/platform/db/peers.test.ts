@@ -65,7 +65,7 @@ describeShop('a process', (shop) => {
     }
 
     expect(await waited()).toBeGreaterThan(900)
-    // The late process's answer arrives, and its next one is not waited for.
+    // Once the late process's answer has arrived, its next one is not waited for.
     const before = sent
     await expect.poll(() => sent).toBe(before + 1)
     await one.peers.caughtUp()

@@ -8,8 +8,8 @@ import type { OpenSignals } from './signals.ts'
 
 const TOPIC = 'peers'
 /**
- * How long to wait for a process that does not answer. Either it has exited, so this wait happens only once, or it no
- * longer receives messages, has noticed that, and has stopped serving cached responses by now (response-cache.ts).
+ * How long to wait for a process that does not answer. By then, it has either exited, so that this wait happens only
+ * once, or noticed that it receives no messages and stopped serving cached responses (response-cache.ts).
  */
 const ANSWER_MS = 1_000
 /** A late process that sends nothing for this long is assumed to have exited. */
@@ -72,7 +72,7 @@ export async function joinPeers(
     else if (kind === 'heard') receiveAnswer(message)
     else if (kind !== 'ask' || !late.has(from)) waitFor(from)
     if (kind === 'hello') void send({ kind: 'here', from: self })
-    // One of the two processes was not listening until now, so the question or its answer may have been lost.
+    // Asks again, because the question or its answer may have been lost before both processes were listening.
     if ((kind === 'hello' || kind === 'here') && asked?.waiting.has(from)) sendQuestion(asked)
     if (kind === 'ask') {
       void send({ kind: 'heard', from: self, to: from, question: message.question })
@@ -118,7 +118,7 @@ export async function joinPeers(
     clearTimeout(timer)
     const { waiting } = asked
     asked = null
-    // If this process may be missing messages, silence proves nothing.
+    // If this process may be missing messages, a missing answer does not mean that it is late.
     if (signals.reliable()) for (const peer of waiting) noteLate(peer)
     forgetEnded()
   }

@@ -25,7 +25,7 @@ import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 const ADDRESS_MAX = 8 * 1024
 const LOG_SERIALIZERS = {
   err: (error: unknown) => describeError(error),
-  // @fastify/multipart logs its options, which include all request headers and thus the bearer token.
+  // Logs only the limits: @fastify/multipart's other options include all request headers and thus the bearer token.
   busboyOptions: ({ limits }: { limits: unknown }) => ({ limits }),
 }
 
@@ -79,7 +79,7 @@ export async function createServer(
     // The router accepts overlong ids and leaves it to the endpoint to reject them, after checking the caller.
     routerOptions: { maxParamLength: ADDRESS_MAX },
     rewriteUrl: ({ url = '' }) => withReadablePath(url),
-    // Without this, URLs that the router cannot parse would bypass the hooks and the error handler.
+    // Without this handler, URLs that the router cannot parse would bypass the hooks and the error handler.
     frameworkErrors(error, request, reply) {
       reply.headers(headers.resource)
       handleError(error, request, reply)

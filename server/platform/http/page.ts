@@ -40,7 +40,7 @@ interface FilledPage {
 
 export interface PageAddress {
   path: string
-  /** `lang` is the requested language. */
+  /** The URL's query, whose `lang` is the requested language. */
   query: URLSearchParams
   /** The browser's preferred language. */
   spoken: Locale

@@ -182,7 +182,7 @@ async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number)
   const best = await encode(open(pixels), format, first)
   if (best.length <= limit) return best
 
-  // No lower quality saves this much. For a noisy picture, trying lower ones would just waste time on slow encodings.
+  // No lower quality shrinks a file to a sixth. Trying them on a noisy picture would waste time on slow encodings.
   const hopeless = best.length > limit * 6
   let fitting = hopeless ? null : await lowered(pixels, format, limit, lower)
   for (const divisor of COARSER) {

@@ -17,7 +17,7 @@ process.on('message', (message) => {
   )
 })
 
-// The server has exited or has closed the encoder because it was idle.
+// The server has exited or has closed the idle encoder.
 process.on('disconnect', () => process.exit())
 // Terminals send these signals to the whole process group, but pictures in progress must still be finished.
 process.on('SIGINT', () => {})

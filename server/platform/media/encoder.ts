@@ -27,7 +27,7 @@ const PICTURE_MS = 30_000
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '2' }
 
-/** The environment variables a program needs to start. None of them is one of the shop's settings. */
+/** The environment variables that the process inherits: those it needs to start, and none of the shop's settings. */
 const INHERITED = ['PATH', 'SystemRoot', 'TEMP', 'TMPDIR']
 
 export interface EncodeRequest {

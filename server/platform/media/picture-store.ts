@@ -30,7 +30,7 @@ export async function createPictureStore(folder: string): Promise<PictureStore> 
   await mkdir(folder, { recursive: true })
   return {
     async save(files, key) {
-      // Written to a temporary folder that is then renamed, so that a half-written picture is never served.
+      // Files are written to a temporary folder that is then renamed, so that half a picture is never served.
       const draft = join(folder, `.${key}`)
       try {
         await mkdir(draft)
@@ -66,7 +66,7 @@ export function createS3PictureStore(s3: S3): PictureStore {
         ),
       )
       if (ends.every(({ status }) => status === 'fulfilled')) return
-      // A half-stored picture's key is never published, so nothing can show what is left of it.
+      // If some files cannot be removed, nothing shows them, because the picture's key is never published.
       await remove(key).catch(() => {})
       throw notNow()
     },

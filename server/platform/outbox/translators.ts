@@ -27,7 +27,7 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
       if (group.length === 1 && only) {
         return warn(error, `event ${only.id} (${only.topic}) failed on attempt ${only.attempts}`)
       }
-      // Retried one by one, so that an untranslatable event does not block the others.
+      // The events are retried one by one, so that an untranslatable one does not block the others.
       for (const event of group) await translateGroup(translator, [event], outcomes)
     }
   }

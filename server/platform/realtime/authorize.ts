@@ -36,7 +36,7 @@ export function createAuthorizer(
   async function bind(caller: Caller, socketId: string): Promise<void> {
     const binding = { socketId, sessionId: caller.sessionId, userId: caller.id }
     if (!(await engine.bind(binding))) throw forbidden()
-    // Checked after binding: an earlier sign-out is found here, and a later one closes the bound socket.
+    // The session is checked after binding: an earlier sign-out is found here, and a later one closes the bound socket.
     const alive = await rules.aliveSessions([caller.sessionId])
     if (alive.has(caller.sessionId)) return
     engine.revoke(caller.id)

@@ -95,7 +95,7 @@ describeShop('events of several processes on one database', (shop) => {
     const channel = `private-user.${person.id}`
     const client = await RawClient.connect(there)
     await client.subscribe(here, person.token, channel)
-    // The socket in the other process is bound to that session: signing out here closes it.
+    // The other process's socket is bound to the session, so signing out in this process closes it.
     await ask(here, 'POST /api/auth/logout', { token: person.token, body: {} })
     expect((await client.closed).code).toBe(4009)
   })

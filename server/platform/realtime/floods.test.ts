@@ -27,7 +27,7 @@ describeShop('floods', (shop) => {
           expect(opened).toHaveLength(200)
           expect(refused).toEqual(new Set([4100]))
           expect(live.app.realtime.figures().connections).toBe(200)
-          // The first is a different spelling of the same IP address; the second is a different address.
+          // `::ffff:203.0.113.9` is another spelling of the flooding address.
           expect(await outcomeOf(from(live, '::ffff:203.0.113.9'))).toBe(4100)
           expect(await outcomeOf(from(live, '203.0.113.10'))).toBe('open')
         }),

@@ -10,7 +10,7 @@ const KNOWN_MS = 60_000
 const CHANNELS_MAX = 100_000
 
 export function createQuietTimes() {
-  /** Nothing is known about messages before this time. */
+  /** The time before which nothing is known about messages. */
   let knownFrom = performance.now()
   const latest = new LRUCache<string, number>({
     ...atMost(CHANNELS_MAX),

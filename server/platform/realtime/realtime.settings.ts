@@ -30,7 +30,7 @@ export interface RealtimeSettings {
 const SOCKETS_PER_ADDRESS = { customers: 200, unknownProxy: 2_000 } as const
 
 const REALTIME_LIMITS = {
-  /** How long a socket may be silent before it is pinged. Clients receive this in seconds. */
+  /** How long a socket may be silent before it is pinged; sent to clients in seconds. */
   activityMs: 120_000,
   pongMs: 30_000,
   /** How often to check for silent, stalled and idle sockets. */

@@ -45,7 +45,7 @@ export function createServiceEngine(
       }
     },
 
-    // Only the service knows which sockets it has.
+    // Always true, because only the service knows which sockets it has.
     bind: async () => true,
 
     /** Closes all sockets signed in as the user. Clients whose sessions are still alive sign in again. */
