@@ -38,7 +38,7 @@ export async function markInterrupted(
     await rm(draft, { force: true })
     throw error
   }
-  // Otherwise, a power failure could undo the mark but not the changes made after it.
+  // A power failure must not undo the mark while changes made after it survive.
   await syncFolder(dataDir)
 }
 

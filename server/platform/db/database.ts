@@ -22,9 +22,9 @@ export type Tx = Transaction<Tables> & {
 
 export interface Database {
   engine: Engine
-  /** For individual statements. Throws if used inside a transaction of the same call chain. */
+  /** Runs individual statements. Throws if used inside a transaction of the same call chain. */
   run: Handle
-  /** For `inTransaction` and the migrator only. */
+  /** Used only by `inTransaction` and the migrator. */
   root: Handle
   close(): Promise<void>
 }

@@ -221,7 +221,7 @@ export async function isStopping(place: Place): Promise<boolean> {
   return (await readPidFile(place))[7]?.trim() === 'stopping'
 }
 
-/** The database's URL. Only Windows needs the password. */
+/** The database's URL, which contains a password only on Windows. */
 export async function addressOf(place: Place): Promise<string> {
   if (!IS_WINDOWS)
     return `postgres://barq@localhost/postgres?host=${encodeURIComponent(place.folder)}`

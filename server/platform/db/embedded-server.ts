@@ -53,7 +53,7 @@ export async function startServer(place: Place): Promise<Start> {
   const child = spawn(
     command,
     [...args, '-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Detached into its own session, because Ctrl+C must reach only the shop, which still has requests to finish.
+    // The server runs in its own session, so that Ctrl+C reaches only the shop, which still has requests to finish.
     { env: programEnvironment(), cwd: '/', detached: true, stdio: ['ignore', log, log] },
   )
   closeSync(log)

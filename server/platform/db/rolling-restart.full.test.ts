@@ -17,7 +17,7 @@ describe('a rolling restart', () => {
       // The migration locks accounts and then orders; the seller locks them in the opposite order.
       const migrating = migrate(db)
       await oneWaits(db)
-      // This succeeds only once the migration has been aborted.
+      // The statement succeeds only once the migration has been aborted.
       await seller.query('select from app_user for no key update')
       await seller.query('commit')
 

@@ -11,7 +11,7 @@ const CLOSE_IDLE_EVERY_MS = 50
 export function closeConnectionsWhenDone(app: FastifyInstance): () => boolean {
   let draining = false
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Checked when the reply is sent, because closing may have begun after the request arrived.
+    // `draining` is checked when the reply is sent, because closing may have begun after the request arrived.
     if (draining) reply.header('connection', 'close')
     done()
   })

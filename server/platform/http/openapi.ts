@@ -40,7 +40,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   app.addHook('onRoute', ({ config, method }) => {
     if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint)
   })
-  // Built on demand, because few processes need the document and building it would delay every startup.
+  // The document is built on demand, because few processes need it and building it would delay every startup.
   let made: ReturnType<typeof describeCalls> | undefined
   const described = () => {
     made ??= describeCalls(endpoints)
@@ -67,7 +67,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     // By default, the page sends the document to an external validation service.
     uiConfig: { validatorUrl: null },
   })
-  // Cached, because serializing half a megabyte of JSON takes longer than sending it.
+  // The JSON is cached, because serializing half a megabyte takes longer than sending it.
   let text: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(document)

@@ -61,7 +61,7 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${sockets.join(' ')}`,
-    // For email previews. Nothing else in the shop may be framed.
+    // Allows email previews. Nothing else in the shop may be framed.
     "frame-src 'self'",
     // All forms are submitted by scripts: a native submission would put passwords in the URL.
     "form-action 'none'",

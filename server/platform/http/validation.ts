@@ -15,11 +15,11 @@ const OPTIONS = {
   useDefaults: false,
 }
 
-/** For path parameters and headers. Values are not coerced: "5" is not accepted as a number. */
+/** Validates path parameters and headers. Values are not coerced: "5" is not accepted as a number. */
 const strict = new Ajv({ ...OPTIONS, coerceTypes: false })
-/** For bodies. Fields that are not in the schema are removed before a handler sees the body. */
+/** Validates bodies. Fields that are not in the schema are removed before a handler sees the body. */
 const strictBody = new Ajv({ ...OPTIONS, coerceTypes: false, removeAdditional: 'all' })
-/** For queries, where every value is a string. */
+/** Validates queries, where every value is a string. */
 const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
 
 function define(keyword: keyof typeof OWN_KEYWORDS): FuncKeywordDefinition {
@@ -40,9 +40,9 @@ function define(keyword: keyof typeof OWN_KEYWORDS): FuncKeywordDefinition {
 
 for (const ajv of [strict, strictBody, fromText]) {
   ajv.addFormat('email', EMAIL_ADDRESS).addFormat('date-time', isDateTime).addFormat('date', IsDate)
-  // Runs before all other keywords, so that they see the converted value.
+  // `reads` runs before all other keywords, so that they see the converted value.
   ajv.addKeyword({ ...define('reads'), before: 'maxLength' })
-  // Runs last, once the other keywords have checked the string.
+  // `becomes` runs last, once the other keywords have checked the string.
   ajv.addKeyword(define('becomes'))
 }
 

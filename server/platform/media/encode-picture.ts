@@ -11,8 +11,8 @@ import { createSemaphore } from '../concurrency/semaphore.ts'
 import { isBareWebp } from './bare-webp.ts'
 import { PictureError, type PictureErrorCode } from './picture-error.ts'
 
-// Decoders are an upload's attack surface, so only these five are allowed. The HEIF loader also reads HEVC, so a HEIF
-// file's header must say that it is an AVIF.
+// Decoders are an upload's attack surface, so only those of the five accepted formats are allowed. The HEIF loader also
+// reads HEVC, so a HEIF file's header must say that it is an AVIF.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -70,7 +70,7 @@ interface Pixels {
 
 /**
  * Encodes any accepted picture (JPEG, PNG, WebP, AVIF or GIF; for animations, the first frame) as the files that the
- * shop serves: each width for the shape in each format.
+ * shop serves: every width of the shape in every format.
  *
  * The whole picture is fitted into the canvas (square 1:1, wide 3:2), and the rest is transparent. Pictures smaller
  * than the canvas are enlarged, so that all widths have the same framing. The result is upright, in sRGB and free of
@@ -79,7 +79,7 @@ interface Pixels {
  * A picture's largest WebP is stored byte for byte if it is uploaded again, so that a picture loses no quality when it
  * moves to another shop.
  *
- * @param begins called when it is the picture's turn and the work begins.
+ * @param begins called when encoding begins, once it is the picture's turn.
  * @throws PictureError
  */
 export async function encodePicture(
@@ -87,7 +87,7 @@ export async function encodePicture(
   shape: PictureShape,
   begins: () => void = () => {},
 ): Promise<EncodedPicture[]> {
-  // Checked before the picture waits for its turn, so that invalid files are rejected immediately.
+  // The file is checked before it waits for its turn, so that invalid files are rejected immediately.
   const header = await check(input)
   return twoAtATime(async () => {
     begins()

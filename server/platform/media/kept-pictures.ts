@@ -110,7 +110,7 @@ async function note(
   at: ReturnType<typeof sql>,
 ): Promise<void> {
   if (keys.length === 0) return
-  // Inserted in key order: two edits recording the same pictures in different orders could deadlock.
+  // Keys are inserted in order: two edits recording the same pictures in different orders could deadlock.
   await sql`
     insert into new_picture (key, kept_at)
     select distinct key, ${at}::timestamptz from unnest(${[...keys]}::text[]) as key order by key

@@ -38,7 +38,7 @@ export function createDeliveryLoop(
       .then((delivered) => {
         running = null
         lastEnd = performance.now()
-        // More events may have arrived while these were being delivered, so the loop checks again soon.
+        // More events may have arrived during the delivery, so the loop checks again soon.
         schedule(delivered > 0 || isNotified ? PAUSE_MS : POLL_MS)
       })
   }

@@ -178,7 +178,7 @@ describeShop('outbox', (shop) => {
   it('removes the oldest first', async () => {
     const db = shop.db.run
     const ids = await write(shop, 4)
-    // Marked as done from last to first, so that the newest comes first in storage order.
+    // The events are marked as done from last to first, so that the newest comes first in storage order.
     for (const id of [...ids].reverse()) {
       await sql`update outbox set done_at = now() - interval '8 days' where id = ${id}`.execute(db)
     }

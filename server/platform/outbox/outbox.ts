@@ -27,7 +27,7 @@ const PRUNE_BATCH = 5_000
 
 export interface OutboxParts {
   db: Database
-  /** Publishes messages in order. Their events are marked as done once it resolves. */
+  /** Publishes messages in order. Once it resolves, their events are marked as done. */
   publish(messages: readonly Message[]): Promise<void>
   warn(error: unknown, what: string): void
   /** The maximum number of attempts, after which a failed event remains in the outbox but is no longer retried. */

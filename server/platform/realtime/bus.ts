@@ -43,7 +43,7 @@ const PENDING_MAX = 1_000
 const WARN_EVERY_MS = 60_000
 
 /**
- * Increased whenever the format of broadcasts or their parcels changes. During an upgrade, processes running two
+ * Increment this whenever the format of broadcasts or their parcels changes. During an upgrade, processes running two
  * versions receive each other's messages. Messages of a different version are not delivered: subscribers catch up on
  * their next fetch, and clients that subscribe later learn from `quiet_ms` that they must fetch again.
  */

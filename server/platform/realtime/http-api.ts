@@ -63,7 +63,7 @@ const ERRORS: Record<number, string> = {
 }
 
 function send(response: ServerResponse, status: number, body: Answer): void {
-  // Otherwise, the unread rest of a body would be mistaken for the next request.
+  // Closes the connection, because the unread rest of a body would be mistaken for the next request.
   if (status >= 400) response.setHeader('connection', 'close')
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

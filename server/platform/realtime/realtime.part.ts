@@ -34,7 +34,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
   const { realtime: settings, publicUrl, corsOrigins, trustProxy } = config
   const { signals } = needs.processes
   const signer = createSigner(settings)
-  // Batched, because all clients return together after a restart, and each one's session is checked.
+  // Lookups are batched, because all clients return together after a restart, and each one's session is checked.
   const rules = { aliveSessions: createBatcher(needs.aliveSessions), roleOf: guards.roleOf }
   const engine = settings.serviceUrl
     ? (await import('./service.ts')).createServiceEngine(settings, settings.serviceUrl, warn)
@@ -64,7 +64,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `main.ts` opens this engine's separate port. */
+    /** `main.ts` opens the engine's separate port. */
     realtime: Engine
   }
 }

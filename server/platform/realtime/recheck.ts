@@ -5,7 +5,7 @@ import { CODE } from './protocol.ts'
 
 /** How soon sockets are rechecked after a failed check, because revocations are not sent again. */
 const RECHECK_AGAIN_MS = 2_000
-/** The maximum number of sessions per lookup. Its statement may also include other callers' sessions. */
+/** The maximum number of sessions per lookup, not counting those that other callers add to its statement. */
 const SESSIONS_AT_ONCE = 1_000
 
 export interface RecheckParts {

@@ -81,7 +81,7 @@ function brotliOf(plain: Buffer, quality: number): BrotliOptions {
   return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
-      // Without this hint, a compressor allocates memory for 4 MB of text.
+      // Without a size hint, a compressor allocates memory for 4 MB of text.
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.length),
     },

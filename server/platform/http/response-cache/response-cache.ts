@@ -23,9 +23,9 @@ export type { Built, Source } from './store.ts'
  * receive the change and to respond, it lags by at most a second.
  */
 export const LAG_MAX_MS = 900
-/** The maximum age without a known change, in case one was missed. */
+/** The maximum age of a response without a known change, in case one was missed. */
 const KEPT_MS = 30_000
-/** The maximum age while changes may be missed. */
+/** The maximum age of a response while changes may be missed. */
 const DOUBTED_AFTER_MS = 150
 
 export interface ResponseCacheOptions {

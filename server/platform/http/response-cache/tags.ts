@@ -6,7 +6,7 @@
 
 const ANY = '*'
 
-/** Whether a change to `changed` may affect a response being built with these tags. */
+/** Whether a change to the tags in `changed` may affect a response being built with `tags`. */
 export function mayConcern(tags: Iterable<string>, changed: readonly string[]): boolean {
   for (const tag of tags) {
     const isOpen = tag.endsWith(ANY)
