@@ -93,7 +93,7 @@ export async function namesOfOthers(
   const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')))
   const made = texts.join('\n').matchAll(MADE)
   const own = new Set(migrations.length > 0 ? [...made].map(([, name]) => name) : [])
-  // Even an interrupted first startup leaves the migrator's own tables behind.
+  // The migrator's own tables do not count: even an interrupted first startup leaves them behind.
   return names.filter((name) => !own.has(name) && !/^kysely_migration/.test(name))
 }
 

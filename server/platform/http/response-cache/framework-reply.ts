@@ -31,7 +31,7 @@ export async function replyByFramework(
 ): Promise<FastifyReply> {
   const encoding = preferredEncoding(request.headers['accept-encoding'])
   const body = encoding ? await (isRare ? encodeOnce : encode)(answer, encoding) : answer.plain
-  // The CORS hook has already added the origin to Vary.
+  // Keeps the origin that the CORS hook has already added to Vary.
   const vary = reply.getHeader('vary')
   reply
     .header('cache-control', 'no-cache')
