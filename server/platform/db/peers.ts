@@ -118,7 +118,7 @@ export async function joinPeers(
     clearTimeout(timer)
     const { waiting } = asked
     asked = null
-    // If this process may be missing messages, a missing answer does not mean that it is late.
+    // If this process may be missing messages, a missing answer does not mean that the other is late.
     if (signals.reliable()) for (const peer of waiting) noteLate(peer)
     forgetEnded()
   }
