@@ -16,7 +16,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import { openShop } from './open-shop.ts'
 import { runCommand } from './run-command.ts'
 
-/** 96 random bits, yet short enough to type. */
+/** The length of a generated password: 96 random bits, yet short enough to type. */
 const GENERATED_LENGTH = 16
 
 await runCommand('Nothing was changed', run)
@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   const email = emailOf({ 'The address': process.argv[2] }, 'The address')
   if (!email) throw new StartError('give an email address: npm run admin -- owner@example.com')
   const given = process.env.ADMIN_PASSWORD
-  // The settings reject ADMIN_PASSWORD if it is too short, or if ADMIN_EMAIL is not set.
+  // The settings accept ADMIN_EMAIL and ADMIN_PASSWORD only together.
   const { db } = await openShop({ ADMIN_EMAIL: given && email })
   try {
     const password = given || newToken().slice(0, GENERATED_LENGTH)

@@ -1,7 +1,6 @@
 /**
  * `npm run audit:packages`: prints the known vulnerabilities in the runtime packages, according to `npm audit`. If the
- * registry returns no report (a mirror, no network), the output says so, because that does not mean that there are no
- * vulnerabilities.
+ * registry returns no report (a mirror, no network), the output says so instead of "no known vulnerabilities".
  */
 import { spawnSync } from 'node:child_process'
 import { ROOT } from './setup.mjs'

@@ -1,10 +1,10 @@
-/** Finds or installs the browsers for the stories; with apt-get only if that is allowed. */
+/** Finds the browsers for the stories, or installs them: with apt-get only if `mayInstall` allows it. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, mayInstall, ROOT } from './setup.mjs'
 
-/** Headless Chromium, which has the same engine and needs half the CPU time. */
+/** Chromium's headless shell: the same engine as Chromium, at half the CPU time. */
 const SHELL = {
   title: 'Chromium (headless shell)',
   variable: 'CHROMIUM',

@@ -49,7 +49,7 @@ const laterVisits = {
   ],
 }
 
-// The files linked from every document; the manifest lists only each module's imports.
+// Every visit also loads the files that all documents link.
 const entry = [...readFileSync(join(built, 'screen.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)]
 const entryFiles = entry.flatMap((match) => match[1] ?? [])
 

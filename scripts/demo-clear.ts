@@ -1,6 +1,6 @@
 /**
- * Removes the demo from a shop that is about to open: the demo's products, its accounts and all their activity. All
- * other products, customers and orders stay.
+ * Removes the demo from a shop that is about to open: its products, its accounts and all their activity. Products and
+ * accounts to which remaining records refer are hidden or disabled instead; everything else stays.
  *
  *     npm run demo:clear -- --yes
  *

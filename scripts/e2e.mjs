@@ -11,7 +11,7 @@ const firefox = findOrInstallFirefox()
 if (!firefox) console.log('Firefox was not found: the stories in Firefox are skipped.')
 become(node, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   ...process.env,
-  // Without this, the JSON report would be printed.
+  // Without a file name, Playwright would print the JSON report.
   PLAYWRIGHT_JSON_OUTPUT_NAME: join(ROOT, 'coverage/e2e.json'),
   CHROMIUM: ensureChromium(node),
   ...(firefox && { FIREFOX: firefox }),

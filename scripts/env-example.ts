@@ -43,7 +43,7 @@ function wrap(meaning: string): string {
   return lines.join('\n')
 }
 
-/** Quoted so that both a shell and systemd understand it. */
+/** Quotes a value in a way that both a shell and systemd understand. */
 function quoted(value: string): string {
   return /^[\w./:+-]*$/.test(value) ? value : `"${value}"`
 }

@@ -15,12 +15,11 @@ const DATABASE =
  */
 const OWN_PROCESS = /\bvi\.(do)?[mM]ock\(|\b(memoryUsage|getActiveResourcesInfo)\b/
 
-/** Test files that need their own process: they mock modules, or check the memory or timers of their process. */
 export function testsOfOwnProcess() {
   return testsWith(OWN_PROCESS, ALL)
 }
 
-/** Test files that `npm run check` leaves out: they need a database, or start a program. */
+/** Test files that `npm run check` leaves out. */
 export function testsWithDatabase() {
   return testsWith(DATABASE, ALL)
 }

@@ -18,11 +18,11 @@ export function readCommandConfig(changes: Environment = {}): Config {
  */
 export async function openShop(changes?: Environment): Promise<{ config: Config; db: Database }> {
   const config = readCommandConfig(changes)
-  // Otherwise, opening an embedded database that does not exist would create an empty one.
+  // Opening an embedded database that does not exist would create an empty one.
   await assertCreated(config)
   const db = await openDatabase(config)
   try {
-    // Checked after connecting: a restore first marks the folder, and then refuses to run if there is a connection.
+    // Checked after connecting, because a restore marks the folder before it looks for connections.
     await assertComplete(config.dataDir)
     await migrate(db)
     return { config, db }

@@ -113,7 +113,7 @@ async function run(title, args, env = {}) {
     detached: process.platform !== 'win32',
     env: {
       ...process.env,
-      // Inherited by the programs that tests start.
+      // Also speeds up the programs that tests start, which inherit it.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       PATH: `${bin('.bin')}:${process.env.PATH}`,
       ...env,
@@ -153,6 +153,6 @@ function signalGroup(child, signal) {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // The group has already exited.
+    // The process group has already exited.
   }
 }

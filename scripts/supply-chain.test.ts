@@ -79,8 +79,8 @@ it('few packages run, and even fewer run code while they are installed', () => {
   const scripted = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
-  // Not needed: fsevents is optional and only for macOS; PostgreSQL's packages would create links, which the shop
-  // creates itself (postgres-programs.ts).
+  // Install scripts that the shop does without: fsevents is optional and only for macOS; PostgreSQL's would create
+  // links, which the shop creates itself (postgres-programs.ts).
   const unused = ['fsevents', ...Object.keys(manifest.optionalDependencies)]
   const allowed = new Set([...Object.keys(manifest.allowScripts ?? {}), ...unused])
   expect(scripted.filter((name) => !allowed.has(name))).toEqual([])

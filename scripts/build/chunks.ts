@@ -36,7 +36,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'orders',
     test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title|OrderMissing)|contract\/(?:order-cost|second-currency))\.tsx?$/,
   },
-  // Modules that would otherwise be in the staff file, which customers' screens would then have to load.
+  // Modules that customers' screens share with the admin area: otherwise, customers would load all of `admin`.
   {
     name: 'account',
     test: anyOf(

@@ -32,7 +32,7 @@ const DOCUMENTS: Record<string, Needs> = {
   'screen.html': { modules: [] },
 }
 
-/** Fails the build with an error that names the module if one of the modules above is missing. */
+/** Fails the build with an error that names the module if a module in `DOCUMENTS` is missing. */
 export function firstScreens(): Plugin {
   return {
     name: 'barq:first-screens',

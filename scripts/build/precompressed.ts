@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:js|css|svg)$/
 
-/** The minimum size in bytes; in smaller files, compression saves less than its headers cost. */
+/** The minimum size, in bytes, of files to compress; smaller files would save less than the headers cost. */
 const WORTH_IT = 600
 
 const compress = {
@@ -18,7 +18,7 @@ const compress = {
   '.gz': (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** The server picks one of the files based on the browser's Accept-Encoding. */
+/** Adds `x.br` and `x.gz` to each file `x`, for the server to pick from based on the browser's Accept-Encoding. */
 export function precompressed(): Plugin {
   let publicDir = ''
   return {

@@ -8,7 +8,7 @@ const PRODUCTS = 'products'
 const STOREFRONT = 'storefront'
 
 const shows = (id: number | '*') => `product:${id}`
-/** Tags responses that must show every user a product's current stock and sales; lists, by contrast, may lag. */
+/** Tags responses that must always show a product's current stock and sales, unlike lists, which may lag. */
 const sells = (id: number) => `stock:${id}`
 /** Tags of the lists that depend on a figure, keyed by figure: a change to it may move any product into them. */
 const byFigure = { ratings: 'by-rating', stock: 'by-sales' }
@@ -20,14 +20,14 @@ export function tagsOfFamily({ family }: ProductDetail): string[] {
 }
 
 /**
- * Tags of a product list. `product:*` stands for the products it will show, which are unknown until it is built.
+ * Tags of a product list. `product:*` stands for the products in the list, which are unknown until it is built.
  * @param figures the figures that the list's contents or sort order depend on.
  */
 export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {
   return [PRODUCTS, shows('*'), ...figures.map((figure) => byFigure[figure])]
 }
 
-/** Tags of the products in a list. A family member also shows the family's rating, which depends on every member's. */
+/** Tags of the products in a list. A family member shows its family's rating, which changes with any member's. */
 export const tagsOfShown = (products: readonly Pick<Product, 'id' | 'group_rating'>[]): string[] =>
   products.flatMap(({ id, group_rating }) =>
     group_rating ? [shows(id), byFigure.ratings] : [shows(id)],

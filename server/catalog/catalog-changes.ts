@@ -15,7 +15,7 @@ export type CatalogChange =
    */
   | { what: 'stock'; ids: readonly number[]; by: readonly number[] }
   | { what: 'storefront' }
-  /** Changes by other processes may have been missed. */
+  /** Anything may have changed, for example because changes by other processes were missed. */
   | { what: 'everything' }
 
 type Listener = (change: CatalogChange) => void

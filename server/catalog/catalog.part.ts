@@ -42,7 +42,7 @@ export interface CatalogPartNeeds {
   warn(error: unknown, what: string): void
 }
 
-/** The response caches, created before the server that reads from them. */
+/** Creates the response caches, which the server needs before `createCatalogPart` can run. */
 export function createCatalogCaches(db: Database): CatalogCaches {
   const options = { isReliable: () => db.engine.listening() }
   return { pages: createResponseCache(options), suggestions: createResponseCache(options) }

@@ -66,7 +66,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
       key: `list:${JSON.stringify(Object.entries(query).sort())}`,
       tags: tagsOfList(...figuresIn(query)),
       async build() {
-        // The cache may already lag behind orders, so its source must not.
+        // Reflects all orders so far: otherwise, the lag of the source would add to the cache's own.
         const page = await catalog.search(query, true)
         return { json: JSON.stringify(page), tags: tagsOfShown(page.products) }
       },

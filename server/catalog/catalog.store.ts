@@ -216,7 +216,7 @@ export async function holdAccount(tx: Handle, userId: number): Promise<void> {
 
 /**
  * Whether the customer's rating counts: the email is confirmed, or the product is paid for. Lock the account and the
- * product first; a payment for the product waits for its lock.
+ * product first, so that no confirmation or payment comes in between.
  */
 export async function mayCount(tx: Handle, userId: number, productId: number): Promise<boolean> {
   const { rows } = await sql<{ counts: boolean }>`
@@ -268,7 +268,7 @@ export async function addToRatings(
     update product set rating_sum = rating_sum + ${change.sum},
       rating_count = rating_count + ${change.count}
     where id = ${productId}`.execute(tx)
-  // The trigger would otherwise run only at the end of the transaction.
+  // Updates the family's rating now; by default, its trigger runs at the end of the transaction.
   await sql`set constraints product_family_rating immediate`.execute(tx)
   const { rows } = await sql<Pick<ProductRow, 'rating_x100' | 'rating_count' | 'group_rating'>>`
     select p.rating_x100, p.rating_count, ${GROUP_RATING} as group_rating

@@ -28,7 +28,8 @@ const PER_HOME_LIST = 16
 const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
 /**
- * The maximum number of concurrent queries per lane. More would slow each other down, and orders need connections, too.
+ * The maximum number of concurrent queries in a lane, such as the lane for suggestions. More would slow each other
+ * down, and orders need connections, too.
  */
 const AT_ONCE = 4
 
@@ -76,7 +77,7 @@ export function createCatalog(
     categories: (): Promise<CategorySummary[]> => store.findCategories(db.run),
 
     /**
-     * Lists without search terms bypass the search lane: they are fast, and only they are cached.
+     * Only searches wait for a place in the search lane: other lists are fast, and the common ones are cached.
      * @param isCurrent whether the list must reflect all orders so far.
      */
     search: (query: ProductsQuery, isCurrent = false): Promise<ProductPage> =>

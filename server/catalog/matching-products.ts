@@ -1,5 +1,5 @@
 /**
- * Finds products that match all search terms, for staff and without spelling correction. A term matches the beginning
+ * Searches products for staff: all terms must match, without spelling correction. A term matches the beginning
  * of a word; in deleted products, it matches any part of the names, the seller or the SKU.
  */
 import { type RawBuilder, sql } from 'kysely'

@@ -24,7 +24,7 @@ describeShop('the price of a product', (shop) => {
   }
   const history = async () =>
     (await found()).prices.map(({ price }: { price: number }) => price).reverse()
-  /** Backdates the history by this many days. */
+  /** Backdates the price history by a number of days. */
   const wait = (days: number) =>
     shop.sql`update price_history set since = since - ${days} * interval '1 day'`
   const show = async (prior_prices: ShopDetails['prior_prices']) =>
@@ -105,7 +105,7 @@ describeShop('the price of a product', (shop) => {
     await show('required')
     await edit({ price: 80, compare_at_price: 150 })
     expect(await shown()).toMatchObject({ compare_at_price: 100, prior_price: 100 })
-    // Staff see what they entered.
+    // Staff see the compare-at price that they entered.
     expect(await found()).toMatchObject({ compare_at_price: 150 })
     await edit({ price: 90, compare_at_price: 150 })
     const plain = await shown()

@@ -30,7 +30,7 @@ export interface HeldAttribute extends DefinedAttribute {
 export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<HeldAttribute[]> {
   await sql`
     select from attribute where id = any(${[...ids]}::bigint[]) order by id for share`.execute(tx)
-  // A separate statement, so that it sees the changes that the locks waited for.
+  // A separate statement, so that it sees changes committed while the locks were awaited.
   const { rows } = await sql<HeldAttribute>`
     select a.id, c.name as category, a.kind, a.name, a.name_ar, a.unit, a.unit_ar,
       ${CHOICES_OF_ATTRIBUTE} as choices

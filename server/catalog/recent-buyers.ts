@@ -5,7 +5,7 @@
 import { LAG_MAX_MS } from '../platform/http/response-cache/response-cache.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
 
-/** Slightly longer than the maximum lag. */
+/** How long to remember a buyer: slightly longer than lists may lag. */
 const REMEMBERED_MS = LAG_MAX_MS + 100
 
 export function createRecentBuyers(changes: Pick<CatalogChanges, 'on'>) {

@@ -13,7 +13,7 @@ import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
 const TOPIC = 'catalog'
 /** The maximum number of ids per message. A message is limited to 7,900 bytes, and an id has up to 16 digits. */
 const IDS_MAX = 400
-/** How long a change may wait while no other process is known; a process that is just starting still receives it. */
+/** How long to collect changes while no other process is known; one that is just starting still needs them. */
 const UNHURRIED_MS = 100
 /** How long a caller waits for a message to be sent; a dead connection would block it for longer. */
 const SENT_MS = 1_000
@@ -86,7 +86,7 @@ export function createChangeSharing(
   }
 }
 
-/** Makes the shop's processes clear their caches, for programs that change the shop's data from the outside. */
+/** Makes the shop's processes clear their caches; for programs that change the shop's data. */
 export function announceEverything(signals: Pick<OpenSignals, 'notify'>): Promise<void> {
   return signals.notify(TOPIC, { from: 'a program', ids: [MARKS.everything] })
 }

@@ -146,7 +146,7 @@ export async function replaceValues(
       and ${SAME_VALUE[kinds.before]}`.execute(tx)
 }
 
-/** Conditions joining a value `v` to one to replace, keyed by kind. Only plain equality can be hash-joined. */
+/** Joins `v` to the value to replace, by kind: unlike `is not distinct from`, plain equality allows a hash join. */
 const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
   number: sql`v.number = old_number`,
   boolean: sql`v.is_true = old_is_true`,

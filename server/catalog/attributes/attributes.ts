@@ -59,7 +59,7 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
       }
       await convertValues(tx, before, wanted)
       if (wanted.kind !== 'choice') await store.removeChoices(tx, id, [])
-      // Values that differed before the conversion may be equal after it.
+      // The conversion may have made different values equal.
       await checkFamilies(tx, families, 'kind')
       const products = await store.productsWith(tx, id)
       await renewSearch(tx, products)

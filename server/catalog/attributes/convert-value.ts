@@ -19,7 +19,7 @@ export interface Units {
   after: Texts
 }
 
-/** @returns null if the value has no equivalent in that kind. */
+/** Converts a value to another kind. @returns null if it has no equivalent. */
 export function convertValue(said: Said, kind: AttributeKind, units: Units): Said | null {
   if (said.kind === kind) return said
   switch (kind) {

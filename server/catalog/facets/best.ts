@@ -2,7 +2,7 @@ import type { Rows, Table } from './table.ts'
 
 export interface Placed {
   id: number
-  /** The product's number in the sort column. */
+  /** The product's value in the sort column. */
   key: number
 }
 

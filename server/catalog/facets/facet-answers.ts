@@ -1,4 +1,4 @@
-/** Reads lists from the tables: the products to show, their number, and the filters to offer. */
+/** Reads lists from the in-memory tables: the products to show, their number, and the filters to offer. */
 import type { NamedGroup } from '#contract/attributes.ts'
 import type { AttributeFacet, FacetRange, ProductFacets } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
@@ -10,8 +10,8 @@ import type { FilterAttribute } from './facets.store.ts'
 import { type Range, type Rows, type Selection, select } from './table.ts'
 
 /**
- * Minimum ratings, in stars, to count products for. Ascending, since the products that reach a minimum are searched
- * only among those that reach the previous one.
+ * Minimum ratings to offer as filters, in stars. Ascending, since products that reach a minimum are searched only among
+ * those that reach the previous one.
  */
 const COUNTED_STARS = [2, 3, 4] as const
 
@@ -21,7 +21,7 @@ export interface ListQuery {
   conditions: readonly Condition[]
 }
 
-/** Keyed by category id. */
+/** The selected products of each category, keyed by category id. */
 export type Selections = ReadonlyMap<number, Selection>
 
 /** Maps a category's name to the ids of the products to select from; null to select from all products. */
@@ -165,7 +165,7 @@ function count({ ids, ranges, numbers, ratings }: Tally, found: Selection): void
   for (const [of, { min, max }] of ranges) {
     const others = found.but(of)
     const range = table.rangeOf(of, others)
-    // An attribute belongs to one category, so only that category is counted here.
+    // Set rather than added up, since an attribute belongs to one category.
     if (of !== 'price') numbers.set(of, table.countNumbers(of, others, byFamily))
     ranges.set(of, { min: Math.min(min, range.min), max: Math.max(max, range.max) })
   }

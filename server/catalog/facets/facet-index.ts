@@ -21,7 +21,7 @@ const ROUNDS_MAX = 5
 
 export interface Facets {
   definitions: store.Definitions
-  /** Keyed by category id. */
+  /** The categories' tables, keyed by category id. */
   tables: Map<number, Table>
 }
 

@@ -36,7 +36,7 @@ export class Table {
   #ids = new Float64Array(FIRST_CAPACITY)
   /** Family ids; 0 for a product without a family. */
   #families = new Int32Array(FIRST_CAPACITY)
-  /** Keyed by column name; NaN for a product without a value. */
+  /** Columns of numbers, keyed by column name; NaN for a product without a value. */
   readonly #numbers = new Map<string, Float64Array>()
   /**
    * The numbers as codes for filtering by value, keyed by column name; null once there are too many distinct numbers.

@@ -61,12 +61,12 @@ export interface LockedFamily extends Omit<AdminFamily, 'axes' | 'products'> {
   products: number[]
 }
 
-/** Locks families in id order, to prevent deadlocks, so that only one writer at a time changes their members. */
+/** Locks families, so that only one writer at a time changes their members; in id order, to prevent deadlocks. */
 export async function lockFamilies(tx: Tx, ids: readonly number[]): Promise<LockedFamily[]> {
   await sql`select id from family where id = any(${[...ids]}::bigint[]) order by id for update`.execute(
     tx,
   )
-  // A separate statement, so that it sees the changes that the lock waited for.
+  // A separate statement, so that it sees changes committed while the lock was awaited.
   const { rows } = await sql<LockedFamily>`
     select f.id, c.name as category, f.name, f.name_ar, f.version,
       coalesce((select json_agg(attribute_id order by position) from family_axis

@@ -65,7 +65,7 @@ export async function findFitting(
 }
 
 interface StoredFit extends FitRow {
-  /** Whether the shop still shows the device; true for other kinds of rows. */
+  /** Whether the shop still shows the device; true for a row without a device. */
   isShown: boolean
 }
 

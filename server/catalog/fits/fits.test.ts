@@ -64,7 +64,7 @@ describeShop('what fits', (shop) => {
           tally[expected]++
           if (expected === 'fits') fitting.push(accessory.id)
         }
-        // Accessories from the earlier catalogs also fit, by family and rule.
+        // Accessories from earlier rounds may also fit, by family or rule.
         const own = new Set(cases)
         const listed = (await findFittingIds(shop.db.run, device.id)).filter((id) => own.has(id))
         expect(listed.sort((a, b) => a - b)).toEqual(fitting.sort((a, b) => a - b))

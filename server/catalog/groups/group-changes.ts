@@ -15,7 +15,7 @@ export function announceProducts(changes: CatalogChanges) {
     )
 }
 
-/** @throws ShopError `conflict` if any product uses the row. */
+/** @throws ShopError `conflict` if any product uses the brand, subcategory or attribute. */
 export function assertUnused({ products }: { products: number }): void {
   if (products > 0) {
     throw new ShopError('conflict', { id: 'error.inUse', values: { count: products } })

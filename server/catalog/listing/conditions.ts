@@ -35,7 +35,7 @@ export function readConditions(query: ProductsQuery): Condition[] {
   const { ids, fits, brand, subCategory, minRating, inStock, attributes } = query
   const min = centsOf('minPrice', query.minPrice)
   const max = centsOf('maxPrice', query.maxPrice)
-  // The most selective first, since lists in memory are narrowed in this order.
+  // The most selective conditions first, since in-memory lists are narrowed in this order.
   return [
     ...(ids ? [valuesOf('ids', ids)] : []),
     ...(fits ? [valuesOf('fits', fits)] : []),

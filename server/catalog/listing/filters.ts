@@ -39,7 +39,7 @@ export const NO_FILTERS: Filters = readFilters({})
 export function withoutWorseOffers(filters: Filters, words: string | null): Filters {
   if (!filters.byFamily) return filters
   const listed = [...(words === null ? [] : [hasWords(words)]), ...filters.conditions]
-  // Checked only for a family's few products: without `is true`, the planner could make it a join over all products.
+  // `is true` keeps the planner from replacing the check of a family's few products with a join over all products.
   const isListed = all(listed.map((condition) => sql`(${condition}) is true`))
   const isBest = sql`(s.family_id is null or not exists (
     select from (

@@ -44,11 +44,11 @@ const COLUMNS = sql`${PRODUCT_COLUMNS}, p.sku, p.on_hand, p.reserved, p.version,
 
 interface Order {
   by: RawBuilder<unknown>
-  /** Breaks ties. */
+  /** The product's id, which breaks ties. */
   id: RawBuilder<unknown>
   descending: boolean
   key: RawBuilder<unknown>
-  /** The key's type; `from` converts a key back to a value of `by`. */
+  /** The type of `key`, which a cursor carries; `from` converts it back to a value of `by`. */
   type: 'number' | 'string'
   from(key: Key): RawBuilder<unknown>
 }

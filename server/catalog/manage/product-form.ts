@@ -37,7 +37,7 @@ export interface StoredValue {
   text_ar: string | null
 }
 
-/** Fields that every form contains. */
+/** Fields that every product form contains. */
 type Stated = Pick<EditableProduct, 'name' | 'category' | 'price_cents'>
 
 /** Values that a form sets; an undefined one leaves its field unchanged. */

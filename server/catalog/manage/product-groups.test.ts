@@ -214,7 +214,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
       const current = (await call('GET', 'attributes')).body.attributes.find(
         (one: { id: number }) => one.id === id,
       )
-      // The attribute was deleted before any product had it.
+      // The previous round may have deleted the attribute before any product had it.
       if (!current) break
       const answers = await Promise.all([
         ...ids.map((product, at) =>

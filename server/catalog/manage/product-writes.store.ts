@@ -27,7 +27,7 @@ const EDITABLE = sql`
 
 /** Locks a product, even a deleted one, against edits, orders and deletion. @returns null if no product has the id. */
 export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduct | null> {
-  // Joins the category to the locked row: joined earlier, it could predate the wait for the lock.
+  // Joins the category after locking, since the category may change while the lock is awaited.
   const { rows } = await sql<LockedProduct>`
     with p as (select * from product where id = ${id} for update)
     select p.id, version, deleted_at is not null as deleted, on_hand, reserved, family_id, ${EDITABLE}
@@ -180,7 +180,7 @@ export async function addStock(
   return rows.length === 1
 }
 
-/** Whether orders refer to the product; a separate statement, to see the orders that the product's lock waited for. */
+/** Whether orders refer to the product. Lock it first, in its own statement, to see orders placed before the lock. */
 export async function isOrdered(tx: Handle, id: number): Promise<boolean> {
   const { rows } = await sql`select from orders where product_id = ${id} limit 1`.execute(tx)
   return rows.length === 1
@@ -195,7 +195,7 @@ export async function setDeleted(tx: Handle, id: number, deleted: boolean): Prom
 
 /** Deletes a product, which must have no orders, along with its ledger, ratings and cart items. */
 export async function removeProduct(tx: Handle, id: number): Promise<void> {
-  // Only this product's ledger entries can be deleted, and only in this transaction.
+  // Lets this transaction delete the product's ledger entries, which a trigger otherwise prevents.
   await sql`select set_config('barq.removed_product', ${String(id)}, true)`.execute(tx)
   await sql`delete from stock_ledger where product_id = ${id}`.execute(tx)
   await sql`delete from product where id = ${id}`.execute(tx)

@@ -5,10 +5,7 @@ import { keysOf } from './edit-pictures.ts'
 import * as store from './product-writes.store.ts'
 import { entry } from './product-writes.ts'
 
-/**
- * Hides a locked product if orders refer to it, and otherwise removes it; either way, customers no longer see it.
- * @returns whether it was removed.
- */
+/** Hides a locked product if orders refer to it, and otherwise removes it. @returns whether it was removed. */
 export async function removeProduct(
   tx: Tx,
   actorId: number,

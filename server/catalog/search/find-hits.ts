@@ -15,7 +15,7 @@ import { lookUp } from './words.ts'
 
 export interface Parts {
   db: Handle
-  /** Null if the tables are not used. */
+  /** The in-memory tables; null if they are not used. */
   facets: Facets | null
   /** Whether to find only products with the words in their names, if the shop has such products. */
   isNamed: boolean
@@ -24,7 +24,7 @@ export interface Parts {
 export interface Found {
   /** The typed words; empty if there are no search terms, or a filter's range is empty. */
   tokens: Token[]
-  /** Null if there are no search terms or no hits. */
+  /** The query that found the hits; null if there are no search terms or no hits. */
   words: SearchQuery | null
   counts: Counts
   /** The typed words left out so that the search finds something. */
@@ -55,7 +55,7 @@ export async function findHits(
   }
   let tokens: Token[] = []
   let strictly: Token[] = []
-  // Strict first, so that words that occur in products are not treated as misspelled.
+  // Strict matches first, so that words that occur in products are not treated as misspelled.
   for (const wide of [false, true]) {
     tokens = await lookUp(db, search, wide)
     if (!wide) strictly = tokens

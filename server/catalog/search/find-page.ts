@@ -53,7 +53,7 @@ export async function findPage(
   return { products: page.map(toProduct), nextCursor }
 }
 
-/** Added to the first tier's keys; higher than any popularity. */
+/** Added to the first tier's keys, so that cursors tell the tiers apart; higher than any popularity. */
 const TIER = 100
 
 /** Products with every word in the name, then all other hits; both tiers are sorted by popularity. */

@@ -13,7 +13,7 @@ import type { SearchQuery } from './query.ts'
 
 export interface Hits {
   counts: Counts
-  /** Ids, keyed by category name. */
+  /** Ids of the hits, keyed by category name. */
   ids: ReadonlyMap<string, readonly number[]>
 }
 

@@ -109,7 +109,7 @@ export function findPlaced(
   return withProducts(db, ORDERS[sort], page)
 }
 
-/** A whole category, or the whole shop: the index yields the page directly. */
+/** Finds a page of a whole category or the whole shop, directly from the index. */
 async function findWhole(
   db: Handle,
   { category }: Scope,

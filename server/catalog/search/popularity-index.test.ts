@@ -10,7 +10,7 @@ const fail = (error: unknown) => {
 }
 
 describeShop('the popularity index', (shop) => {
-  // Together, the two names have too many hits to score individually.
+  // Two sets of this size are more hits than a search scores individually.
   const SIZE = 170
   let ids: number[] = []
   const changes = createCatalogChanges()

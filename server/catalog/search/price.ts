@@ -29,7 +29,7 @@ interface Patterns {
 
 const patterns = new Map<string, Patterns>()
 
-/** Of the other currency codes, only `usd` is recognized, since many codes are ordinary words: pen, try, mad. */
+/** Besides the shop's currency code, only `usd` is recognized, since many codes are ordinary words: pen, try, mad. */
 function patternsOf({ code, digits }: Currency): Patterns {
   const known = patterns.get(code)
   if (known) return known

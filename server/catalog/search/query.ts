@@ -4,7 +4,7 @@ import type { Match, MatchKind, Token } from './token.ts'
 
 /** Queries in PostgreSQL's tsquery notation for `product_search.words`. */
 export interface SearchQuery {
-  /** Finds the hits. */
+  /** The query for all hits. */
   any: string
   /** The word, if the hits are exactly the products that have it; otherwise null. */
   only: string | null
@@ -30,7 +30,7 @@ export interface Test {
 export interface ReadSettings {
   /** Whether the last word is still being typed, and may be the beginning of any word. */
   typing: boolean
-  /** Whether to accept every kind of match, because strict matches found nothing. */
+  /** Whether similar words match even if products have the typed word; set once a strict search found nothing. */
   wide: boolean
 }
 
@@ -239,7 +239,7 @@ function testsOf({ typed, like }: Reading): Test[] {
   const { anyTyped, namedLike, namedTyped } = WEIGHTS
   const isAlike = { words: anyOf(like, '='), weight: namedLike, isInLikeNamed: true }
   if (typed.length === 0) return [isAlike]
-  // If there are no other kinds of match, every hit has the typed words, and one test covers both.
+  // If only the typed words match, every hit has them, and a single test for the name carries both weights.
   if (anyOf(typed, '') === anyOf(like, '')) return [{ ...isAlike, weight: namedTyped + namedLike }]
   return [
     { words: anyOf(typed, ''), weight: anyTyped, isInLikeNamed: false },

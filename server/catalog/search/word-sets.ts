@@ -49,7 +49,7 @@ export function* placesOf(set: PlaceSet): Generator<number> {
   }
 }
 
-/** `!` binds tighter than `&`, and `&` tighter than `|`. */
+/** Evaluates a query, in which `!` binds tighter than `&`, and `&` tighter than `|`. */
 function evaluate(query: string, placesWith: (word: string) => PlaceSet): PlaceSet {
   const tokens = query.match(/'[^']*'|[&|!()]/g) ?? []
   let at = 0

@@ -144,8 +144,8 @@ const KEY_RUNS = [...KEY_ROWS, ...KEY_ROWS.map((row) => [...row].reverse().join(
 const LATIN = /^[a-z]+$/
 
 /**
- * Whether a word sounds like one of the shop's words only by chance: it is a run of adjacent keys,
- * or is in the same script but has more letters wrong than right.
+ * Whether a word sounds like one of the shop's words only by chance: it is a run of adjacent keys, or is in the same
+ * script but has more letters wrong than right.
  */
 function isNoise(typed: string, word: string): boolean {
   if (typed.length >= 4 && KEY_RUNS.some((run) => run.includes(typed))) return true

@@ -17,7 +17,7 @@ import type { RowFit } from './row-fits.ts'
 /** Data for undoing a change to what an accessory fits. */
 export interface FitsStored {
   row: number
-  /** The product's version after the row was applied. */
+  /** The product's version after the change. */
   version: number
   before: FitsBefore
 }

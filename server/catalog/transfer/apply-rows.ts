@@ -99,7 +99,7 @@ async function changeRow(
 ): Promise<RowDone & { isChanged: boolean }> {
   const locked = await lockProduct(tx, id)
   const values = valuesFor(row, locked)
-  // First, since a product that leaves its family no longer needs values for the family's options.
+  // Leaves the family first: after that, the product no longer needs values for the family's options.
   const hasLeft = row.family === null && (await moveToFamily(tx, actorId, locked, null))
   const lockedNow = hasLeft ? { ...locked, family_id: null } : locked
   const isEdited = await changeProduct(tx, actorId, lockedNow, values)

@@ -9,7 +9,8 @@ import { readYesOrNo } from './read-cells.ts'
 import type { Cell } from './read-table.ts'
 
 /**
- * If the shop has the attribute, the row must have the same kind and unit; choices missing from the row are retained.
+ * Reads an attribute. If the shop has it, the row must have the same kind and unit; choices missing from the row are
+ * retained.
  */
 export function readAttributeRow(
   cell: Cell,

@@ -165,7 +165,7 @@ const hasOption = (cells: Cells) => [...cells.keys()].some((name) => name.starts
 
 /**
  * Sets each row's `pictures` to those files of the row and its group that are in the ZIP.
- * @returns the number of pictures missing from the ZIP, since URLs are not fetched.
+ * @returns the number of pictures missing from the ZIP; they are not fetched from their URLs.
  */
 function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts): number {
   const filesOf = (cells: Cells, column: string) =>

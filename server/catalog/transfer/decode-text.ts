@@ -6,7 +6,6 @@ import { invalid } from '../../platform/http/shop-error.ts'
 export interface DecodedText {
   /** The text as UTF-8. */
   bytes: Buffer
-  /** The file's encoding. */
   encoding: TextEncoding
 }
 
@@ -15,8 +14,8 @@ const LETTER = '\\u0621-\\u063a\\u0640-\\u0652'
 /** Three Arabic letters in a row count as a word. */
 const WORD = new RegExp(`[${LETTER}]{3}`)
 /**
- * Matches a character beyond ASCII that is neither an Arabic letter nor one of the listed signs, and an Arabic letter
- * next to a Latin letter.
+ * Matches signs of a wrong encoding: a character beyond ASCII that is neither an Arabic letter nor one of the listed
+ * signs, or an Arabic letter next to a Latin letter.
  */
 const FOREIGN = new RegExp(
   `[^\\0-\\x7f${LETTER}\\xa0«»×°®،؛؟–—‘’“”•…™]|[a-z][${LETTER}]|[${LETTER}][a-z]`,
@@ -34,7 +33,7 @@ export function decodeText(file: Buffer): DecodedText {
   if (mark === 'fffe' || mark === 'feff') {
     return decoded('UTF-16', decode(file, mark === 'fffe' ? 'utf-16le' : 'utf-16be'))
   }
-  // UTF-16 text in Latin and Arabic letters is also valid UTF-8, with NULs.
+  // Without a byte order mark, UTF-16 text in Latin and Arabic letters is also valid UTF-8, with NULs.
   const isUtf16 = file.subarray(0, 2).includes(0)
   if (!isUtf16 && isUtf8(file)) return { bytes: file, encoding: 'UTF-8' }
   const text = decode(file, 'windows-1256') ?? ''

@@ -14,7 +14,7 @@ const KNOWN = 8
 
 describeShop('a file of an import', (shop) => {
   const { token, send, ended, check, apply } = importsOf(shop)
-  // In an empty shop, rows would keep the ids from their file.
+  // The shop must not be empty, or rows would keep the ids from their file.
   beforeAll(() => shop.product())
   shop.keepInvariants()
 

@@ -36,7 +36,7 @@ const BAD: Array<[string, Row]> = [
 describeShop('an import of products', (shop) => {
   const { token, send, jobOf, check, apply, applyAfter } = importsOf(shop)
 
-  // In an empty shop, rows would keep the ids from their file.
+  // The shop must not be empty, or rows would keep the ids from their file.
   beforeAll(() => shop.product())
   shop.keepInvariants()
 
@@ -427,7 +427,6 @@ describeShop('the export of products', (shop) => {
     const counts = { rows: 602, updates: 0, unchanged: 602, creates: 0, problems: [] }
     expect(report).toMatchObject(counts)
     expect(job).toMatchObject({ done: 602, created: 0, updated: 0 })
-    // An import that changes nothing adds no audit entry.
     const rows = await shop.sql`select before, after from audit_entry`
     expect(rows).toEqual([])
   })

@@ -7,7 +7,7 @@ it('a list is read as it was written, whatever its parts contain', () => {
     unit: fc.constantFrom(...'ab|\\ns\n\r \t"=-,;ض', ...'|\\'.repeat(3)),
     maxLength: 8,
   })
-  // Trailing empty parts of an entry are dropped.
+  // `writeList` drops trailing empty parts of an entry.
   const entry = fc
     .array(part, { minLength: 1, maxLength: 4 })
     .filter((parts) => parts.at(-1) !== '')

@@ -12,7 +12,7 @@ const ESCAPES: Record<string, string> = {
 }
 const CHARACTERS: Record<string, string> = { n: '\n', r: '\r', t: '\t', s: ' ' }
 
-/** Drops trailing empty parts of entries. */
+/** Writes a list without the trailing empty parts of its entries. */
 export function writeList(entries: ReadonlyArray<readonly string[]>): string {
   return writeWholeList(entries.map(withoutEnd))
 }

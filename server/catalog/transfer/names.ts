@@ -10,7 +10,7 @@ import type { Cell } from './read-table.ts'
 /** Normalizes a name for comparisons, which ignore case, as in the database. */
 export const folded = (name: string): string => name.trim().toLowerCase()
 
-/** Removes unimportant differences: case, plural, hamza and the article. */
+/** Normalizes a name for loose comparisons, which ignore case, plural, hamza and the article. */
 export const looseKey = (name: string): string =>
   foldArabic(folded(name)).replace(/^ال/, '').replace(/s$/, '')
 
@@ -57,7 +57,7 @@ function byName<Row extends { category: Category; name: string }>(rows: readonly
 
 /** The key of a family in tables, since names are not unique: the second "Orvane One" is "Orvane One #2". */
 export function familyKey(name: string, nth: number): string {
-  // A name that looks like a key would be mistaken for one.
+  // Without `#1`, a family named `Case #2` would have the key of the second family named `Case`.
   return nth === 1 && !/ #\d+$/.test(name) ? name : `${name} #${nth}`
 }
 

@@ -16,7 +16,7 @@ export interface TableRow {
 export interface Table {
   /** The table's known columns; all except options are in lowercase. */
   columns: ReadonlySet<string>
-  /** Columns unknown to the shop, in lowercase. */
+  /** Columns that are unknown or ignored on purpose, in lowercase. */
   unknown: readonly string[]
   /** Further notes for staff about columns. */
   notes: readonly Found[]

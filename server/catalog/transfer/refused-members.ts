@@ -17,7 +17,7 @@ export async function refusedMembers(
   for (const member of await findCombinations(db, [...byId.keys()])) {
     if (!changed.has(member.id)) add(member)
   }
-  // Products that the shop has come first, as when the rows are applied: a new one is refused, not the one it repeats.
+  // Existing products first, as when the rows are applied: of two with the same options, the new one is rejected.
   const inOrder = [...rows].sort((a, b) => Number(a.id === null) - Number(b.id === null))
   return inOrder.flatMap((row) => {
     const family = row.family && byId.get(row.family)

@@ -146,7 +146,6 @@ describe('a catalog that moves to another shop', () => {
       expect(bytes.toString('latin1'), name).toBe(tables.get(name)?.toString('latin1'))
     }
     expect(again.equals(file)).toBe(true)
-    // The URL of the imported logo works.
     const { body: brands } = await empty.call('GET', '/api/admin/brands', { token: await token() })
     const [{ logo }] = brands.brands.filter(({ name }: { name: string }) => name === 'Halden')
     expect((await empty.app.inject(logo)).statusCode).toBe(200)

@@ -23,7 +23,7 @@ import type { ImportRow } from './read-row.ts'
 import { savePictures } from './row-pictures.ts'
 
 const CHUNK_ROWS_MAX = 100
-/** Keeps progress visible: encoding a picture takes about as long as writing a hundred rows. */
+/** Keeps chunks short, so that progress shows: encoding a picture takes about as long as writing a hundred rows. */
 const CHUNK_PICTURES_MAX = 12
 
 export interface RunParts extends DefinitionParts {

@@ -62,9 +62,7 @@ async function undoChunk(
   { id: jobId, caller }: UndoJob,
   { changes, pictures }: UndoParts,
 ): Promise<number> {
-  /**
-   * Numbers of rows whose product cannot be restored: its SKU was taken, or its brand or compatible devices are gone.
-   */
+  /** Numbers of rows whose product cannot be restored, such as because its SKU was taken or its brand deleted. */
   const refused = new Set<number>()
   for (;;) {
     try {
@@ -106,7 +104,7 @@ async function undoRow(
     return { isUndone: false, reason: 'changed', name }
   }
   if (before === null) {
-    // Units added since then are not the import's to remove.
+    // The stock has changed since then, which is not the import's to undo.
     if (product.on_hand !== units) return { isUndone: false, reason: 'changed', name }
     const isRemoved = await removeProduct(tx, actorId, product, pictures)
     return { isUndone: true, ...(!isRemoved && { reason: 'hidden', name }) }
@@ -115,7 +113,7 @@ async function undoRow(
     return { isUndone: false, reason: 'ordered', name }
   }
   try {
-    // First, because only accessories can have `fits`, and the import may have turned the product into an accessory.
+    // Restores `fits` first: only accessories can have it, and the import may have turned the product into one.
     if (fits) await editFits(tx, actorId, id, fits)
     await putBack(tx, actorId, product, fields)
     if (fields.pictures) await retireGone(tx, pictures, product.pictures, fields.pictures)
