@@ -22,7 +22,7 @@ export async function openShop(changes?: Environment): Promise<{ config: Config;
   await assertCreated(config)
   const db = await openDatabase(config)
   try {
-    // Checked after connecting, because a restore marks the folder before it looks for connections.
+    // After connecting: a restore that this connection does not stop has already marked the folder.
     await assertComplete(config.dataDir)
     await migrate(db)
     return { config, db }

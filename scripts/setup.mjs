@@ -119,7 +119,7 @@ function build(node, what, config, result, folders) {
 export function become(command, args, env = process.env) {
   const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  // When npm is stopped, it exits without forwarding the signal, and the parent of this process changes.
+  // npm exits without forwarding the signal that stops it; this process then gets a new parent.
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')

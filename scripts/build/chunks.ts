@@ -55,7 +55,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     ),
   },
   { name: 'filters', test: /\/catalog\/filters\/(?:BrandLogo|FilteredList|useChosenGroup)\.tsx?$/ },
-  // Edit and Delete on product cards, without the other modules that staff load.
+  // Edit and Delete on product cards, separate from all other modules that staff load.
   { name: 'card-tools', test: /\/admin\/AdminCardTools\.tsx$/ },
   { name: 'admin', test: /\/admin\/parts\/(?!StepUpDialog|ProductSearch|PictureField)\w+\.tsx?$/ },
   { name: 'fits', test: /\/catalog\/fits\/(?:FitAnswers|ProductFits)\.tsx$/ },

@@ -34,7 +34,7 @@ export function precompressed(): Plugin {
           const text = file.type === 'chunk' ? file.code : file.source
           return [file.fileName, text] as const
         })
-        // Vite copies the public folder without passing its files to plugins. These include boot.js, which every visit
+        // Vite copies the public folder without passing its files to plugins, not even boot.js, which every visit
         // waits for.
         const copied = (await readdir(publicDir)).map(
           async (name) => [name, await readFile(join(publicDir, name))] as const,

@@ -10,7 +10,7 @@ const STOREFRONT = 'storefront'
 const shows = (id: number | '*') => `product:${id}`
 /** Tags responses that must always show a product's current stock and sales, unlike lists, which may lag. */
 const sells = (id: number) => `stock:${id}`
-/** Tags of the lists that depend on a figure, keyed by figure: a change to it may move any product into them. */
+/** Tags of the lists that depend on ratings or stock, a change to which may move any product into these lists. */
 const byFigure = { ratings: 'by-rating', stock: 'by-sales' }
 
 export const tagsOfProduct = (id: number): string[] => [shows(id), sells(id)]
@@ -21,7 +21,7 @@ export function tagsOfFamily({ family }: ProductDetail): string[] {
 
 /**
  * Tags of a product list. `product:*` stands for the products in the list, which are unknown until it is built.
- * @param figures the figures that the list's contents or sort order depend on.
+ * @param figures what the list's contents or sort order depend on.
  */
 export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {
   return [PRODUCTS, shows('*'), ...figures.map((figure) => byFigure[figure])]

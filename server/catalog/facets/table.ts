@@ -81,7 +81,7 @@ export class Table {
     this.#rows = null
   }
 
-  /** The rows of the products `ids`, or all rows. */
+  /** The rows of the products `ids`; all rows if null. */
   rows(ids: readonly number[] | null = null): Rows {
     const rows = this.#inOrder()
     if (ids === null) return rows

@@ -20,7 +20,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
     /** @throws ShopError `not_found`. */
     find: async (id: number): Promise<AdminFamily> => present(await store.findFamily(db.run, id)),
 
-    /** @throws ShopError `invalid`. */
+    /** @throws ShopError `invalid` as in `checkForm` and `checkFamilies`. */
     create: (caller: Caller, form: NewFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')
@@ -37,7 +37,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         return present(await store.findFamily(tx, id))
       }),
 
-    /** @throws ShopError `not_found`, `invalid`; `edited_meanwhile` if `version` is not the latest. */
+    /** @throws ShopError `not_found`; `invalid` as in `create` or for a new category; `edited_meanwhile` for an old version. */
     edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')

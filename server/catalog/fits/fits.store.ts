@@ -8,7 +8,7 @@ import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow, toProduct } from '../catalog.store.ts'
 
-/** The pairs of these accessories and devices whose compatibility is known, one way or the other. */
+/** The pairs of `accessories` and `devices` that are known to fit, or not to fit. */
 export async function findAnswers(
   db: Handle,
   accessories: readonly number[],

@@ -223,8 +223,8 @@ export async function findAdminProduct(db: Handle, id: number): Promise<AdminPro
 }
 
 /**
- * The products with the fewest units left. `low` is the number of products with few units left, including sold-out
- * ones; `soldOut` is the number of sold-out products.
+ * The products with the fewest units left. `low` counts all products with few units left, including sold-out ones;
+ * `soldOut` counts only sold-out products.
  */
 export async function findScarce(
   db: Handle,

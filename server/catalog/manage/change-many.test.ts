@@ -47,7 +47,7 @@ describeShop('many products changed at once', (shop) => {
       { action: 'edit', before: { price_cents: 1000 }, after: { price_cents: 900 } },
     ])
 
-    // Somebody has edited the radio since.
+    // Simulates an edit of the radio after the bulk change.
     await shop.sql`update product set version = 3 where id = ${radio}`
     const undone = await change(
       { id: lamp, version: 2, price: 10, on_hand: { from: 12, to: 5 } },

@@ -16,7 +16,7 @@ export interface ChangedProducts {
 
 export function createChangeMany(db: Database, changes: CatalogChanges) {
   /**
-   * Applies, in one transaction, every change whose product is unchanged since it was read.
+   * Applies, in one transaction, the changes to products that are unchanged since staff read them; skips the others.
    * @throws ShopError `invalid` as for an edit to one product; `conflict` if a change removes more units than are in
    * stock and not reserved. In both cases, nothing is changed.
    */

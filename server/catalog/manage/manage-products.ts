@@ -114,7 +114,7 @@ export function createManageProducts(
         return id
       }, 'restored'),
 
-    /** @throws ShopError `not_found`, `invalid`; `conflict` if orders have reserved the units. */
+    /** @throws ShopError `not_found`; `invalid` and `conflict` as in `changeUnits`. */
     changeStock: (
       caller: Caller,
       id: number,

@@ -56,7 +56,7 @@ export async function findPage(
 /** Added to the first tier's keys, so that cursors tell the tiers apart; higher than any popularity. */
 const TIER = 100
 
-/** Products with every word in the name, then all other hits; both tiers are sorted by popularity. */
+/** Products with every word in the name, then all other hits, each tier sorted by popularity. */
 async function findTiered(
   db: Handle,
   scope: Scope,

@@ -137,7 +137,7 @@ export async function facetsAmong(
   return askColumns(facets, query, filters, () => ids).facets
 }
 
-/** The conditions that no column covers, as SQL. */
+/** The conditions that no in-memory column covers, as SQL. */
 export function beyondColumns({ parts }: Filters): RawBuilder<unknown>[] {
   return parts.filter((part) => !inColumns(part)).map(toSql)
 }

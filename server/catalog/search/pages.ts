@@ -132,7 +132,7 @@ function along(sort: ByIndex, category: string | null, window: PageWindow): RawB
     ${inOrder(order, id)} limit ${window.limit}`
   const isThere = sql`s.deleted_at is null`
   if (sort !== 'rating') return first(sql`product s`, sql`s.id`, isThere)
-  // Family ratings have their own index.
+  // Family ratings are in a table of their own, with its own index.
   return sql`
     select s.id, s.key from (
       (${first(sql`product s`, sql`s.id`, sql`${isThere} and s.family_id is null`)})

@@ -63,7 +63,7 @@ export function createPopularityIndex(
   function concerns(change: CatalogChange): boolean {
     if (change.what === 'everything' || change.what === 'restored') return true
     if (change.what !== 'products') return false
-    // Most products are not popular enough to be in the index, and new ones have never been sold.
+    // Changes outside the index can be ignored: most products are too unpopular for it, and new ones have no sales.
     return !index || isAmongLeast(index) || change.ids.some((id) => index?.ids.has(id))
   }
 

@@ -8,7 +8,7 @@ import { seedDemo } from '../../demo/seed-demo.ts'
 interface Pair {
   kind: string
   query: string
-  /** The products' SKUs; the first of them in the list determines the rank. */
+  /** SKUs of the products to find; the rank is that of the first one in the list. */
   finds: string[]
   /** For everyday words: whether the pair was used to tune search, or only to measure it. */
   use?: 'tune' | 'holdout'
@@ -23,7 +23,7 @@ const SEEDED_AT = Date.parse('2026-11-01T12:00:00Z')
  */
 const RECALL_MIN = 0.99
 const RANK_MIN = 0.97
-/** The same limits for everyday words, a third of which were never used to tune search. */
+/** The same limits for everyday words, almost a third of which were never used to tune search. */
 const EVERYDAY_RECALL_MIN = 0.9
 const EVERYDAY_RANK_MIN = 0.9
 /** The minimum recall for each kind of query: none may suffer for the sake of the others. */

@@ -36,7 +36,7 @@ describeDemoShop('suggestions', (shop) => {
     ['هاتف اورف', 'Orvane'],
     ['لابتوب', 'Laptop'],
     ['20k', 'Core 20K'],
-    // No product with that name has the word being typed.
+    // No Orvane One has a word that begins with the letter being typed.
     ['orvane one z', 'Orvane One'],
   ])('come for %s', async ([typed = '', part = '']) => {
     expect((await suggest(typed))[0]?.name).toContain(part)

@@ -140,7 +140,8 @@ async function addRows(tx: Tx, actorId: number, rows: readonly StoredRow[]): Pro
 }
 
 /**
- * @returns the error for the first row whose SKU or groups made the statement fail; `error` if there is no such row.
+ * @returns the error for the first row whose SKU, brand, subcategory or attributes made the statement fail; `error` if
+ * there is no such row.
  */
 async function errorAmong(tx: Tx, rows: readonly StoredRow[], error: unknown): Promise<unknown> {
   const taken = rows.find(({ values }) => values.sku && isNamed(error, values.sku))

@@ -34,7 +34,7 @@ export interface Converted {
 
 type Cells = TableRow['cells']
 
-/** How many groups to convert before letting other requests run. */
+/** How many groups of rows to convert before letting other requests run. */
 const GROUPS_PER_TURN = 200
 
 export async function convertRows(table: Table, parts: ConvertParts): Promise<Converted> {
@@ -155,7 +155,7 @@ const HIDDEN: ReadonlySet<string> = new Set(['draft', 'archived', 'unlisted', '0
 
 const isDraft = (cells: Cells): boolean => HIDDEN.has((cells.get('status') ?? '').toLowerCase())
 
-/** Some of a group's rows only add a picture, and a parent row is not itself a product. */
+/** Whether the row is a product: a parent row is not, and neither is a row that only adds a picture. */
 function isProduct({ cells }: TableRow): boolean {
   if (cells.has('is_parent')) return false
   return !cells.has('group') || cells.has('price') || cells.has('sku') || hasOption(cells)

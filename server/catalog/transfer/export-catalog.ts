@@ -42,7 +42,7 @@ async function* filesOf(db: Handle, pictures: KeptPictures): AsyncGenerator<ZipF
   yield { name: PRODUCTS_TABLE, content: writeProducts(db) }
   const done = new Set<string>()
   for await (const key of keysIn(db)) {
-    // Every shop has the pictures that ship with the software.
+    // Skips pictures that ship with the software, since every shop has them.
     if (done.has(key) || pictures.isShipped(key)) continue
     done.add(key)
     const bytes = await pictures.read(key)

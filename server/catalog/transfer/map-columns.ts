@@ -114,7 +114,7 @@ function isReadable(name: string, { isKnown }: Naming): boolean {
   return isKnown(name.toLowerCase()) || FOREIGN.has(name) || /^option(_name)?\../.test(name)
 }
 
-/** Attributes are matched case-insensitively; an option keeps its spelling. */
+/** The column's name in lowercase, except for an option, which keeps its spelling. */
 const lowered = (name: string): string =>
   name.startsWith(OPTION_COLUMN) ? name : name.toLowerCase()
 

@@ -38,7 +38,7 @@ async function* recordsOf(file: Buffer, separator: Separator): AsyncGenerator<st
       relax_column_count: true,
       bom: true,
       max_record_size: ROW_BYTES_MAX,
-      // Counts rows here, because an error arrives before the records that are still queued.
+      // Counts rows as they are parsed, since an error overtakes the parsed records that are still queued.
       on_record(record: string[], { lines }) {
         row++
         line = lines + 1

@@ -180,7 +180,7 @@ export async function storePictures(
       }
     }
   }
-  // In id order, like all locks on products.
+  // In id order, in which products are always locked.
   return { rows: rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)), refused, isOut: false }
 }
 

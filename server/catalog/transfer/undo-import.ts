@@ -62,7 +62,7 @@ async function undoChunk(
   { id: jobId, caller }: UndoJob,
   { changes, pictures }: UndoParts,
 ): Promise<number> {
-  /** Numbers of rows whose product cannot be restored, such as because its SKU was taken or its brand deleted. */
+  /** Numbers of rows whose product cannot be restored, for example because its SKU has been taken. */
   const refused = new Set<number>()
   for (;;) {
     try {
@@ -104,7 +104,7 @@ async function undoRow(
     return { isUndone: false, reason: 'changed', name }
   }
   if (before === null) {
-    // The stock has changed since then, which is not the import's to undo.
+    // The stock has changed since the import, so the product stays.
     if (product.on_hand !== units) return { isUndone: false, reason: 'changed', name }
     const isRemoved = await removeProduct(tx, actorId, product, pictures)
     return { isUndone: true, ...(!isRemoved && { reason: 'hidden', name }) }

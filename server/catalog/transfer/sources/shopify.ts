@@ -40,7 +40,7 @@ export const shopify: Source = {
     // Exports put an apostrophe before a SKU such as 000123, so that spreadsheets keep its zeros.
     const sku = cells.get('sku')
     if (sku?.startsWith("'")) cells.set('sku', sku.slice(1))
-    // Exports write this value as the option of a product without options.
+    // Shopify's option value for a product without options.
     if (cells.get('option.1') === 'Default Title') cells.delete('option.1')
   },
 }

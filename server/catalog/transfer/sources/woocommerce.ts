@@ -39,7 +39,7 @@ export const woocommerce: Source = {
     // Exports write a line break as the two characters `\n`.
     const description = cells.get('description')
     if (description) cells.set('description', description.replaceAll('\\n', '\n'))
-    // Of several paths, the longest is the most specific.
+    // Of several category paths, the longest is the most specific.
     const paths = (cells.get('category') ?? '').split(/\s*,\s*/)
     const depth = (path: string) => path.split('>').length
     const [deepest = ''] = paths.toSorted((a, b) => depth(b) - depth(a))
