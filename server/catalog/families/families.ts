@@ -37,7 +37,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         return present(await store.findFamily(tx, id))
       }),
 
-    /** @throws ShopError `not_found`; `invalid` as in `create` or for a new category; `edited_meanwhile` for an old version. */
+    /** @throws ShopError `not_found`, `invalid` (also for a new category); `edited_meanwhile` for an old version. */
     edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')
