@@ -16,7 +16,7 @@ import {
 const NOTHING = { number: null, is_true: null, choice_id: null, text: null, text_ar: null }
 
 /**
- * Call after updating the attribute's own columns, but before removing its previous choices.
+ * Call once the attribute itself is updated, but before its previous choices are removed.
  * @throws ShopError `conflict` if values cannot be converted (the message states how many products have such values),
  * or if they would result in too many choices or in one choice with two Arabic names.
  */

@@ -245,7 +245,7 @@ function toAdminRow(row: AdminRow): AdminProductRow {
   const { description, description_ar, user_id, prior_price, ...product } = toProduct(row)
   return {
     ...product,
-    // The stored value, even if customers do not see it.
+    // The stored compare-at price, even if customers do not see it.
     compare_at_price: row.compare_at_cents === null ? null : fromCents(row.compare_at_cents),
     sku: row.sku,
     brand: row.brand_id,

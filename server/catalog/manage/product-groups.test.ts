@@ -12,7 +12,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
     shop.call(method, `/api/admin/${path}`, { token: admin.token, body })
   const read = async (id: number): Promise<AdminProduct> =>
     (await call('GET', `products/${id}`)).body.data
-  /** Sends the current product with these changes. */
+  /** Sends the current product with changed fields. */
   const edit = async (id: number, fields: Partial<EditedProduct>) => {
     const { name, name_ar, description, description_ar, category, seller, price, version } =
       await read(id)

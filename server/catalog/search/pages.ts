@@ -64,10 +64,10 @@ const ORDERS = {
 } satisfies Record<Exclude<Sort, 'relevance'> | 'popular', Order>
 
 export type SortedBy = keyof typeof ORDERS
-/** Popularity is a column of `product_search`; all other sort orders have indexes that `along` reads. */
+/** The sort orders with an index that `along` reads: all but popularity. */
 type ByIndex = Exclude<SortedBy, 'popular'>
 
-/** The same sort orders for rows of `product_search s`. */
+/** `ORDERS` for rows of `product_search s`. */
 const ORDERS_OF_HITS: Record<SortedBy, Order> = {
   ...ORDERS,
   rating: byNumber(SHOWN_RATING, true),
@@ -226,7 +226,7 @@ export function rankedPage(
   )
 }
 
-/** How much a test's weight counts, relative to short names and popularity. */
+/** The factor by which passed tests outweigh short names and popularity in a score. */
 const TEST_WEIGHT = 16
 const NAME_WORDS_MAX = 40
 

@@ -56,7 +56,6 @@ const CHEAP = new RegExp(
   'iu',
 )
 
-/** Separates the words about a price from the rest of a search. */
 export function readPrice(search: string): PricedSearch {
   const { words, ...limits } = readLimits(search)
   const cheap = CHEAP.exec(words)
@@ -76,7 +75,7 @@ function readLimits(search: string): Omit<PricedSearch, 'isCheapest'> {
   const rest = below ? without(text, below) : text
   const above = least.exec(rest)
   return {
-    // Unchanged if it contains no price, so that the search can be echoed as typed.
+    // A search without a price stays unchanged, so that it can be echoed as typed.
     words: below || above ? (above ? without(rest, above) : rest) : search,
     ...(above && { min: amountOf(above, 1) }),
     ...(below && { max: amountOf(below, 1) }),

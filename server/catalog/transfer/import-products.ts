@@ -156,7 +156,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
 
   return {
     /**
-     * Like `take`, one file at a time. @throws SemaphoreTimeout if too many files are waiting, or one waits too long.
+     * Runs `take`, one file at a time. @throws SemaphoreTimeout if too many files are waiting, or one waits too long.
      */
     take: (...file: Parameters<typeof take>) => oneAtATime(() => take(...file)),
 

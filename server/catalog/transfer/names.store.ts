@@ -9,7 +9,7 @@ export interface NamedAttribute extends DefinedAttribute {
   is_compared: boolean
 }
 
-/** The category names set by staff. */
+/** The names that staff gave the categories, in either language. */
 export async function findCategoryNames(
   db: Handle,
 ): Promise<Array<{ category: Category; name: string }>> {

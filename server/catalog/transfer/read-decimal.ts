@@ -62,7 +62,7 @@ function currencyPattern(): RegExp {
 export function readAmount(cell: string): { amount: number | string; reason?: Sentence } {
   if (cell === '') return { amount: '' }
   const { code, digits } = shopCurrency()
-  // Three digits after a point are decimals if the currency has three decimals, and thousands if it has none.
+  // Three digits after a point: decimals if the currency has three, thousands if it has none, otherwise ambiguous.
   const text = withoutUnseen(cell).trim().replace(currencyPattern(), '').trim()
   const read = readDecimal(text, digits === 3)
   if (read && 'number' in read && read.number >= 0) return { amount: read.number }

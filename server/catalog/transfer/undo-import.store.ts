@@ -10,7 +10,7 @@ export interface UndoRow {
   row: number
   id: number
   version: number
-  /** Null for a product that the row created. */
+  /** The previous values of the changed fields; null for a product that the row created. */
   before: RowBefore | null
   units: number
 }
