@@ -5,7 +5,7 @@
  */
 import type { Rolldown } from 'vite'
 
-/** Each group contains the matching modules and their imports, except those in a group above it. */
+/** Each group contains the modules that match it and their imports, except those in an earlier group. */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // Every visit loads the libraries, but from a separate file, because they change less often than the shop.
   { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },

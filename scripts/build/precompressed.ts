@@ -18,7 +18,7 @@ const compress = {
   '.gz': (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** Adds `x.br` and `x.gz` to each file `x`, for the server to pick from based on the browser's Accept-Encoding. */
+/** For a file `x`, adds `x.br` and `x.gz`; the server picks one based on the browser's Accept-Encoding. */
 export function precompressed(): Plugin {
   let publicDir = ''
   return {

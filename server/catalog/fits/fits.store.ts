@@ -69,7 +69,7 @@ interface StoredFit extends FitRow {
   isShown: boolean
 }
 
-/** An accessory's rows: devices, then families, then rules, each in the order set by staff. */
+/** An accessory's compatibility rows: devices, then families, then rules, each in the order set by staff. */
 export async function findRows(db: Handle, productId: number): Promise<StoredFit[]> {
   const { rows } = await sql<StoredFit>`
     select
@@ -152,7 +152,7 @@ export async function holdFamilies(tx: Handle, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Replaces a locked accessory's rows, sets its `fits_only`, and increments its version. */
+/** Replaces a locked accessory's compatibility rows, sets its `fits_only`, and increments its version. */
 export async function replaceRows(
   tx: Handle,
   productId: number,

@@ -47,7 +47,7 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
 }
 
 /**
- * Replaces an accessory's rows.
+ * Replaces an accessory's compatibility rows.
  * @param version the version that was edited; undefined overwrites any version.
  * @throws ShopError `not_found`, also for a product that is not an accessory; `invalid` as in `checkRows`; `conflict`
  * if `version` is not the latest.

@@ -83,7 +83,7 @@ export function hitsOf(words: string | null): RawBuilder<unknown> {
     : sql`(select s.* from product_search s where ${hasWords(words)} offset 0) s`
 }
 
-/** Query for the rows of `product_search` of the products `ids`. */
+/** Query for the `product_search` rows of the products `ids`. */
 export function hitsListed(ids: readonly number[]): RawBuilder<unknown> {
   return sql`
     select s.* from product_search s

@@ -44,8 +44,8 @@ export function createChangeMany(db: Database, changes: CatalogChanges) {
 }
 
 /**
- * Whether the product is unchanged since staff read it. A change to the stock also compares the stock, since orders
- * change it without a new version. A change to a hidden product must also restore it.
+ * Whether the product is unchanged since staff read it, including its stock if that is to change: orders change stock
+ * without a new version. A change to a hidden product must also restore it.
  */
 function isAsRead({ deleted, version, on_hand }: LockedProduct, change: ProductChange): boolean {
   const { hidden, on_hand: units } = change

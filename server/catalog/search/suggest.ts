@@ -61,7 +61,7 @@ function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
   ]
 }
 
-/** Functions that each return a possible reading, the likeliest first; a reading is null if no product can match it. */
+/** Functions that return possible readings of the typed words, the likeliest first; null if no product can match. */
 async function readingsOf(
   db: Handle,
   typed: string,
