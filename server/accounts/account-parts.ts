@@ -11,7 +11,7 @@ export interface AccountParts {
   signUpsPerAddress: number
   /** Starts delivering events. Call it after committing the transaction that wrote them. */
   notify(): void
-  /** Announces products whose rating changed. Call it after the commit. */
+  /** Invalidates cached responses that contain the products' ratings. Call it after the commit. */
   announceRatings(productIds: readonly number[]): Promise<void>
   warn(error: unknown, what: string): void
 }

@@ -85,7 +85,7 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
 
 interface Surroundings {
   production: boolean
-  /** A publicly known password, rejected in production. */
+  /** The demo's public password, which ADMIN_PASSWORD must not be in production. */
   publicPassword: string
 }
 

@@ -11,7 +11,7 @@ export interface Credentials {
   id: number
   email: string
   accountType: AccountType
-  /** The password hash when it was read, null if there is no password; no session opens if it has changed since. */
+  /** Null if there is no password. A sign-in opens no session if the hash has changed since it was read. */
   passwordHash: string | null
   disabled: boolean
   demo: boolean
@@ -53,7 +53,7 @@ export async function findCredentials(db: Handle, id: number): Promise<Credentia
   return rows[0] ?? null
 }
 
-/** An account's user, with the fields needed to email them; not a shop owner. */
+/** The user whose account it is, with the fields needed to email them; unrelated to the staff role `owner`. */
 export interface Owner {
   id: number
   username: string

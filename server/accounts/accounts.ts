@@ -31,7 +31,7 @@ import type { SecondFactor } from './sign-in/second-factor.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
-/** Each change requires a password hash and may send an email to a stranger. */
+/** Limited because each change hashes a password and mails a notice, perhaps to a stranger's address. */
 const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -117,12 +117,12 @@ export function createAccounts(parts: AccountsParts) {
       return inTransaction(db, async (tx) => {
         const owner = orNotFound(await store.lockOwner(tx, caller.id))
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
-        // Without a step-up, the form's email was the account's current or pending email, which may have changed since.
+        // Rejects the form if it needs a step-up after all, because the account's email has changed in the meantime.
         const change = await emailChanges.request(tx, owner, { newEmail: form.email, isSteppedUp })
         if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {
           username: form.username,
-          // A change of letter case takes effect immediately.
+          // A change of the email's letter case alone takes effect immediately.
           email: change === 'none' ? form.email : null,
           passwordHash,
           locale,

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts'
 
 /** Ended sessions are retained to recognize their users' devices and networks. */
 const KEEP_SESSIONS = sql`interval '180 days'`
-/** Longer than the outbox retains the events that send the emails. */
+/** How long expired email changes and the ids of sent emails are kept: longer than the outbox keeps their events. */
 const KEEP_SENT = sql`interval '30 days'`
 /** A guest who has no orders and has been inactive for a day. */
 const IS_IDLE_GUEST = sql`guest and created_at < now() - interval '1 day'

@@ -15,7 +15,7 @@ export function createCloseAccount(parts: AccountParts): CloseAccount {
   const { db, sessions, pictures, notify, warn } = parts
 
   /**
-   * Deletes the caller's account after checking the re-entered password.
+   * Closes the caller's account after checking the re-entered password.
    * @throws ShopError `invalid` if the password is wrong or was never set; `forbidden` for staff and demo accounts;
    * `not_found`, `too_many`, `unavailable`; `unauthenticated` if the session has ended.
    */

@@ -10,7 +10,7 @@ import { findUser } from './accounts.store.ts'
 import * as store from './data-export.store.ts'
 import { listPasskeys } from './sign-in/passkeys.ts'
 
-/** An export reads a customer's entire history. */
+/** Limited because an export reads the customer's entire history. */
 const DOWNLOADS_PER_ACCOUNT = { attempts: 20, windowSeconds: 60 * 60 }
 
 const { orders, invoices, ...others } = DataExport.properties

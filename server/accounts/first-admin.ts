@@ -1,4 +1,4 @@
-/** Creates the first admin from the settings: in a shop without demo data, there is no admin who could do it. */
+/** Creates the first admin from the settings, since a shop without demo data starts with no admin. */
 import { sql } from 'kysely'
 import type { Database, Handle } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'

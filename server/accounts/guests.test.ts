@@ -128,7 +128,7 @@ describeShop(
       const cart = await shop.call('GET', '/api/user/cart', { token: body.access_token })
       expect(cart.body.Carts).toMatchObject(lines)
       expect((await open('made-up')).status).toBe(404)
-      // A link opened on another device mails no notice.
+      // Opening a link on another device mails no notice.
       expect((await deliverMails(shop)).filter(({ to }) => to === email)).toEqual([])
     })
 
@@ -147,7 +147,7 @@ describeShop(
       await shop.call('POST', `/api/admin/orders/${paid}/confirm`, { token: staff })
       await shop.call('POST', `/api/user/order/${paid}/payment`, { token: first })
       const mail = (await deliverOrderMails(shop)).sent.find(({ to }) => to === email)
-      // Staff limit the coupon after the orders were placed.
+      // The account will take over two uses of the coupon, more than this later limit allows.
       await shop.sql`update coupon set max_uses_per_customer = 1 where code = 'TEN'`
       const stranger = await begin(shop, emailOf('other'))
       const others = await order(shop, stranger)

@@ -22,7 +22,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   const batchIds = [...new Set(orders.map(({ batchId }) => batchId))].sort((a, b) => a - b)
   await moveCoupons(tx, userId, batchIds)
   for (const move of [
-    // Idempotency keys are unique per customer, and no session will repeat these requests.
+    // Keys are unique per customer, and the account never repeats a guest's requests.
     sql`update order_batch set user_id = ${userId}, idempotency_key = null
       where id = any(${batchIds}::bigint[])`,
     sql`update orders set user_id = ${userId} where id = any(${orderIds}::bigint[])`,
@@ -30,7 +30,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
       where order_id = any(${orderIds}::bigint[]) and actor_id = any(${guestIds}::bigint[])`,
     sql`update invoice set user_id = ${userId} where purchase_id = any(${batchIds}::bigint[])`,
     sql`update guest_link set user_id = ${userId} where user_id = any(${guestIds}::bigint[])`,
-    // Orders keep copies of their addresses. An account without addresses gets those of the latest guest who has any.
+    // An account without addresses gets those of the latest guest who has any. Orders keep copies of their own.
     sql`update address set user_id = ${userId}
       where user_id = (
         select max(user_id) from address where user_id = any(${guestIds}::bigint[])

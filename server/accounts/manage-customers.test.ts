@@ -105,7 +105,7 @@ describeShop('customers, as staff sees them', (shop) => {
     const omar = await shop.customer({ username: 'Omar too' })
     const another = await shop.anotherApp()
     const bearer = { authorization: `Bearer ${omar.token}` }
-    // Both processes now have the token cached.
+    // Makes both processes cache the token.
     for (const app of [shop.app, another]) {
       expect((await app.inject({ url: '/api/user', headers: bearer })).statusCode).toBe(200)
     }

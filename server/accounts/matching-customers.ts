@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { all, containsWords } from '../platform/db/conditions.ts'
 
-/** A query for the ids (`id`) of matching customers, including closed accounts, and staff with a matching address. */
+/** Selects the `id` of matching customers, including closed accounts, and of staff with a matching address. */
 export function matchingCustomers(search: string): RawBuilder<unknown> {
   const phone = phoneDigits(search)
   return sql`

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { may, ROLES } from '#contract/roles.ts'
 
 /**
- * Matches the account with this email, ignoring case, but not guests, who may share the email. JavaScript lowercases
- * it, as when counting guesses: unlike PostgreSQL, it does not turn the Turkish İ into an i.
+ * Matches the account with this email, ignoring case, but not guests, who may share the email. The email is lowercased
+ * in JavaScript, as when counting guesses: PostgreSQL would turn the Turkish İ into an i.
  */
 export const hasEmail = (email: string): RawBuilder<boolean> =>
   sql<boolean>`(lower(email) = ${email.toLowerCase()} and not guest)`

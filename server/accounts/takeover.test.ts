@@ -1,7 +1,4 @@
-/**
- * Attacks with an account opened for, or moved to, a mailbox that is not the attacker's. Each test is one attack, and
- * ends by checking what the mailbox's owner has.
- */
+/** Attacks with an account opened for, or moved to, a mailbox that is not the attacker's. */
 import { beforeEach, expect, it } from 'vitest'
 import {
   askForLink,

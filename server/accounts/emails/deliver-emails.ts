@@ -64,7 +64,7 @@ export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: Account
 
   async function mail({ topic, id: eventId }: OutboxEvent, email: EmailId, letter: Letter) {
     const { to, locale, values, readerId } = letter
-    // The same for every attempt to send the email.
+    // Every attempt to send the email uses the same id, so that it is sent and counted only once.
     const id = [topic, eventId, readerId].filter(Boolean).join('-')
     if (asksToConfirm && !(await mayMail(db.run, { topic, id, to }))) return
     const shop = await readShopLook(db.run)

@@ -114,7 +114,7 @@ describeShop('a change of email', (shop) => {
     expect(again.body.user.pendingEmail).toBe(second)
     expect(await deliverMails(shop)).toEqual([])
     expect((await confirmEmail(shop, tokenIn(first))).status).toBe(422)
-    // Older clients send their current address with every save.
+    // Older clients send the account's current address with every save.
     expect((await change(shop, person, person.email)).body.user.pendingEmail).toBe(second)
     const keep = () => shop.call('POST', '/api/auth/email/keep', { token: person.token })
 

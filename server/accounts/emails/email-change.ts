@@ -26,7 +26,7 @@ import { countNotice } from './email-allowance.ts'
 import * as store from './email-change.store.ts'
 import { findConfirmation, findUnconfirmed } from './own-email.store.ts'
 
-/** How many days a change can be confirmed, and then how many days it can be undone. */
+/** How many days a change can be confirmed and, once confirmed, undone. */
 export const EMAIL_CHANGE_DAYS = 7
 /** Each change sends an email to an address that may be a stranger's. */
 const CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
@@ -50,7 +50,7 @@ export function createEmailChanges(parts: AccountParts) {
     const terms = { oldConfirmed, undoDays: EMAIL_CHANGE_DAYS }
     if (!(await store.confirmChange(tx, change, terms))) throw linkTooOld()
     await joinGuests(tx, change.userId)
-    // Password links were mailed to the old address.
+    // Voids the password links mailed to the old address.
     await dropTokens(tx, change.userId)
     await writeEvent(tx, EMAIL_CHANGED_TOPIC, { changeId: change.id })
     tx.afterCommit(notify)

@@ -1,6 +1,6 @@
 /**
- * Tokens for the shop's own programs. Each is a session of the owner who created it, but never expires and has a
- * role of its own; it is checked, cached and ended like any session.
+ * Tokens for the shop's own programs. Each is a session of the owner who created it, and is checked and cached like any
+ * other, but never expires and has a role of its own.
  */
 import { sql } from 'kysely'
 import type { ApiToken, ApiTokenForm } from '#contract/admin.ts'

@@ -16,10 +16,7 @@ const ONE_TIME_SECRETS = [
   'recovery_code',
 ] as const
 
-/**
- * Ends every session, so that everyone must sign in again, deletes all one-time links and codes, and turns off all
- * webhooks.
- */
+/** Ends every session and API token, deletes all one-time links and codes, and turns off all webhooks. */
 export async function endAllAccess(db: Handle): Promise<void> {
   await sql`update session set revoked_at = now() where revoked_at is null`.execute(db)
   await sql`update webhook set is_active = false where is_active`.execute(db)

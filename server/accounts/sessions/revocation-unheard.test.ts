@@ -1,4 +1,4 @@
-/** A4 of docs/reliability.md, while a process receives nothing from the other processes. */
+/** A4 of docs/reliability.md: a revoked token is rejected even by a process that missed the revocation. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
 import { describeShop } from '#tests/kit/shop.ts'

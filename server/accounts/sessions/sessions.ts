@@ -85,7 +85,7 @@ export function createSessions(
   }
 
   signals.on(REVOKED, (userId) => handleRevocation(userId as number))
-  // Runs when the connection is lost and when it is restored: a revocation in between would be missed.
+  // Runs when the connection for signals is lost and when it is restored: revocations in between are missed.
   signals.onReliable(() => {
     generation++
     remembered.clear()

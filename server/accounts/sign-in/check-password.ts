@@ -1,4 +1,4 @@
-/** The only place where passwords are checked and guessing is limited. */
+/** Checks passwords for all requests, and limits guessing. */
 import { createHash } from 'node:crypto'
 import type { Database, Handle } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
@@ -17,14 +17,14 @@ import { addressPrefix } from '../sessions/device.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Limits on wrong passwords; an attempt with the correct password is released. */
+/** Limits on wrong passwords; an attempt with the correct password does not count. */
 const GUESSES_PER_ACCOUNT = { attempts: 10, windowSeconds: 15 * 60 }
 const GUESSES_PER_ADDRESS = { attempts: 100, windowSeconds: 15 * 60 }
-/** Across all IP addresses. Networks that have signed in to the account before are exempt. */
+/** Per account, across all IP addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 100, windowSeconds: 60 * 60 }
 const NOTICES_PER_ACCOUNT = { attempts: 1, windowSeconds: 24 * 60 * 60 }
 
-/** Limits on all attempts, including those with the correct password: knowing one must not allow endless hashing. */
+/** Limits on all attempts: even the correct password must not make the server hash without end. */
 const SIGN_INS_PER_ACCOUNT = { attempts: 300, windowSeconds: 15 * 60 }
 const SIGN_INS_PER_ADDRESS = { attempts: 1000, windowSeconds: 15 * 60 }
 

@@ -1,6 +1,6 @@
 /**
- * A6: a request about an existing account gets the same response as one about a missing account: status, body, headers,
- * and the number of argon2 runs, which take nearly all of the response time.
+ * A6 of docs/reliability.md: requests about an existing and a missing account have the same response (status, body,
+ * headers) and the same number of argon2 runs, which take nearly all of the response time.
  */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -35,7 +35,7 @@ describeShop('asking about an account', (shop) => {
   beforeAll(async () => {
     await provider.open(`${SHOP}/api/auth/google/return`)
     app = await shop.anotherApp(provider.settings)
-    // The decoy for a missing hash is created once.
+    // Waits until the hash that is verified for missing accounts has been created.
     await post('/api/auth/login', { email: 'nobody@nowhere.example', password: 'a guess' })
   })
   afterAll(async () => {
@@ -102,7 +102,7 @@ describeShop('asking about an account', (shop) => {
       return [{ known: await ask(email), unknown: await ask(`x${email}`), runs: 0 }]
     },
 
-    // The callback comes from a different browser than the one that started the Google sign-in.
+    // The code comes without the cookie of the browser that started the Google sign-in.
     async 'linking with a code of somebody else or of nobody'() {
       const { code } = await waitingToLink(await shop.customer())
       const link = (tried: string) =>

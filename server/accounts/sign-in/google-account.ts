@@ -1,7 +1,4 @@
-/**
- * Finds or opens the account of a person identified by the provider. Only the issuer and subject identify the account;
- * an account with the same email must first be linked.
- */
+/** Finds or opens the account of a person who signed in at the provider. */
 import type { GoogleError } from '#contract/google.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -44,8 +41,7 @@ export async function findOrOpen(
   const linked = await findLinked(db, claims)
   if (linked) return linked
   const owner = await accounts.findByEmail(db.run, email)
-  // Either the account is disabled, or no account has the email, which is reserved for the account that recently had
-  // it.
+  // Either the account is disabled, or the email is reserved for an account that recently had it.
   if (!owner || owner.disabled) return { error: 'closed' }
   return { userId: owner.id, isLinked: false }
 }

@@ -65,7 +65,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
     /**
      * Checks the provider's callback and exchanges its code.
      * @param search the query string of the callback URL.
-     * @throws if the callback or the provider's response is not exactly as expected, or the provider cannot be reached.
+     * @throws if the callback or the provider's response is invalid, or the provider cannot be reached.
      */
     async finish(search: string, flow: Flow): Promise<Claims> {
       const config = await configure()

@@ -117,7 +117,7 @@ export async function findLinkCode(
   return rows[0] ?? null
 }
 
-/** @returns false if another request has just used the code. */
+/** @returns false if the code no longer exists, such as after another request used it. */
 export async function dropCode(db: Handle, codeHash: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     delete from google_code where code_hash = ${codeHash} returning user_id`.execute(db)

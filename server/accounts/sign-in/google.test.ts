@@ -37,7 +37,7 @@ describeShop('signing in with Google', (shop) => {
   beforeEach(async () => {
     provider.tampering = {}
     provider.person = somebody()
-    // All requests come from one IP address.
+    // All requests come from one IP address, which would exceed its limit.
     await shop.sql`delete from throttle where key like 'google:%'`
   })
   afterEach(() => void vi.restoreAllMocks())
@@ -407,7 +407,7 @@ describeShop('signing in with Google', (shop) => {
 
   it('ends well when the provider does not answer within five seconds', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
-    // A hundred times faster, so that the test does not wait.
+    // Makes the timeout a hundred times shorter.
     const set = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100))
     const browser = newBrowser(fresh)
     const back = await untilReturn(browser)

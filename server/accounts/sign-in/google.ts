@@ -20,9 +20,9 @@ import { confirmVouchedFor, findOrOpen } from './google-account.ts'
 import type { GoogleClient } from './google-client.ts'
 import type { SecondFactor } from './second-factor.ts'
 
-/** How long the user may take at the provider, and to enter a password. */
+/** How long the user may take at the provider, and then to enter the password of the account to link. */
 export const FLOW_SECONDS = 600
-/** The page exchanges its code as soon as it loads. */
+/** A short time suffices, since the page exchanges its code as soon as it loads. */
 const CODE_SECONDS = 60
 const STARTS_PER_ADDRESS = { attempts: 60, windowSeconds: 10 * 60 }
 
@@ -134,7 +134,7 @@ export function createGoogle(parts: GoogleParts) {
         address: device.address,
       })
       await inTransaction(db, async (tx) => {
-        // The code was created for the email that the provider vouched for.
+        // The code exists only because the provider vouched for the account's email.
         const rated = await confirmEmail(tx, userId)
         if (!rated) throw codeTooOld()
         tx.afterCommit(() => announceRatings(rated))

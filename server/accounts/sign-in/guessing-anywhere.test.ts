@@ -1,4 +1,4 @@
-/** A5: guessing at one account from many networks is slowed down, without locking its user out. */
+/** A5 of docs/reliability.md: guessing at one account from many networks is limited, without locking its user out. */
 import { beforeEach, expect, it } from 'vitest'
 import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'

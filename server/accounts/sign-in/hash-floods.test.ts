@@ -1,4 +1,4 @@
-/** A5: making the server hash passwords does not keep other people from signing in. */
+/** A5 of docs/reliability.md: making the server hash passwords does not keep other people from signing in. */
 import { expect, it } from 'vitest'
 import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { whileThreadsAreHeld } from '#tests/kit/hold-threads.ts'
@@ -23,7 +23,7 @@ describeShop('signing in while others make the server hash', (shop) => {
   it('works during a flood of right passwords from one address', async () => {
     const people = await shop.customers(CONNECTIONS)
 
-    // One IP address may have 24 requests waiting.
+    // One IP address may have 24 requests in progress.
     const { flood, honest } = await besideFlood(
       shop,
       (at) => login(shop, people[at]?.email ?? '', PASSWORD, '127.10.0.2'),

@@ -56,7 +56,7 @@ export async function setUsed(db: Handle, id: number, counter: number): Promise<
 }
 
 interface Challenge {
-  /** Who may respond to the challenge: a session with a purpose, or a sign-in. */
+  /** Who may respond to the challenge: one session, for one purpose, or one sign-in. */
   holder: string
   userId: number
   challenge: string

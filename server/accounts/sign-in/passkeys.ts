@@ -118,7 +118,7 @@ export function createPasskeys({
       const options = {
         ...expected(db, ceremony),
         response: asCredential(id, response),
-        // The counter is compared below, by the statement that sets it.
+        // With 0, the library accepts any counter; `setUsed` compares it in the statement that stores it.
         credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
       }
       const { verified, authenticationInfo } =

@@ -63,7 +63,7 @@ export async function dropTokens(tx: Handle, userId: number): Promise<void> {
 }
 
 /**
- * Removes all of an account's mailed links and linked providers; sessions have their own store.
+ * Removes all of an account's mailed links and linked providers, but not its sessions.
  * @returns whether a provider was linked.
  */
 export async function endOtherWays(tx: Handle, userId: number): Promise<boolean> {

@@ -36,7 +36,7 @@ const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
  *   day on which strangers used it up.
  *
  * Beyond the limits the response is the same but nothing is sent: an error would reveal to a stranger that somebody
- * else requested a link, and would only tell the user to wait.
+ * else requested a link.
  */
 const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
 const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 * 60 }
@@ -69,10 +69,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
   }
 
   return {
-    /**
-     * Mails a link if an account has the email. @throws ShopError `too_many` if the IP address requests links too
-     * often.
-     */
+    /** Mails a link if an account has the email. @throws ShopError `too_many` if an IP address is over its limit. */
     async ask(email: string, locale: Locale, address: string): Promise<void> {
       await countAttempt(db.run, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
       if (!(await mayMail(email, address))) return

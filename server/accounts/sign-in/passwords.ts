@@ -1,6 +1,6 @@
 /**
  * Password hashing: argon2id with the parameters OWASP recommends (19 MiB, t=2, p=1). A hash takes tens of milliseconds
- * of CPU time, so each kind of request waits in its own queue.
+ * of CPU time, so password checks and new passwords wait in separate queues.
  */
 import { hash, verify } from '@node-rs/argon2'
 import { createKeyedLimit } from '../../platform/concurrency/keyed-limit.ts'

@@ -14,7 +14,7 @@ import { stepOf } from './totp.ts'
 
 /** Limits on wrong codes; three codes in a million are valid. */
 const GUESSES_PER_ADDRESS = { attempts: 10, windowSeconds: 15 * 60 }
-/** Across all IP addresses. Networks that have signed in to the account before are exempt. */
+/** Per account, across all IP addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 30, windowSeconds: 60 * 60 }
 
 export interface Proof {
@@ -24,7 +24,7 @@ export interface Proof {
 
 export function createProofs(db: Database, passkeys: ReturnType<typeof createPasskeys>) {
   return {
-    /** Counts the guess first, so that concurrent guesses count as well. @throws ShopError `too_many`. */
+    /** Counts a guess before it is checked, so that concurrent guesses count as well. @throws ShopError `too_many`. */
     async countGuess({ id, email }: { id: number; email: string }, address: string) {
       await countAttempt(db.run, perAddress(id, address), GUESSES_PER_ADDRESS)
       const counted = countAttempt(db.run, anywhere(id), GUESSES_ANYWHERE)

@@ -118,7 +118,7 @@ export async function findChallenge(db: Handle, hash: Uint8Array): Promise<Waiti
   return rows[0] ?? null
 }
 
-/** @returns false if another request has just used the challenge, or a new password has ended it. */
+/** @returns false if the challenge no longer exists, such as after another request used it. */
 export async function dropChallenge(db: Handle, hash: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     delete from sign_in_challenge where token_hash = ${hash} returning user_id`.execute(db)

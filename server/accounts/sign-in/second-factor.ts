@@ -44,7 +44,7 @@ interface Attempt extends Proof {
   address: string
 }
 
-/** @param owner the locked account. */
+/** What to do in the transaction that has locked the caller's account. */
 type Work<T> = (tx: Tx, owner: Owner) => Promise<T>
 
 type Change = 'passkeyAdded' | 'passkeyRemoved' | 'appAdded'
@@ -75,7 +75,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     return done
   }
 
-  /** Like `guess`, but requires the second factor to be on, and checks the code if the attempt has no passkey. */
+  /** Does the work if the second factor is on and the attempt's passkey or, without one, its code is right. */
   async function prove<T>(caller: Caller, attempt: Attempt, work: Work<T>) {
     await expectOn(db.run, caller.id)
     return guess(caller, attempt, async (tx, owner) => {
@@ -90,7 +90,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     if ((await store.findState(db.run, caller.id)).is_on) return prove(caller, attempt, work)
     return inTransaction(db, async (tx) => {
       const owner = await lockCaller(tx, caller)
-      // The second factor has just been turned on, so the request is rejected: it needs a code after all.
+      // If the second factor has just been turned on, the request needs a code after all, and is rejected.
       if ((await store.findState(tx, caller.id)).is_on) await spendCode(tx, caller.id, undefined)
       return work(tx, owner)
     })

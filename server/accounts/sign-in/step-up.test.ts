@@ -1,7 +1,4 @@
-/**
- * T4: a bearer token alone changes neither the password nor the email; tests/access/step-up.test.ts tests staff
- * requests.
- */
+/** A bearer token alone changes neither password nor email. tests/access/step-up.test.ts tests staff requests. */
 import { expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'

@@ -1,6 +1,6 @@
 /**
- * Step-up (threat T4): a thief with a bearer token must not take over the account or the shop's money. Requests that
- * would allow this require re-entering the password or a recent sign-in.
+ * Step-up: a thief with a bearer token must not take over the account or the shop's money. Requests that would allow
+ * this require re-entering the password or a recent sign-in.
  */
 import type { Database } from '../../platform/db/database.ts'
 import type { Caller, Guards, Proof } from '../../platform/http/api.ts'
