@@ -50,8 +50,8 @@ async function start(): Promise<void> {
   })
   const db = await openDatabase(wanted)
   try {
-    // Checked after connecting, because a restore marks the folder first and then refuses to run if anything is
-    // connected.
+    // Rejects a half-restored shop. Checked after connecting, because a restore first marks the folder as incomplete
+    // and then refuses to run if anything is connected.
     await assertComplete(wanted.dataDir)
     await migrate(db)
     const { demo, notes } = await firstStart(wanted, db)
@@ -100,7 +100,7 @@ async function greeting({ publicUrl, databaseUrl, dataDir }: Config, notes: stri
   return lines
 }
 
-/** Log collectors get one JSON line per event; people get sentences. */
+/** Logs each line as JSON in production, for log collectors; otherwise prints it for people. */
 function print(
   app: FastifyInstance,
   { production }: Config,

@@ -95,7 +95,7 @@ function readCountry(code: string): Country {
   }
 }
 
-/** The data contains region names in the country's own language and in Latin letters. */
+/** The English name is in Latin letters; so is the Arabic name unless the country's own language is Arabic. */
 function regionsOf({ lang, sub_regions = [] }: CountryData): AddressFormat['regions'] {
   return sub_regions.map(({ key, name }) => {
     const latin = name.latin ?? name.default

@@ -102,7 +102,7 @@ export async function makeDefault(
   return rows[0] ? toAddress(rows[0]) : null
 }
 
-/** Clears the current default: the index allows only one at any moment. */
+/** Clears the current default: a unique index allows only one at any moment. */
 async function clearDefault(tx: Tx, userId: number): Promise<void> {
   await sql`
     update address set is_default = false where user_id = ${userId} and is_default`.execute(tx)

@@ -20,8 +20,7 @@ export function checkAddress(body: AddressBody): StoredAddress {
     country: body.country,
     region: partOf(country, 'region', body.region),
     city: partOf(country, 'city', body.city),
-    // PostgreSQL's JSON cannot store lone surrogates. They become U+FFFD here, as they do in text columns when encoded
-    // as UTF-8.
+    // PostgreSQL's JSON cannot store lone surrogates: they become U+FFFD, as they do in text columns.
     lines: body.lines.map((line) => line.toWellFormed()),
     postcode: readPostcode(country, partOf(country, 'postcode', body.postcode)),
     note: body.note || null,

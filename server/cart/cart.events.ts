@@ -6,12 +6,12 @@ import type { Outbox } from '../platform/outbox/outbox.ts'
 import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
 
-/** Outbox topic for units added to a cart. The payload contains the product's id, not its texts. */
+/** Outbox topic for units added to a cart. */
 export const CART_ITEM_ADDED_TOPIC = defineTopic('cart-item-added', Type.Object({ productId: Id }))
 
 /**
  * Sends an added cart item, in its current state, to the customer's open pages.
- * @param linesAt returns the current line at each place, in the same order; null for a place without a line.
+ * @param linesAt returns the cart line of each customer and product, in the same order; null if there is none.
  */
 export function announceCartEvents(
   outbox: Outbox,

@@ -174,7 +174,7 @@ export interface Place {
   productId: number
 }
 
-/** The line at each place, in the same order; null for a place without a line. */
+/** The cart line of each customer and product, in the order of `places`; null if there is none. */
 export async function findLinesAt(
   db: Handle,
   places: readonly Place[],

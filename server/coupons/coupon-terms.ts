@@ -23,10 +23,7 @@ interface CouponParts extends Guesser {
   code: string
   /** Rows of (position, product_id, cents): the lines with their totals. */
   lines: RawBuilder<unknown>
-  /**
-   * A condition to evaluate first, so that the rows it needs are locked before the coupon. Set when the coupon is used,
-   * not when it is quoted.
-   */
+  /** A condition that locks other rows before the coupon is locked; set for an order, not for a quote. */
   lockedAfter?: RawBuilder<unknown>
 }
 

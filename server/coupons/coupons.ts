@@ -38,7 +38,6 @@ export function createCoupons(db: Database) {
 
 const inUtc = (moment: string | null) => moment && new Date(moment).toISOString()
 
-/** The list of product ids is stored as JSON. */
 function columnsOf(form: CouponForm) {
   const { product_ids, ...columns } = readCoupon(form)
   return { ...columns, product_ids: product_ids && JSON.stringify(product_ids) }

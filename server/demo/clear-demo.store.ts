@@ -15,7 +15,7 @@ export async function findOwnAdmin(tx: Handle): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-/** @returns the ids of the products that demo customers ordered or rated. */
+/** @returns the ids of the products that demo users ordered or rated. */
 export async function findTouchedProducts(tx: Handle): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select product_id as id from orders where user_id in ${DEMO_USERS}
@@ -104,7 +104,7 @@ async function deleteDemoGroups(tx: Handle): Promise<void> {
       and not exists (select from product where brand_id = brand.id)`.execute(tx)
 }
 
-/** Recounts units and ratings from the remaining ledger, orders and ratings, and from the opening figures. */
+/** Recounts units and ratings from the stock ledger, the orders, the ratings and the opening figures. */
 export async function recountProducts(tx: Handle, ids: number[]): Promise<void> {
   await sql`
     update product set

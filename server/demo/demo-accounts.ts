@@ -1,4 +1,4 @@
-/** The two accounts of a demo shop. Their password is public: a demo prints it at every startup. */
+/** The two demo accounts that can sign in. Their password is public: a demo prints it at every startup. */
 import { sql } from 'kysely'
 import { verifyPassword } from '../accounts/sign-in/passwords.ts'
 import type { Database } from '../platform/db/database.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import type { DemoAttribute, DemoCatalog } from './demo-catalog.ts'
 
-/** Call after the products have their attributes, because the axes are attributes. */
+/** Call after storing the attributes, which serve as the families' axes. */
 export async function storeFamilies(
   tx: Handle,
   { families, products, attributes }: DemoCatalog,
@@ -39,7 +39,7 @@ export async function storeFamilies(
     from added join wanted using (name) where wanted.skus ? product.sku`.execute(tx)
 }
 
-/** Call after storing the families. */
+/** Call after storing the families, which accessories can fit. */
 export async function storeFits(tx: Handle, { fits, attributes }: DemoCatalog): Promise<void> {
   const rows = fits.flatMap(({ sku, devices, families, rules }) => [
     ...devices.map((device) => ({ sku, device })),

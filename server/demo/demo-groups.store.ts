@@ -29,7 +29,7 @@ export async function insertGroups(
   }
 }
 
-/** Call after storing the products. */
+/** Call after storing the products, which receive the attributes' values. */
 export async function insertAttributes(
   tx: Handle,
   { attributes, swatches, products }: DemoCatalog,

@@ -20,7 +20,7 @@ export interface FirstStart {
 }
 
 /**
- * Fills an empty shop if the demo is switched on, and creates the first admin if the settings name one.
+ * Fills an empty shop if the demo is switched on, and creates the admin named in the settings if the shop has none.
  * @throws SettingError in production while the demo accounts work; StartError if the admin's email belongs to an
  * account that is not an active admin.
  */

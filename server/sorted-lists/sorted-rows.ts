@@ -22,7 +22,7 @@ export interface SortedTable<Row, Form> {
   /** The table, whose rows have `id` and `updated_at`, and `position` if staff put them in order. */
   table: Audited
   max: number
-  /** Whether orders write to the table: they then wait only for changes to the same row, not to any row. */
+  /** Whether orders write to the table; if so, they wait only for changes to the same row, not to any row. */
   isUsedByOrders?: boolean
   /** The fields that determine a row's version and are logged when it is edited or deleted. */
   fieldsOf(row: Row): Record<string, unknown>
@@ -87,8 +87,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   ): Promise<T> {
     return inTransaction(db, async (tx) => {
       if (!isUsedByOrders) await store.lockTable(tx, table)
-      // The hooks count the references to the row. Transactions that add one lock the row, too, so the count stays
-      // valid.
+      // Hooks count references to the row; transactions that add one lock the row, too, so the count stays valid.
       if (id !== null) await store.lockRow(tx, table, id)
       const { answer, products = [] } = await work(tx, await findAll(tx))
       tx.afterCommit(() => announce?.(products))

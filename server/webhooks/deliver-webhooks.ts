@@ -1,4 +1,4 @@
-/** Delivers the webhook events that triggers wrote (decision 0058), following Standard Webhooks. */
+/** Delivers the webhook events that database triggers wrote (decision 0058), following Standard Webhooks. */
 import { Webhook } from 'standardwebhooks'
 import { fromCents, shopCurrency } from '#contract/money.ts'
 import { WEBHOOK_OFF_TOPIC } from '../accounts/accounts.events.ts'

@@ -1,7 +1,4 @@
-/**
- * Posts to a URL entered by staff, but never to an IP address in `blocked`: by default, those of this computer and its
- * network, and all reserved ones.
- */
+/** Posts to URLs entered by staff, but never to a blocked IP address, such as one in this computer's network. */
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, connect, isIP, type TcpNetConnectOpts } from 'node:net'
@@ -71,8 +68,7 @@ export async function postMessage(
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'
   const { request } = isSecure ? https : http
-  // The host name that tells a server with several certificates which one to use; TLS does not allow an IP address
-  // here.
+  // The host name by which a server chooses among its certificates; TLS does not allow an IP address here.
   const named = isIP(target.hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: target.hostname }
   return new Promise((resolve, reject) => {
     const sent = request(
