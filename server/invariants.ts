@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
  */
 const ROWS_MAX = 10
 
-/** @returns all currently broken rules, each with at most ten rows that break it; empty if the data is consistent. */
+/** @returns all currently broken rules, each with at most ten rows that break it. */
 export async function checkInvariants(db: Handle): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { rule, statement, breaches } of RULES) {

@@ -36,7 +36,7 @@ const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Encoding a picture takes seconds of CPU time. */
+/** Limited because encoding a picture takes seconds of CPU time. */
 const PICTURES_PER_ACCOUNT = { attempts: 60, windowSeconds: 60 * 60 }
 const PICTURES_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
 /** All uploads share a few encoding slots: one account must not occupy them all. */

@@ -19,7 +19,7 @@ const COLUMNS = sql`
   u.id, username, email, guest, phone, country, city, picture_key, u.created_at, disabled_at,
   coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents`
 
-/** Accounts with their purchase totals, which triggers maintain (migration 0010). */
+/** Accounts with their purchase totals, which database triggers maintain (migration 0010). */
 const SOURCE = sql`app_user u left join customer_sales bought on bought.user_id = u.id`
 
 interface Order {
@@ -43,7 +43,7 @@ const SORTS: Record<CustomerSort, Order> = {
   orders: byTotal(sql`bought.orders`),
 }
 
-/** Ties are broken by the id of the sorted table, so that one index covers both columns. */
+/** Takes the id from the table that contains the total, so that one index covers both columns. */
 function byTotal(total: RawBuilder<unknown>): Order {
   return {
     source: sql`app_user u join customer_sales bought on bought.user_id = u.id`,

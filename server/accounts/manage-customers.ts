@@ -1,4 +1,4 @@
-/** Customer accounts, managed by staff; staff accounts are not included. */
+/** Customer accounts, managed by staff. */
 import type { Customer, CustomersQuery } from '#contract/admin.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'

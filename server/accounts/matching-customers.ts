@@ -13,9 +13,9 @@ export function matchingCustomers(search: string): RawBuilder<unknown> {
 }
 
 /**
- * A query for the ids (`id`) of customers with a phone number in the account, and of all users with the number in an
- * address. Numbers match if their last nine digits are the same, or if the longer one ends with the shorter one: a
- * country or area code may be missing.
+ * Selects the `id` of customers with the phone number in the account, and of all users with it in an address. Numbers
+ * match if their last nine digits are the same, or if the longer one ends with the shorter one: a country or area code
+ * may be missing.
  * @param digits as `phoneDigits` returns them.
  */
 export function customersWithPhone(digits: string): RawBuilder<unknown> {

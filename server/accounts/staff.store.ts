@@ -72,7 +72,7 @@ export async function removeMember(tx: Tx, id: number): Promise<void> {
     where id = ${id}`.execute(tx)
 }
 
-/** Locks the rule until the transaction ends. @returns whether staff must have a second factor. */
+/** Locks the rule on second factors until the transaction ends. @returns whether staff must have one. */
 export async function lockRule(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select second_factor_required as "is" from staff_rules for update`.execute(tx)

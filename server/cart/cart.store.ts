@@ -42,8 +42,8 @@ const ADDED = payloadOf(CART_ITEM_ADDED_TOPIC, { productId: sql`line.product_id`
 const CART_FULL = 'BQ001'
 
 /**
- * Adds one unit in one statement, so that the line, the customer's next event number and the event row are written
- * together or not at all. Must not run in a transaction, because deadlocks are retried: the customer's row is locked
+ * Adds one unit, up to `QUANTITY_MAX`. One statement writes the line, the customer's next event number and the event
+ * row, or none of them. Must not run in a transaction, because deadlocks are retried: the customer's row is locked
  * first, as everywhere else, but the line's key lock on the product can deadlock with an order for that product.
  * @throws ShopError `not_found`, `sold_out`, `cart_full`.
  */

@@ -21,7 +21,7 @@ export async function updateWebhook(tx: Tx, id: number, form: WebhookForm): Prom
   await sql`
     update webhook set url = ${url}, events = ${events}::text[], is_active = ${is_active}, failure = null
     where id = ${id}`.execute(tx)
-  // Pending deliveries get the full number of attempts at the new URL.
+  // Pending deliveries start over with the full number of attempts, since the URL may be new.
   await sql`
     update webhook_delivery set attempts = 0, next_at = now()
     where webhook_id = ${id} and next_at is not null`.execute(tx)

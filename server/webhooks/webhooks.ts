@@ -21,7 +21,7 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
     read(form) {
       const isSafe = mayBePrivate || form.url.startsWith('https:')
       const url = URL.parse(form.url)
-      // The URL must not contain a user name or password, because it is shown in lists of webhooks and the audit log.
+      // No user name or password, because the list of webhooks shows the URL and the audit log stores it.
       if (!isSafe || !url || url.username || url.password) {
         throw invalid({ url: ['error.webhookUrl'] })
       }

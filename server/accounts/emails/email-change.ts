@@ -28,7 +28,7 @@ import { findConfirmation, findUnconfirmed } from './own-email.store.ts'
 
 /** How many days a change can be confirmed and, once confirmed, undone. */
 export const EMAIL_CHANGE_DAYS = 7
-/** Each change sends an email to an address that may be a stranger's. */
+/** Limited because each change sends an email to an address that may be a stranger's. */
 const CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 const RESENDS_PER_ACCOUNT = { attempts: 3, windowSeconds: 60 * 60 }
 
@@ -162,8 +162,8 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Confirms the account's email and closes every other way into the account. Called when a password is set through a
-     * mailed link, which proves control of the mailbox.
+     * Confirms the account's email, and revokes its sessions, mailed links and linked providers. Called when a password
+     * is set through a mailed link, which proves control of the mailbox.
      * @returns whether a provider was linked.
      * @throws ShopError `invalid` if the account is disabled or closed.
      */

@@ -38,8 +38,8 @@ export function createApiTokens(
      */
     create: (caller: Caller, form: ApiTokenForm): Promise<{ data: ApiToken; token: string }> =>
       inTransaction(db, async (tx) => {
-        // Changes that end sessions, such as a new role or password, also lock this row, so they now wait or have
-        // already ended this session. Other token requests wait as well.
+        // Changes that end sessions, such as a new role or password, lock this row, too: they have either ended this
+        // session already or wait now, as do other requests that create tokens.
         await sql`select from app_user where id = ${caller.id} for no key update`.execute(tx)
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
         if ((await countTokens(tx, caller.id)) >= API_TOKENS_MAX) {

@@ -66,10 +66,7 @@ export async function insertSession(
   return rows[0] ?? { isOpen: false, isNewDevice: false }
 }
 
-/**
- * Finds a token's session if it is live: not revoked, within its absolute and idle timeouts, and not of a disabled
- * account. Records its use at most once every `noteSeconds`.
- */
+/** Finds a token's session if it is live (see `isAlive`). Records its use at most once every `noteSeconds`. */
 export async function touchSession(
   db: Handle,
   tokenHash: Uint8Array,

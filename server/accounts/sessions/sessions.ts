@@ -163,7 +163,7 @@ export function createSessions(
 
     authenticate,
 
-    /** Registers a listener to await before responding to a guest who signs in as a different user. */
+    /** Registers a listener that each sign-in with a guest's token awaits before it responds. */
     onGuestSignIn(listener: (guest: Caller, userId: number) => Promise<void>): void {
       guestListeners.push(listener)
     },
@@ -216,7 +216,7 @@ export function createSessions(
   }
 }
 
-/** Identifies a device: a newer version of a browser is the same device. */
+/** Names a device without its browser's version, so that an update does not make it a new device. */
 function nameOf({ browser, system }: ReturnType<typeof deviceOf>): string {
   return [browser ?? 'unknown', system ?? 'unknown'].join('/')
 }

@@ -61,7 +61,7 @@ export async function confirmVouchedFor(
   if (!email || !emailVerified) return
   if (!(await store.isUnconfirmed(db.run, userId, email))) return
   await inTransaction(db, async (tx) => {
-    // If the account's address changed while this waited for the lock, the new one is already confirmed.
+    // If the account's email changed before the account was locked, the new email is already confirmed.
     const rated = await confirmEmail(tx, userId)
     if (rated) tx.afterCommit(() => announceRatings(rated))
   })

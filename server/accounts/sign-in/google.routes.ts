@@ -42,14 +42,14 @@ export function googleRoutes(api: Api, google: Google, isSecure: boolean): void 
   })
 }
 
-/** Always one of the shop's own paths, containing nothing from the request. */
+/** The path to redirect to: always one of the shop's own, with nothing from the request. */
 function pageAfter(outcome: Outcome): string {
   return 'code' in outcome
     ? `${PAGE}#google=${outcome.code}`
     : `${PAGE}#google-error=${outcome.error}`
 }
 
-/** Binds a sign-in to the browser that started it; it authenticates nothing by itself. */
+/** The cookie that binds a sign-in to the browser that started it, but authenticates nothing by itself. */
 function flowCookie(isSecure: boolean) {
   // The prefix keeps other hosts in the domain from setting the cookie.
   const name = isSecure ? '__Host-barq_google' : 'barq_google'

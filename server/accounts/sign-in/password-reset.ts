@@ -49,7 +49,7 @@ const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
 export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
 
 interface PasswordResetParts extends AccountParts {
-  /** Closes every other way into the account; see email-change.ts. */
+  /** Confirms the email, and revokes the account's sessions, mailed links and providers; see email-change.ts. */
   settle(tx: Tx, userId: number): Promise<boolean>
 }
 
@@ -78,7 +78,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
     },
 
     /**
-     * Sets the new password and closes every other way into the account.
+     * Sets the new password, and revokes the account's sessions, mailed links and linked providers.
      * @throws ShopError `invalid`, `too_many`, `unavailable`.
      */
     async reset(form: BodyOf<typeof resetPassword>, address: string): Promise<void> {

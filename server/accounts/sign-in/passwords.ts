@@ -18,7 +18,7 @@ const SLOTS = 2
 const QUEUE_MAX = 50
 /** New passwords never take the second slot, so one is always left for signing in. */
 const NEW_PASSWORDS_AT_ONCE = 1
-/** Maximum number of concurrent requests per IP address: less than half a queue, so that one cannot lock out others. */
+/** Maximum number of concurrent requests per IP address: less than half a queue, so that none locks out the others. */
 const SHARE_OF_AN_ADDRESS = 24
 
 const hashing = createSemaphore({ max: SLOTS })
