@@ -33,7 +33,7 @@ const SAME_SIGNAL_MS = 1_000
 const BAD_SETTING = 78
 
 keepPrivate()
-// The last lines say why the process ends, so a slow reader of the log must not lose them.
+// The last log lines say why the process ends, so even a slow reader must receive them.
 process.on('exit', () => flushLogs())
 
 await start().catch((error: unknown) => {

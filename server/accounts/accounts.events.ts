@@ -32,14 +32,14 @@ export const MANY_FAILURES_TOPIC = defineTopic(
   'many-failed-sign-ins',
   Type.Object({ email: Type.String() }),
 )
-/** Mailed to all owners except demo owners, like `WEBHOOK_OFF_TOPIC`. */
+/** Like those of `WEBHOOK_OFF_TOPIC`, these events are mailed to all owners except demo owners. */
 export const API_TOKEN_TOPIC = defineTopic('api-token-created', Type.Object({ tokenId: Id }))
 export const WEBHOOK_OFF_TOPIC = defineTopic(
   'webhook-switched-off',
   Type.Object({
     host: Type.String(),
     failure: Type.Enum(['gone', 'failing']),
-    /** ISO time of the undelivered event; a `failing` webhook has received nothing since. */
+    /** ISO time of the event that could not be delivered; a `failing` webhook has received nothing since. */
     since: Type.String(),
   }),
 )

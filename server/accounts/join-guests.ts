@@ -22,7 +22,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   const batchIds = [...new Set(orders.map(({ batchId }) => batchId))].sort((a, b) => a - b)
   await moveCoupons(tx, userId, batchIds)
   for (const move of [
-    // Keys are unique per customer, and the account never repeats a guest's requests.
+    // Removes idempotency keys: they are unique per customer, and the account never repeats a guest's requests.
     sql`update order_batch set user_id = ${userId}, idempotency_key = null
       where id = any(${batchIds}::bigint[])`,
     sql`update orders set user_id = ${userId} where id = any(${orderIds}::bigint[])`,

@@ -79,7 +79,7 @@ export async function postMessage(
         signal: AbortSignal.timeout(TIMEOUT_MS),
         createConnection(options) {
           const to = { ...options, blockList: blocked } as TcpNetConnectOpts
-          // Only `net.connect` checks the list, so TLS runs over a connection that `net.connect` opened.
+          // Only `net.connect` checks the block list, so TLS runs over a connection that `net.connect` opened.
           return isSecure ? connectTls({ ...to, ...named, socket: connect(to) }) : connect(to)
         },
       },

@@ -28,7 +28,7 @@ export const SESSION_LIFE: SessionLife = {
   admin: { idle: 2 * 3_600, absolute: 24 * 3_600 },
 }
 
-/** Use is recorded at most this often; otherwise every request would be a write. */
+/** Minimum seconds between recorded uses of a session; otherwise every request would be a write. */
 const NOTE_SECONDS = 300
 
 export type SessionSignals = Signals & Pick<Notifier, 'onReliable'>
@@ -59,10 +59,7 @@ export function createSessions(
   const noteSeconds = Math.min(NOTE_SECONDS, quarter)
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
   const remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX))
-  /**
-   * Incremented by each revocation, and whenever one may have been missed. A lookup is not cached if this grew in the
-   * meantime.
-   */
+  /** Incremented by each revocation, and whenever one may have been missed. Lookups begun earlier are not cached. */
   let generation = 0
 
   function forget(userId: number): void {

@@ -57,7 +57,7 @@ describeShop('asking about an account', (shop) => {
     }
   })
 
-  /** Everything in a response that a caller can compare, and its cost. */
+  /** Everything in a response that a caller can compare, and the argon2 runs it took. */
   async function post(url: string, payload: object, headers: Record<string, string> = {}) {
     const before = argon2.runs
     const reply = await app.inject({ method: 'POST', url, payload, headers })

@@ -102,7 +102,7 @@ function discover({ issuer, clientId, clientSecret }: GoogleSettings): Promise<o
     {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // Without this, the library would trust the connection instead of checking the signature.
+        // Makes the library check the ID token's signature instead of trusting the connection.
         oidc.enableNonRepudiationChecks,
         // The settings allow http only for a provider on this machine.
         ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),

@@ -122,7 +122,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     }),
 
     /**
-     * Creates a key for the app, which has no effect until `addApp`.
+     * Creates a key for an authenticator app, which has no effect until `addApp`.
      * @throws ShopError `conflict`, `invalid`, `not_found`, `too_many`, `unauthenticated`.
      */
     async begin(caller: Caller, attempt: Attempt): Promise<SecondFactorKey> {
