@@ -10,8 +10,8 @@ const named = (table: string) => sql`select id, name, name_ar from ${sql.table(t
 const ACCOUNTS = sql`select id, username as name, username as name_ar from app_user`
 
 /**
- * The query for ids and names, keyed by kind of record. Orders and parcels have numbers instead of names, and shop-wide
- * settings need no names.
+ * The query for ids and names, keyed by kind of record. The other kinds have numbers (orders, parcels), are named in
+ * their entries (API tokens), or are shop-wide settings.
  */
 const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   product: named('product'),

@@ -28,7 +28,7 @@ export const SESSION_LIFE: SessionLife = {
   admin: { idle: 2 * 3_600, absolute: 24 * 3_600 },
 }
 
-/** Minimum seconds between recorded uses of a session; otherwise every request would be a write. */
+/** Seconds between recorded uses of a session, fewer if its idle timeout is short: not every request may be a write. */
 const NOTE_SECONDS = 300
 
 export type SessionSignals = Signals & Pick<Notifier, 'onReliable'>
