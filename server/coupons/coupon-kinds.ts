@@ -1,4 +1,4 @@
-/** The kinds of coupons. Each has a file in kinds/ and an entry here. */
+/** Each kind of coupon has a file in kinds/ and an entry here. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Coupon } from '#contract/admin.ts'
 import { amount } from './kinds/amount.ts'
