@@ -134,7 +134,7 @@ export function createGoogle(parts: GoogleParts) {
         address: device.address,
       })
       await inTransaction(db, async (tx) => {
-        // The code exists only because the provider vouched for the account's email.
+        // A code for linking exists only if the provider vouched for the account's email.
         const rated = await confirmEmail(tx, userId)
         if (!rated) throw codeTooOld()
         tx.afterCommit(() => announceRatings(rated))
