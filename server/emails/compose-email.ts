@@ -1,6 +1,6 @@
 /**
- * Composes an email from the message catalogs: `email.<id>.subject`, `.action` (the link's button) and `.text.1`
- * onward, one per paragraph. A feature names the id and fills the placeholders.
+ * Composes an email from the message catalogs: `email.<id>.subject`, `.action` (the button's label), and `.text.1`,
+ * `.text.2` and so on, one per paragraph.
  */
 import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -16,7 +16,7 @@ export type EmailId = ServerMessageId extends infer Id
   : never
 
 export interface EmailValues {
-  /** Null if the shop no longer has the name. */
+  /** Null if the account is closed. */
   username: string | null
   /** The URL behind the button, built by the shop and never taken from a request. */
   link: string
@@ -33,7 +33,7 @@ interface EmailDetails extends Pick<EmailParts, 'table' | 'blocks'> {
   shop?: ShopLook
 }
 
-/** Composes the email in one language, without empty paragraphs. */
+/** Omits paragraphs whose text is empty. */
 export function composeEmail(
   id: EmailId,
   locale: Locale,

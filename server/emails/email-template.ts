@@ -53,7 +53,7 @@ export interface EmailBlock {
   lines: readonly string[]
 }
 
-/** Escapes every part in the HTML. Links must have been built by the shop. */
+/** Escapes all values in the HTML, but does not check the links. */
 export function renderEmail(locale: Locale, parts: EmailParts): Email {
   const { sender, subject } = parts
   return { sender, subject, text: asText(locale, parts), html: asHtml(locale, parts) }

@@ -14,8 +14,8 @@ import { sendOnce } from './send-once.ts'
  */
 const MAIL_ATTEMPTS_MAX = 300
 /**
- * The maximum number of emails sent concurrently: few enough that every send ends or times out within the lease of its
- * event.
+ * The maximum number of emails sent concurrently: few enough that each is sent or times out before the outbox may give
+ * it to another process.
  */
 const MAILS_AT_ONCE = 5
 
@@ -44,7 +44,7 @@ export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
     /** Sends an email unless one with its id was already sent. */
     send: sendOnce(db, createMailer({ ...config.mail, folder }), warn),
 
-    /** Like `send`, but writes the email to the folder, even if the shop has a mail server. */
+    /** Like `send`, but writes the email to the folder even if the shop has a mail server. */
     file: sendOnce(db, createMailer({ ...config.mail, smtpUrl: null, folder }), warn),
 
     routes: (api: Api): void => demoMailsRoutes(api, showsMails(config) ? folder : null),

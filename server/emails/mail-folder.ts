@@ -1,4 +1,4 @@
-/** The folder that `createMailer` writes to if there is no SMTP server. */
+/** The folder to which emails are written instead of being sent. */
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'

@@ -99,7 +99,7 @@ it('removes the oldest files, so that the folder stays bounded', async () => {
   })
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'kept-by-hand.txt'), '')
-  // Left behind by a write that was cut off when its process ended.
+  // A partial email, left behind by a process that died while writing it.
   await writeFile(join(folder, '2025-12-31T23-59-00-000Z-mail-0.eml.part'), '')
   await Promise.all(older.map((file) => writeFile(join(folder, file), '')))
 

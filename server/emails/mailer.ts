@@ -1,4 +1,4 @@
-/** Sends emails by SMTP, or writes them to a folder if the shop is only being tried out. */
+/** Sends emails by SMTP, or writes them to a folder if the shop has no mail server. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -43,8 +43,8 @@ export function createMailer(settings: MailSettings): Mailer {
 }
 
 /**
- * The time limits for a step and for a whole attempt. An attempt must be shorter than the lease of its event, so that
- * no other process sends the same email.
+ * The time limits for each step of connecting, and for a whole attempt, which must end before the outbox may give the
+ * email to another process.
  */
 const STEP_TIMEOUT_MS = 5_000
 const SEND_TIMEOUT_MS = 20_000
@@ -81,7 +81,7 @@ function explain(error: Error & { command?: string; responseCode?: number }): ne
   throw isForGood ? new NoSuchMailbox(error.message, { cause: error }) : error
 }
 
-/** Limits the whole attempt: a server that sends a byte now and then never triggers an idle timeout. */
+/** Rejects after `ms`, since a server that sends a byte now and then never triggers an idle timeout. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const tooLong = pause(ms, undefined, { ref: false }).then(() => {
     throw new Error(`SMTP took longer than ${ms} ms`)
@@ -102,7 +102,7 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
         messageId: messageId(id, installation, from),
       })
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Makes room before the write: a failure after it would be retried, and the email written twice.
+      // Makes room before writing: if this failed afterwards, the retry would write the email twice.
       await makeRoom(folder)
       const time = new Date().toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time}-${id}.eml`)
@@ -118,7 +118,7 @@ const LONG = 20_000
 
 /**
  * Adds the sender, and encodes a long email as base64: the library's quoted-printable encoder blocks the event loop for
- * 7 ms with a hundred lines.
+ * 7 ms for an email of a hundred orders.
  */
 function encoded({ sender, ...mail }: Omit<Mail, 'id'>, address: string) {
   const from = address.includes('<') ? address : { name: sender, address }

@@ -1,7 +1,4 @@
-/**
- * Sends each email once. Events are delivered at least once, so an event may be delivered again after its email was
- * sent; the email is then recognized by its id and not sent again.
- */
+/** Skips emails that were already sent, because the outbox may deliver an event more than once. */
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 import { type Mail, type Mailer, NoSuchMailbox } from './mailer.ts'

@@ -84,8 +84,8 @@ describeShop(
         Array(3).fill(['credit_note', invoice.number]),
       )
       expect(notes[0]).toMatchObject({ total: 0.01, net: 0.01, tax: { amount: 0 } })
-      // The tax of 0.48 in 9.99, converted at 3.6725, is 1.7628 in 36.688275. Rounded one by one, the taxes of the
-      // notes would be 0.00, 0.59 and 1.18: one coin too many in total.
+      // At the rate of 3.6725, the invoice's tax of 0.48 is 1.76. Rounded separately, the taxes of the credit notes
+      // would be 0.00, 0.59 and 1.18: one coin too many in total.
       const inDirhams = [invoice, ...notes].map(({ second_currency: second }) => [
         second?.tax,
         second?.total,

@@ -17,7 +17,7 @@ const SEED = Number(process.env.REPLAY_SEED) || volume(7, Date.now() % 2 ** 31)
 const DRAWN = volume(0, 300)
 /** The number of concurrent purchases; with more, the shop would reject some requests. */
 const AT_ONCE = 12
-/** From the first moment until just before the second, Berlin is two hours ahead of UTC, otherwise one hour. */
+/** The start and the end of summer time in Berlin, which is then two hours ahead of UTC instead of one. */
 const SUMMER = [Date.parse('2025-03-30T01:00:00Z'), Date.parse('2025-10-26T01:00:00Z')] as const
 /** Moments around both ends of the year, both clock changes, and the ends of the months of these changes. */
 const EDGES = [

@@ -291,13 +291,13 @@ describeShop('invoices', (shop) => {
     const withIt = await bought(person, { price: 10.5, quantity: 2 })
     await pay(person, withIt.purchaseId)
 
-    // An older client does not send the second currency.
+    // An older client omits the second currency, which must not remove it.
     expect((await tax()).body.data.second_currency).toEqual(dirhams(3.6725))
     await tax([VAT], { second_currency: { currency: 'JPY', rate: 155.5, date: '2026-01-28' } })
     for (const { ids } of [without, withIt]) await refund(ids[0] ?? 0, { units: 1 })
     expect((await of(without)).map((one) => one.second_currency)).toEqual([null, null])
-    // The invoice contains a tax of 1.00 in 21.00. Its credit note has half of both, at the rate of the invoice:
-    // 1.83625 in 38.56125.
+    // The invoice has a tax of 1.00 in a total of 21.00. Its credit note has half of each, converted at the invoice's
+    // rate instead of the current one.
     const stated = { ...dirhams(3.6725), digits: 2 }
     expect((await of(withIt)).map((one) => one.second_currency)).toEqual([
       { ...stated, tax: 3.67, total: 77.12 },
@@ -314,7 +314,6 @@ describeShop('invoices', (shop) => {
     expect(text).toMatch(
       /,credit_note,.*,-10\.5,-0\.5,.*,AED,3\.6725,2026-01-27,-1\.84,-38\.56\r\n/,
     )
-    // An invoice without tax states no amounts in the second currency.
     await tax([])
     const untaxed = await invoiced(person)
     expect((await read(person, untaxed?.id ?? 0)).second_currency).toBeNull()

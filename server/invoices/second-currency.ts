@@ -19,7 +19,7 @@ export async function findSecond(db: Handle): Promise<SecondCurrency | null> {
   return rows[0]?.second ?? null
 }
 
-/** @throws ShopError `invalid` for too many decimals. */
+/** @throws ShopError `invalid` if the rate has too many decimals. */
 export function checkRate({ rate }: SecondCurrency): void {
   if (Number(rate.toFixed(EXCHANGE_RATE.decimals)) !== rate) {
     throw invalid({ second_currency: [tooManyDecimals('rate', EXCHANGE_RATE.decimals)] })
@@ -27,8 +27,7 @@ export function checkRate({ rate }: SecondCurrency): void {
 }
 
 /**
- * Keeps the shop's currency from changing until the transaction ends. While a second currency is set, the shop's
- * currency cannot change at all.
+ * Keeps the shop's currency, to which the rate of the second currency refers, from changing until the transaction ends.
  * @returns the code of the shop's currency.
  */
 export async function keepOwnCurrency(tx: Tx): Promise<string> {
@@ -39,7 +38,7 @@ export async function keepOwnCurrency(tx: Tx): Promise<string> {
 
 /**
  * @param own the code of the shop's currency.
- * @throws ShopError `invalid` if both currencies are the same, or the rate has a future date.
+ * @throws ShopError `invalid` if the second currency is the shop's own, or the rate's date is in the future.
  */
 export async function writeSecond(
   tx: Tx,

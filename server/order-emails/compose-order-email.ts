@@ -121,7 +121,7 @@ function paymentOf(orders: readonly OrderFacts[]): WayToPay {
   return paidAt ? 'online' : payment
 }
 
-/** How the money is refunded: some of a purchase's orders may have been paid online, and others in cash. */
+/** How the orders are refunded: `both` if some were paid online and others in cash. */
 function wayBack(orders: readonly OrderFacts[]): 'cash' | 'online' | 'both' {
   const isCash = ({ refund }: OrderFacts) => refund?.isCash ?? false
   if (!orders.some(isCash)) return 'online'
@@ -151,8 +151,8 @@ function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Lo
 }
 
 /**
- * The row's units times their price, or nothing if only money was refunded; for a refund, less the discount and earlier
- * refunds.
+ * The note below a product's name: its units and their price, less, in a refund, the discount and earlier refunds.
+ * Empty if an amount was refunded without units.
  */
 function noteOf({ quantity, priceCents, refund }: OrderFacts, locale: Locale): { note?: string } {
   const units = refund ? refund.units : quantity
@@ -255,7 +255,7 @@ function reasonBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   return lines.length > 0 ? [{ title: translate(locale, 'email.reason'), lines }] : []
 }
 
-/** Each parcel once; nothing for a parcel whose carrier and tracking are unknown. */
+/** One block per parcel whose carrier or tracking is known. */
 function trackingBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   const parcels = orders.map(({ carrier, trackingNumber, trackingUrl }) =>
     [carrier, trackingNumber, trackingUrl].filter((text) => text !== null),

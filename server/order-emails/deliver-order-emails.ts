@@ -25,7 +25,7 @@ export interface OrderMailsParts {
 
 type Payload = PayloadOf<typeof ORDER_EMAIL_TOPIC>
 
-/** The visitors of a demo share its accounts, and any of them can cause emails. */
+/** The allowance of a demo account: all visitors share it, and any of them can cause emails. */
 const TO_DEMO: Allowance = { group: 'demo', perDay: 200 }
 
 export function mailOrderEvents(

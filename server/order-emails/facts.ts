@@ -13,16 +13,13 @@ export interface OrderFacts {
   discountCents: number
   /** The delivery fee of the whole purchase, in cents; the same for each of its orders. */
   feeCents: number
-  /** `feeCents`, or 0 once a payment of the purchase includes it or an earlier parcel collects it. */
+  /** `feeCents`; 0 if the fee has been paid, or is to be collected with an earlier parcel. */
   feeOwedCents: number
   /** The part of the delivery fee that this order's payments included, in cents. */
   feePaidCents: number
   /** The part of `feePaidCents` that was refunded. */
   feeReturnedCents: number
-  /**
-   * The refund that the email is about, either partial or of the full remaining amount; null in emails about other
-   * steps.
-   */
+  /** The full or partial refund that the email is about; null in emails about other steps. */
   refund: RefundFacts | null
   payment: WayToPay
   paidAt: Date | null

@@ -1,7 +1,7 @@
 /**
- * Groups steps into email events: one event per recipient for all steps of one kind in a purchase within a short time.
- * A step is deleted by the statement that writes its events, so it is neither lost nor sent twice, no matter which
- * process gathers it or when a process dies.
+ * Groups order steps and low-stock alerts into email events: one event per recipient for all steps of one kind in a
+ * purchase within a short time. The statement that writes the events deletes the steps, so none is lost or emailed
+ * twice if a process dies.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -31,7 +31,7 @@ export interface GatherTimes {
   longest: number
 }
 
-/** Long enough for staff who confirm the orders of a purchase one after another. */
+/** Lets staff confirm the orders of a purchase one after another and still cause only one email. */
 export const GATHER_TIMES: GatherTimes = { quiet: 5, longest: 60 }
 
 export const GROUPS_AT_ONCE = 100
@@ -53,8 +53,7 @@ const PAYLOAD = payloadOf(ORDER_EMAIL_TOPIC, {
 })
 
 /**
- * Gathers at most `GROUPS_AT_ONCE` groups. Only one process gathers at a time, so that no group is split. Events for
- * the same recipient are delivered in order.
+ * Gathers at most `GROUPS_AT_ONCE` groups. Only one process gathers at a time, so that no group is split.
  * @returns how many groups were gathered.
  */
 export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): Promise<number> {

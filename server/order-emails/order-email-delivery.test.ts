@@ -59,7 +59,7 @@ describeShop(
       return (await withBuying(shop).placed(person, orders)).map(({ id }) => id)
     }
 
-    /** Ages the steps, so that no test waits for the pause before they are gathered. */
+    /** Ages the order steps, so that their emails do not wait for further steps. */
     const letSteps = () => shop.sql`update email_step set at = now() - interval '5 minutes'`
 
     const subjectsTo = (person: Person) =>
@@ -121,7 +121,7 @@ describeShop(
 
       // Closes the shops first, so that no attempt is in progress while its outbox row is changed.
       await closeAll()
-      // Roughly the number of attempts during an hour of failures; many attempts are left.
+      // As after roughly an hour of failures.
       await shop.sql`update outbox set attempts = 40, available_at = now() where topic = 'order-email'`
       server = await openServer(port)
       await open()

@@ -95,7 +95,7 @@ export async function findOrderFacts(
   }))
 }
 
-/** The facts of the products that still exist. */
+/** Omits deleted products. */
 export async function findProductFacts(db: Handle, ids: readonly number[]) {
   const { rows } = await sql<ProductFacts>`
     select id, name, name_ar, on_hand - reserved as available from product
@@ -113,7 +113,7 @@ export interface Switched {
   changedAt: Date | null
 }
 
-/** @returns the switches that staff have ever used; all other kinds of email are on. */
+/** @returns a switch for each kind of email that staff have ever switched; all other kinds are on. */
 export async function findSwitches(db: Handle): Promise<Switched[]> {
   const { rows } = await sql<Switched>`
     select kind, is_on as "isOn", changed_at as "changedAt" from email_switch`.execute(db)
@@ -126,7 +126,7 @@ export async function isSwitchedOff(db: Handle, kind: EmailKind): Promise<boolea
   return rows.length > 0
 }
 
-/** @returns whether the email was switched on before. Waits for a concurrent change to the same switch. */
+/** Locks the switch of a kind of email. @returns whether the kind was on. */
 export async function lockSwitch(tx: Handle, kind: EmailKind): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     insert into email_switch as known (kind, is_on) values (${kind}, true)

@@ -19,7 +19,7 @@ describeShop('statements that take as long to plan as to run', (shop) => {
   afterAll(() => db.close())
 
   it('are planned once for all orders, emails and searches', async () => {
-    // In all other tests, statements have a generic plan from the first execution on.
+    // Restores PostgreSQL's default; in other tests, statements have a generic plan from the first execution on.
     const url = await urlOf(shop.db)
     const name = new URL(url).pathname.slice(1)
     await administer(url, `alter database ${name} set plan_cache_mode = auto`)

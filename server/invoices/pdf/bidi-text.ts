@@ -6,12 +6,12 @@ import { latinDigits } from '../../platform/words/latin-digits.ts'
 const bidi = (library.default as unknown as () => library.Bidi)()
 
 export interface Piece {
-  /** In reading order. */
+  /** The characters in reading order. */
   text: string
   isRightToLeft: boolean
 }
 
-/** Characters without a glyph; joiners are kept, since they select their neighbors' glyphs. */
+/** Invisible characters to remove, except joiners, which select their neighbors' glyphs. */
 const CONTROLS = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 
 /** Isolates an amount or a number from the text around it. */

@@ -3,7 +3,7 @@
  */
 import { readFile } from 'node:fs/promises'
 
-/** In order of preference: the page's font, more Arabic letters, other scripts. */
+/** In order of preference: the shop's own font, one with more Arabic letters, and one for other scripts. */
 const FAMILIES = ['ReadexPro', 'IBMPlexSansArabic', 'NotoSans'] as const
 const WEIGHTS = { regular: '400Regular', bold: '600SemiBold' } as const
 
@@ -124,7 +124,7 @@ function keepTextOfGlyphs(embedded: EmbeddedFont): void {
     Object.create(getGlyph(id), { codePoints: { value: codePoints, enumerable: true } })
 
   const layoutRun = embedded.layoutRun.bind(embedded)
-  // This feature decomposes letters into glyphs of which all but one have no text.
+  // The feature `ccmp` decomposes letters into glyphs of which all but one have no text.
   embedded.layoutRun = (text) => layoutRun(text, { ccmp: false })
 
   const codes = new Map<string, number>()

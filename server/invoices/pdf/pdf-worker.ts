@@ -11,7 +11,7 @@ export interface DrawRequest {
 }
 
 export default ({ invoice, locale, currency }: DrawRequest): Promise<Buffer> => {
-  // The thread has its own copy of the module, in which the currency is not set.
+  // The worker thread has its own copy of the module that stores the currency.
   setCurrency(currency)
   return writeInvoicePdf(invoice, locale)
 }

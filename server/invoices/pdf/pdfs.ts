@@ -18,7 +18,7 @@ import type { DrawRequest } from './pdf-worker.ts'
 
 export interface Pdf {
   bytes: Buffer
-  /** Quoted, as in the header. */
+  /** With quotes, as in the ETag header. */
   etag: string
 }
 
@@ -33,7 +33,7 @@ const WORKER = pathToFileURL(join(ROOT, 'server/invoices/pdf/pdf-worker.ts')).hr
 /** The maximum total size of the cached PDFs, in bytes; a one-page PDF takes about 20 kB. */
 const KEPT_BYTES = 16_000_000
 
-/** How long the thread may be idle before it ends and frees the fonts. */
+/** How long the worker thread may be idle before it ends and frees the fonts. */
 const IDLE_MS = 30_000
 /** The time limit for one PDF; a hundred lines take half a second. */
 const DRAWING_MS = 15_000
@@ -42,7 +42,6 @@ const QUEUE = { max: 1, waitMs: 10_000, waitingMax: 50 }
 const PER_ACCOUNT = 5
 const PER_ADDRESS = 15
 
-/** @param drawingMs the time limit for one PDF */
 export function createPdfs(drawingMs = DRAWING_MS) {
   const oneAtATime = createSemaphore(QUEUE)
   const withinAccount = createKeyedLimit(PER_ACCOUNT, tooMany)
@@ -65,7 +64,7 @@ export function createPdfs(drawingMs = DRAWING_MS) {
     /**
      * Renders an invoice's PDF, or returns it from the cache. Does not check whether the caller may read the invoice.
      * @throws ShopError `too_many` while the account or IP address has too many PDFs in progress; SemaphoreTimeout if
-     * too many PDFs are waiting, or this PDF waits too long; AbortError if rendering takes longer than `DRAWING_MS`.
+     * too many PDFs are waiting, or this PDF waits too long; AbortError if rendering takes longer than `drawingMs`.
      */
     async of(invoice: Invoice, locale: Locale, { id, address }: Asker): Promise<Pdf> {
       const key = `${invoice.id} ${locale}`
