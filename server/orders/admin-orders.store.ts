@@ -40,8 +40,8 @@ const IS_LATE = sql`(${IS_UNSENT}
 const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, guest, ${IS_LATE} as is_late`
 
 /**
- * Conditions, worded exactly as in the partial indexes on `orders` that serve some of them. A test compares all but
- * `refunding` with `orderStatus`.
+ * SQL conditions for the stages, worded exactly as in the partial indexes on `orders`, where there are any. A test
+ * compares all but `refunding` with `orderStatus`.
  */
 export const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   pending: sql`state = 'pending'`,
@@ -74,7 +74,6 @@ const NEWEST: Sequence = {
   isPast: sql`<`,
 }
 
-/** The customer who has waited longest comes first. */
 const LONGEST_WAIT: Sequence = {
   list: 'late orders',
   by: WAITS_SINCE,
@@ -173,7 +172,7 @@ export async function findTogether(
   return rows.map((row) => row.id)
 }
 
-/** In id order. */
+/** @returns the orders, sorted by id. */
 export function findAdminOrdersOf(db: Handle, ids: readonly number[]): Promise<AdminOrder[]> {
   return findWhere(db, sql`orders.id = any(${[...ids]}::bigint[])`)
 }

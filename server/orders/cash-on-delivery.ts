@@ -16,7 +16,7 @@ export function takesCash(total: RawBuilder<unknown>): RawBuilder<boolean> {
   )`
 }
 
-/** Like `takesCash`, but for a row that has already been read. */
+/** Like `takesCash`, but for settings that have already been read. */
 export function isInCash({ is_on, max_cents }: CashOnDelivery, total: number): boolean {
   return is_on && total > 0 && total <= (max_cents ?? Number.POSITIVE_INFINITY)
 }

@@ -181,7 +181,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(await tryOne(person, one)).toBe('placed')
   })
 
-  /** Includes the orders of earlier tests. */
+  /** Confirms all pending orders, including those of earlier tests. */
   const confirmAll = () => orders().confirmDue(0)
 
   /** Ages the orders as if they had been placed and confirmed this long ago. */
@@ -210,7 +210,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(await state()).toBe('canceled')
   })
 
-  /** Places more orders for one product than a batch releases, all confirmed too long ago. */
+  /** Places more orders for one product than a batch cancels, all confirmed too long ago. */
   async function overdue() {
     const person = await customer()
     const Product = await shop.product({ stock: 100 })

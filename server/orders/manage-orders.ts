@@ -56,8 +56,8 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
 
     /**
      * Repeating a move changes nothing.
-     * @param clear another feature's work in the same transaction, before the move; the details it returns are added to
-     * the audit log entry.
+     * @param clear runs before the move in the same transaction, such as to give up a payment; the details it returns
+     * are added to the audit log entry.
      * @throws ShopError `not_found`, `conflict`, and what `clear` throws.
      */
     async move(

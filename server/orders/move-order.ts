@@ -70,8 +70,7 @@ function stockChange({ move, goodsBack }: MoveRequest): StockChange | null {
 }
 
 /**
- * Makes the move if the table of moves allows it. Repeating a move succeeds, changes nothing and returns `changed:
- * false`.
+ * Makes the move if `MOVE_RULES` allows it. Repeating a move succeeds, changes nothing and returns `changed: false`.
  * @throws ShopError `not_found`, or `conflict` when the order's state, its payment, or the rules for undoing a delivery
  * forbid the move.
  */
@@ -180,8 +179,8 @@ function owned({ ownerId }: MoveRequest): RawBuilder<unknown> {
 }
 
 /**
- * Condition: no payment prevents canceling the order. Starting a payment writes the order's own row, so this statement
- * sees the hold.
+ * Condition: no payment prevents canceling the order. Starting a payment writes the order's row, so this statement
+ * cannot miss it.
  */
 function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move !== 'cancel') return sql`true`

@@ -59,7 +59,7 @@ function isAllowed({ state, paid, sent, delivered, canceled, payment }: Row): bo
   )
 }
 
-/** An order's stages, according to the function that every screen uses. */
+/** An order's stages, according to the functions that the screens use. */
 function stagesOf({ state, paid, sent, delivered, payment, confirmed }: Row): OrderStage[] {
   const at = (hours: number | null) => (hours === null ? null : new Date(hours).toISOString())
   const times = { paid_at: at(paid), sent_at: at(sent), delivered_at: at(delivered) }

@@ -108,8 +108,8 @@ const NO_COUPON: CouponFragments = {
 }
 
 /**
- * Locks the coupon after the products, like a cancellation that releases it, and checks it once it is locked. After the
- * coupon, only this customer's rows are locked.
+ * To avoid deadlocks, locks the coupon after the products, as a cancellation does, and before this customer's own rows.
+ * Checks the coupon once it is locked.
  */
 function withCoupon(
   code: string,
@@ -153,7 +153,6 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
   const { deliveryId, totalCents, note, coupon, payment } = request
   const terms = coupon === null ? NO_COUPON : withCoupon(coupon, request)
-  /** Refers to `priced` and `method`. */
   const total = sql`priced.items - ${terms.discount} + method.cents`
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,

@@ -34,7 +34,7 @@ export function createOrdersPart({ config, db, changes, minimumCents, notify }: 
   const orders = createOrders(db, changes, unpaidLimits, { addressRequired, minimumCents, notify })
   const manageOrders = createManageOrders(db, changes)
   const parcels = createParcels(db, notify)
-  // Every order move announces its product's stock, so events are delivered after each move.
+  // Every order move announces a stock change, which starts the delivery of the move's event.
   changes.on(notify)
 
   return {

@@ -27,7 +27,7 @@ export interface OrdersSettings {
 const CONFIRM_AFTER = 15
 const HALF_AN_HOUR = 30 * 60
 const UNPAID_ORDERS_MAX = 5
-/** Enough for one unit of every line in a full cart. */
+/** Enough for one unit of every product in a full cart. */
 const UNPAID_UNITS_MAX = ORDER_LINES_MAX
 
 export const ORDERS_SETTINGS: SettingsGroup = {

@@ -108,9 +108,9 @@ export async function findPurchase(
 }
 
 /**
- * Condition on a row of `orders`: no payment keeps the server from canceling it. A payment in progress does even if it
- * no longer holds the order: after a clock jump, the provider's page may still be open, and the provider's response
- * must settle the payment first.
+ * Condition on a row of `orders`: no payment keeps the server from canceling it. A payment in progress does, even after
+ * its hold has expired: after a clock jump, the provider's page may still be open, so the payment must be settled
+ * first.
  */
 export const IS_NOT_BEING_PAID = sql`(${IS_NOT_HELD} and not exists (
   select from payment where order_id = orders.id and payment.state in ('started', 'authorized')
@@ -146,7 +146,7 @@ export function isToCancel(seconds: { pending: number; confirmed: Seconds }): Ra
     ))))`
 }
 
-/** The ids of at most `DUE_AT_ONCE` orders to cancel, except those being paid, which could fill every batch. */
+/** The ids of at most `DUE_AT_ONCE` orders to cancel. Omits orders being paid, which could fill every batch. */
 export async function findUnpaid(db: Handle, isDue: RawBuilder<boolean>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where ${isDue} and ${IS_NOT_BEING_PAID}

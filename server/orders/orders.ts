@@ -23,7 +23,7 @@ export type Orders = ReturnType<typeof createOrders>
 /** An order still unconfirmed after this time is canceled, which releases its stock. */
 const PENDING_SECONDS = 24 * 60 * 60
 const HOUR_SECONDS = 60 * 60
-/** The maximum number of rounds per timer run, up to a thousand orders: a stopping process waits for the run to end. */
+/** The maximum number of batches per timer run, a thousand orders: a stopping process waits for the run to end. */
 const ROUNDS_MAX = 20
 /** Orders per slice of an export; reading and writing a slice takes a few milliseconds. */
 const SLICE = 20
@@ -66,10 +66,7 @@ export function createOrders(
     return tx ? cancelOrder(tx, request) : inTransaction(db, (own) => cancelOrder(own, request))
   }
 
-  /**
-   * Makes an order's move, within the given transaction if any. After the commit, notifies the catalog if the order
-   * changed.
-   */
+  /** Makes a move, inside `tx` if there is one. If the order changed, notifies the catalog after the commit. */
   async function move(tx: Tx | null, request: CancelRequest): Promise<Order> {
     const { order, changed } = await moved(tx, request)
     const announce = async () => {
@@ -133,7 +130,7 @@ export function createOrders(
     announceStock: (order: Order, actorId: number): Promise<void> =>
       changes.announce(stockMoved([order], actorId)),
 
-    /** Call before doing any work to cancel an order. @throws ShopError `too_many`. */
+    /** Counts an attempt to cancel an order; call it before any other work. @throws ShopError `too_many`. */
     async countCanceling(caller: Caller): Promise<void> {
       if (!limits) return
       const limit = { attempts: limits.perHour, windowSeconds: HOUR_SECONDS }

@@ -26,7 +26,7 @@ export function createParcels(db: Database, notify: () => void) {
         const orders = await store.lockToSend(tx, ids)
         if (orders.length < ids.length) throw notFound()
         refuseUnsendable(orders)
-        // Otherwise the parcel's slip would state an amount to collect, and the customer would pay twice.
+        // A customer who is paying online would pay the amount on the parcel's slip again.
         if (await store.isBeingPaid(tx, ids)) {
           throw new ShopError('conflict', 'error.paymentUnderWay', { state: 'confirm' })
         }

@@ -39,8 +39,8 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
     productIds: lines.map(({ Product }) => Product),
     quantities: lines.map(({ quantity }) => quantity ?? 1),
   }
-  // The locks are taken in id order, yet an order can deadlock: adding a line to a cart holds a key lock on the
-  // product, and a transaction that changes a row with several lockers also waits for the row's earlier version.
+  // Retries after a deadlock, which is possible although the locks are taken in id order: adding a line to a cart holds
+  // a key lock on the product, and changing a row with several lockers also waits for the row's earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request)).catch(usedMeanwhile)
   if (outcome.orders) return outcome.orders
   // The order was not placed. Three causes are not errors: the same request was made before, an earlier purchase holds
@@ -63,7 +63,7 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
   throw reason
 }
 
-/** While the statement waited, another of the customer's orders used the coupon, which the statement did not see. */
+/** Reports a coupon that another of the customer's orders used up while the statement waited. */
 function usedMeanwhile(error: unknown): never {
   if (constraintOf(error) !== 'coupon_customer_used_up') throw error
   throw invalid({ coupon: [couponSentence('usedByYou', null)] })

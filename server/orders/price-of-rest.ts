@@ -147,9 +147,9 @@ export interface Unearned {
 }
 
 /**
- * The minimum that a purchase misses with only its paid orders and these orders; null if it reaches every minimum.
- * Without this check, a customer could pay for the reduced part and leave the rest unpaid. The orders must be locked
- * and priced.
+ * The minimum that a purchase would miss if only `ids` were paid besides its paid orders; null if it would miss none.
+ * Without this check, a customer could pay for `ids` at the reduced price and leave the rest unpaid. The orders must be
+ * locked and priced.
  */
 export async function findUnearned(tx: Handle, ids: readonly number[]): Promise<Unearned | null> {
   const isMeant = sql`orders.id = any(${[...ids]}::bigint[])`

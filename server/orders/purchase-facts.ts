@@ -35,7 +35,7 @@ export async function findPurchaseFacts(db: Handle, purchaseId: number): Promise
   }
 }
 
-/** The notes on these orders' purchases, oldest first. */
+/** The notes on the purchases of these orders, oldest first. */
 export async function findNotes(db: Handle, orderIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ note: string }>`
     select note from order_batch

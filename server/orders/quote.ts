@@ -22,7 +22,6 @@ import type { Sentence } from '../platform/words/sentence.ts'
 import { type CashOnDelivery, isInCash } from './cash-on-delivery.ts'
 import { isTooLittle } from './minimum-charge.ts'
 
-/** The lines for `couponTerms`, from the statement's own `line`. */
 const LINES = sql`select position, id as product_id, cents from line`
 
 export interface Purchase {
@@ -31,7 +30,7 @@ export interface Purchase {
   addressId: number | null
   /** The shipping method; null for the first that covers the address. */
   deliveryId: number | null
-  /** The code as stored; null if there is none. */
+  /** The coupon's code as stored; null if there is none. */
   coupon: string | null
 }
 

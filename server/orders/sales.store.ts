@@ -36,7 +36,7 @@ export interface Stretch {
 export type DaySums = Sums & { day: Day; category: Category }
 
 export async function sumByDay(db: Handle, stretch: Stretch): Promise<DaySums[]> {
-  // Looks up each product of the day separately: a join would read all products.
+  // Looks up the products sold since the last closed day one by one: a join would read all products.
   const { rows } = await sql<DaySums>`
     with live as materialized (
       select (at at time zone ${SHOP_ZONE})::date as day, product_id, ${SUMS}
@@ -181,7 +181,7 @@ export async function sumDays(tx: Handle, after: Day, last: Day): Promise<void> 
     group by 1, 2`.execute(tx)
 }
 
-/** Writes the per-product sums for each period from one of `starts` to `last`. */
+/** Replaces the per-product sums with those of the periods from each of `starts` to `last`. */
 export async function sumWindows(tx: Handle, starts: readonly Day[], last: Day): Promise<void> {
   await sql`delete from sales_window`.execute(tx)
   await sql`

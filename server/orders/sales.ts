@@ -68,7 +68,7 @@ export async function countOrders(tx: Handle) {
   return { counts, unpaidCents, lateHours }
 }
 
-/** Closes past days; cheap if they are all closed already. */
+/** Stores the sums of past days; cheap if all are stored already. */
 export async function rollUpDays(db: Database): Promise<void> {
   const last = await store.lastOver(db.run, CLOSED_AFTER_MS)
   if ((await store.findClosedThrough(db.run)) === last) return
@@ -79,7 +79,7 @@ export async function rollUpDays(db: Database): Promise<void> {
 async function closeSome(db: Database): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await store.lockClosing(tx)
-    // Read under the lock: a change of the time zone waits for it.
+    // Read under the lock, for which a change of the time zone waits.
     const last = await store.lastOver(tx, CLOSED_AFTER_MS)
     let through = await store.findClosedThrough(tx)
     if (through === null) {
@@ -116,7 +116,7 @@ function stretchOf(
 
 const DAY_MS = 86_400_000
 
-/** Counts calendar days: a plain date has no time zone. */
+/** Adds calendar days; in UTC, every day has 24 hours. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }

@@ -125,7 +125,7 @@ describeShop('of one product', (shop) => {
       const people = await shop.customers(5)
       const id = await shop.product({ stock: 9 })
 
-      // If each order were checked against its first read, three orders would pass.
+      // If each order saw only the stock from before the others, three orders would pass.
       const answers = await Promise.all(
         people.map((person, index) => order(person, id, 3, `203.0.113.${index}`)),
       )

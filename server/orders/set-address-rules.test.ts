@@ -66,7 +66,7 @@ async function addAddress(shop: Shop, person: Person, name = 'Home'): Promise<nu
   return body.data.id
 }
 
-/** Sets the order's address to a new one of the person's, not used by any order yet. */
+/** Sets the order's address to a new address of the person. */
 async function give(shop: Shop, person: Person, orderId: number) {
   const addressId = await addAddress(shop, person, 'Office')
   return shop.as(person, 'PUT', `/api/user/order/${orderId}/address`, { addressId })

@@ -1,6 +1,6 @@
 /**
- * The transaction before the request to the provider, which decides what may be charged. It locks all orders of the
- * purchase, so that two charges for it cannot begin at the same time.
+ * Decides what may be charged, in a transaction before the request to the provider. Locks all orders of the purchase,
+ * so that two charges for it cannot begin at the same time.
  */
 import { lockOrders, type PurchaseOf } from '../orders/lock-purchase.ts'
 import { isTooLittle } from '../orders/minimum-charge.ts'
@@ -63,7 +63,7 @@ export async function beginPayment(
     await store.voidMoneyless(tx, of, provider.name)
     const orders = await store.findPayable(tx, { ownerId: caller.id, of, seconds })
     const first = orNotFound(orders[0])
-    // The customer may have given up part of the purchase while a payment kept these orders' price from changing.
+    // The customer may have canceled part of the purchase while a payment in progress kept its price from changing.
     if (await priceRest(tx, of)) return { error: purchaseChanged() }
     const scene = { orders, fee: await store.findDeliveryFee(tx, first.purchaseId) }
     return 'orderId' in of
@@ -88,8 +88,8 @@ async function beginOrder(
   if (order.isInReview || isOfAnotherProvider(open, parts)) throw inReview(order.state)
   if (open) return { charge: open }
   if (order.isOverdue) return { error: await cancelOverdue(tx, parts, [order]) }
-  // The charge that includes the fee must end first: if it kept the fee, the customer could pay for this order without
-  // the fee, and then cancel the order whose charge includes it.
+  // First ends another order's charge that includes the delivery fee. Otherwise, a customer could pay for this order
+  // without the fee, and then cancel that order.
   if (owes(fee) && fee.chargeId) return endFirst(await readCharge(tx, fee.chargeId), parts, order)
   return start(tx, parts, [order], owes(fee))
 }

@@ -23,8 +23,8 @@ export const BEGUN = sql`charge_id as "chargeId", provider, provider_ref as ref,
 /**
  * Begins a charge for the orders, which must be locked, unpaid, and without a payment in progress.
  * @param deliveryCents the delivery fee that the charge includes; the first order's payment contains it.
- * @returns the charge's id. A charge with only one payment has that payment's id, so that any version of the shop can
- * settle it.
+ * @returns the charge's id. A charge with only one payment has that payment's id, so that older versions of the shop
+ * can settle it.
  */
 export async function startCharge(
   tx: Handle,

@@ -37,7 +37,7 @@ export function createPay(parts: PayParts) {
   async function payOnce(caller: Caller, toPay: ToPay, wish?: string): Promise<Paid> {
     await refuseInMaintenance(parts.db.run)
     let { outcome, isRepeated } = await attempt(caller, toPay, wish)
-    // The earlier page has expired: the customer gets a new one.
+    // The page of an earlier attempt has expired: the customer gets a new one.
     if (isRepeated && outcome?.status === 'declined') {
       outcome = (await attempt(caller, toPay, wish)).outcome
     }
@@ -63,7 +63,7 @@ async function beginAlone(
     if (begun === 'paid' || 'charge' in begun) return begun
     if ('error' in begun) throw begun.error
     const outcome = await parts.end(begun.inTheWay)
-    // Another request is contacting the provider right now.
+    // The provider does not know the charge yet: another request is just creating it.
     if (!outcome) throw underWay()
     if (outcome.status === 'unknown_account') throw inReview('confirm')
   }
@@ -71,7 +71,7 @@ async function beginAlone(
 }
 
 async function ask(parts: SettlingParts, charge: Charge, wish?: string): Promise<Outcome> {
-  // A repeated attempt: since the first one, the open page may have been paid or have expired.
+  // If an earlier attempt opened a page, it may have been paid or have expired since.
   const outcome = charge.ref ? await find(parts, charge) : await chargeOrFind(parts, charge, wish)
   await inTransaction(parts.db, (tx) => parts.settle(tx, charge.chargeId, outcome))
   return outcome

@@ -11,7 +11,7 @@ export const overdue = () =>
 /** The total is no longer the one shown to the customer. */
 export const purchaseChanged = () => new ShopError('conflict', 'error.purchaseChanged')
 
-/** The parcel's slip states an amount to collect: by paying online, the customer would pay twice. */
+/** The order is on its way, to be paid in cash: by paying online, the customer would pay twice. */
 export const isCollected = () =>
   new ShopError('conflict', 'error.cashOnItsWay', { state: 'confirm' })
 

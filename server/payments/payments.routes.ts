@@ -6,7 +6,7 @@ import { type Api, createApi, type Guards } from '../platform/http/api.ts'
 import { readAmount } from '../platform/http/read-amount.ts'
 import type { Payments } from './payments.ts'
 
-/** The maximum size of an event, in bytes; real events are far smaller. */
+/** The maximum size of a webhook event, in bytes; real events are far smaller. */
 const EVENT_BYTES_MAX = 256 * 1024
 
 export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): void {
@@ -35,7 +35,7 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
   })
 }
 
-/** Has its own scope, the only one that leaves bodies unparsed, since their exact bytes are signed. */
+/** Registers the webhook in the only scope that leaves bodies unparsed, since their exact bytes are signed. */
 export function webhookRoutes(app: FastifyInstance, guards: Guards, payments: Payments): void {
   app.register(async (scope) => {
     scope.removeContentTypeParser('application/json')

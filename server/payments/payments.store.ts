@@ -5,9 +5,9 @@ import type { Handle } from '../platform/db/database.ts'
 import { BEGUN, type Begun } from './charges.store.ts'
 
 /**
- * Claims unsettled charges that began, or were last checked, more than `seconds` ago, longest-waiting first. Each
- * charge is represented by its first unsettled payment, so no two processes get the same charge. Charges that
- * `postponeCheck` postponed have a `checked_at` in the future.
+ * Claims unsettled charges that began, or were last checked, more than `seconds` ago, longest-waiting first, except
+ * those postponed by `postponeCheck`, whose `checked_at` is in the future. Each charge is represented by its first
+ * unsettled payment, so no two processes get the same charge.
  */
 export async function claimStuck(
   db: Handle,

@@ -9,7 +9,7 @@ import * as store from './provider-events.store.ts'
 import type { SettlingParts } from './settle.ts'
 
 const BATCH = 200
-/** Providers resend events for days, and people can request a resend for a month. */
+/** How long to recognize repeated events: providers resend them for days, and on request for a month. */
 const KEEP_DAYS = 60
 
 type EventParts = Pick<SettlingParts, 'db' | 'provider' | 'settle' | 'warn'>

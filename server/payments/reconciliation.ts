@@ -13,7 +13,7 @@ import * as store from './reconciliation.store.ts'
 const DAY_MS = 86_400_000
 /** How far back charges are compared: far enough to include late refunds. */
 const WINDOW_MS = 30 * DAY_MS
-/** Younger charges are not compared, since they may still be in progress. */
+/** Charges younger than this are not compared, since they may still be in progress. */
 const SETTLED_MS = 2 * 3_600_000
 const BATCH = 100
 const SHOWN = 20
@@ -99,7 +99,8 @@ async function byCharge(entries: AsyncIterable<LedgerEntry>): Promise<Map<string
 }
 
 /**
- * An entry that is paid and not fully refunded takes precedence; two such entries mean that the charge was paid twice.
+ * An entry that is paid and not fully refunded takes precedence; two such entries, of a charge paid twice, are added
+ * up.
  */
 function together(one: LedgerEntry, other: LedgerEntry): LedgerEntry {
   if (!hasMoney(one) && !hasMoney(other)) return one.isPaid ? one : other

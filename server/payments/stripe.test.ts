@@ -83,7 +83,7 @@ describeShop('paying through Stripe', (shop) => {
       { when: 'after', does: 'silence', status: 200 },
     ]
     const { fake } = stripe
-    /** Presses again while the server is too busy for this many payments: such a press has not reached Stripe. */
+    /** Repeats the payment while the server responds that it is busy: such requests do not reach Stripe. */
     const press = async (order: PlacedOrder) => {
       for (;;) {
         const reply = await stripe.pay(order)
@@ -97,8 +97,8 @@ describeShop('paying through Stripe', (shop) => {
     }
     for (let round = 0; round < volume(1, 6); round++) {
       const orders = await stripe.placed(volume(2, 8) * faults.length)
-      // Concurrently, since requests without a response take long to fail. Each charge has its own fault, which its
-      // retries hit again.
+      // The payments run concurrently, since requests without a response take long to fail. Each charge has its own
+      // fault, which its retries hit again.
       const faultOf = new Map<string, Fault & { status: number }>()
       fake.fault = (call, key) => {
         if (call !== MAKE) return null

@@ -36,14 +36,14 @@ const SLACK_MINUTES = 5
 const SIGNATURE_SECONDS = 300
 const NAME_MAX = 250
 const LINES_MAX = 100
-/** Always in one language: a repeated request must not differ from the first. */
+/** The name of the delivery line, in one language: a repeated request must not differ from the first. */
 const DELIVERY = 'Delivery'
 const PAGE = 100
 const PAGES_MAX = 20
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export function createStripe(settings: StripeSettings, publicUrl: string): PaymentProvider {
-  // Stripe requires at least 30 minutes, and the retry of a lost request may come a few minutes late.
+  // Stripe requires at least 30 minutes from the request, which may be a retry a few minutes after `startedAt`.
   const sessionMinutes = settings.openMinutes - SLACK_MINUTES
   const stripe = new Stripe(settings.secretKey, {
     maxNetworkRetries: 1,
@@ -176,7 +176,7 @@ function sessionFor(
     adaptive_pricing: { enabled: false },
     client_reference_id: charge.chargeId,
     metadata,
-    // Stripe copies these to its charge: without them, a refund event would not identify our charge.
+    // Stripe copies the metadata to its charge: without it, a refund event would not identify our charge.
     payment_intent_data: { metadata },
     line_items: linesOf(charge).map(({ name, unitPriceCents, quantity }) => ({
       quantity,
@@ -286,7 +286,7 @@ function readEvent(event: Stripe.Event): ReturnType<Messages['read']> {
   }
 }
 
-/** An account may serve other shops, which name their charges differently. */
+/** A Stripe account may serve other shops, whose charges have ids of a different format. */
 function about(chargeId: unknown, outcome: Outcome): ReturnType<Messages['read']> {
   return isChargeId(chargeId) ? { chargeId, outcome } : null
 }

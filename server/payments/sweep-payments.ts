@@ -66,7 +66,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
 
     /** Settles unfinished payments, first from stored events, then by querying the provider; also retries refunds. */
     async sweep(): Promise<void> {
-      // The keys may differ from those of the previous process.
+      // The account's keys may have been restored since the previous process.
       if (isFirstSweep) await store.resetPostponedChecks(db.run)
       isFirstSweep = false
       await events.sweep()
