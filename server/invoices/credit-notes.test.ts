@@ -48,7 +48,6 @@ describeShop(
       return (await Promise.all(found)).map((reply) => reply.body.data)
     }
 
-    /** The figures of the first line: quantity, price, discount, earlier refunds, amount. */
     const lineOf = ({ lines: [line] }: Invoice) =>
       line && [line.quantity, line.price, line.discount, line.refundedBefore, line.total]
 

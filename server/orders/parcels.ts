@@ -45,7 +45,7 @@ export function createParcels(db: Database, notify: () => void) {
     find: async (id: number): Promise<AdminParcel> =>
       orNotFound(await store.findParcel(db.run, id)),
 
-    /** Repeating the correction changes nothing. @throws ShopError `not_found`. */
+    /** Corrects the carrier and tracking details; repeating it changes nothing. @throws ShopError `not_found`. */
     correct: (caller: Caller, id: number, body: ParcelBody): Promise<AdminParcel> =>
       inTransaction(db, async (tx) => {
         const before = orNotFound(await store.lockParcel(tx, id))

@@ -96,12 +96,12 @@ async function closeSome(db: Database): Promise<boolean> {
   })
 }
 
-/** First days of the periods that can be requested before the next day is closed. */
+/** The first days of the prepared periods, for today being one or two days after the closed day `last`. */
 function startsAfter(last: Day): Day[] {
   return PERIOD_DAYS.flatMap((days) => [addDays(last, 2 - days), addDays(last, 3 - days)])
 }
 
-/** The period from `first` until a time (null: now), with stored sums for its closed whole days. */
+/** The period from `first` to `until` (now if null), split into closed days with stored sums and the rest. */
 function stretchOf(
   first: Day,
   until: { at: string; day: Day } | null,

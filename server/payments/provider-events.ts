@@ -1,7 +1,4 @@
-/**
- * Provider events: stored verbatim and applied once, in one transaction, however often and in whatever order they
- * arrive.
- */
+/** Provider events: stored verbatim and applied once, however often and in whatever order they arrive. */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import type { Messages, ProviderEvent } from './provider.ts'

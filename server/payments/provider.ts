@@ -32,7 +32,7 @@ export interface ChargeLine {
  * and amounts come from the stored orders and payments, never from the request.
  */
 export interface Charge extends Started {
-  /** Its first order, to which the provider's page leads back. */
+  /** The charge's first order, to which the provider's page leads back. */
   orderId: number
   lines: ChargeLine[]
   deliveryCents: number
@@ -83,7 +83,7 @@ export interface LedgerEntry {
 }
 
 export interface PaymentProvider {
-  /** Its name in providers.ts, which lists its traits and settings. */
+  /** The provider's name in providers.ts, which lists its traits and settings. */
   name: string
   /** May fail after the charge was made: `find` then returns the outcome. */
   charge(charge: Charge, wish?: string): Promise<Outcome>

@@ -70,7 +70,7 @@ const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
   THB: 10,
 }
 
-/** Stripe requires its page to stay open for at least 30 minutes; see stripe.ts. */
+/** `openMinutes` includes the 30 minutes that Stripe requires its page to stay open; see stripe.ts. */
 const STRIPE: ProviderTraits = {
   openMinutes: 50,
   opensPage: true,

@@ -99,8 +99,7 @@ async function byCharge(entries: AsyncIterable<LedgerEntry>): Promise<Map<string
 }
 
 /**
- * An entry that is paid and not fully refunded takes precedence; two such entries, of a charge paid twice, are added
- * up.
+ * An entry that is paid and not fully refunded takes precedence; two of them, from a charge paid twice, are added up.
  */
 function together(one: LedgerEntry, other: LedgerEntry): LedgerEntry {
   if (!hasMoney(one) && !hasMoney(other)) return one.isPaid ? one : other

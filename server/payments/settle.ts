@@ -17,7 +17,7 @@ export interface SettlingParts extends PaymentParts {
   settle: ReturnType<typeof createSettle>
 }
 
-/** States that a capture changes: a payment that failed in the shop may still be paid on the provider's open page. */
+/** The states that a capture changes: even a failed payment may still be paid on the provider's open page. */
 const UNPAID: ReadonlySet<LockedPayment['state']> = new Set([
   'started',
   'authorized',
@@ -47,12 +47,12 @@ export function createSettle({
     )
     await keepFee(tx, unpaid)
     for (const payment of unpaid) await captureShare(tx, payment, outcome.ref)
-    // The fee may have been paid twice, or for a purchase that is no longer delivered.
+    // Refunds a delivery fee that was paid twice, or for a purchase that is no longer delivered.
     await returnDeliveryFees(tx, first.purchaseId)
     tx.afterCommit(notify)
   }
 
-  /** Moves the delivery fee to a payment that the shop keeps: one that is refunded immediately is on no invoice. */
+  /** Moves the delivery fee to a payment that the shop keeps, since a payment refunded immediately is on no invoice. */
   async function keepFee(tx: Tx, charge: readonly LockedPayment[]): Promise<void> {
     const bringer = charge.find(({ deliveryCents }) => deliveryCents > 0)
     const kept = charge.find(isPayable)
@@ -100,8 +100,8 @@ export function createSettle({
   }
 
   /**
-   * Handles a charge that the provider has refunded in full. Changes nothing if the shop's own refunds add up to the
-   * charge, since refunds of amounts leave orders as they are; otherwise, it was refunded by hand at the provider.
+   * Handles a charge that the provider has refunded in full. Changes nothing if the shop requested these refunds, since
+   * refunds of amounts do not change orders; otherwise, the charge was refunded by hand at the provider.
    */
   async function returnMoney(tx: Tx, chargeId: string, charge: LockedPayment[]): Promise<void> {
     if (await store.wentBack(tx, chargeId)) return
@@ -117,7 +117,7 @@ export function createSettle({
     const { id, orderId, state } = payment
     if (state === 'refunded') return
     if (state !== 'captured') {
-      // The refund arrived before the capture: the later capture then changes nothing.
+      // The refund arrived before the capture, which will then change nothing.
       if (isOpen(state) || state === 'review') await close(tx, payment, 'refunded')
       else await store.setPaymentState(tx, id, 'refunded')
       return

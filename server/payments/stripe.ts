@@ -22,7 +22,6 @@ interface StripeSettings {
   /** A base URL other than Stripe's own, for tests. */
   apiBase: URL | null
   timeoutMs: number
-  /** How long a payment may stay open, in minutes. */
   openMinutes: number
 }
 

@@ -27,7 +27,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
   /** A charge that fails must not keep other charges from being settled. */
   async function settleStuck(charge: Begun): Promise<void> {
     try {
-      // The other providers in `asked` take no money, so nothing was paid.
+      // `asked` contains no other provider that takes money, so nothing was paid there.
       const isOurs = charge.provider === provider.name
       const outcome = (isOurs && (await provider.find(charge))) || DECLINED
       if (outcome.status === 'unknown_account') await postponeCheck(charge)

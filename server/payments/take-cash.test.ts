@@ -329,7 +329,6 @@ describeShop('cash on delivery', (shop) => {
 
       const [sent, paid] = await Promise.all([send(ids), pay(person, ids[0])])
 
-      // An order that was paid online is never sent with money to collect.
       const collects = sent.status === 201 && sent.body.data.collect > 0
       expect(collects && paid.status === 200).toBe(false)
       const { state } = await order(person, ids[0])

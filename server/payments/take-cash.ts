@@ -49,7 +49,7 @@ export function createTakeCash(
       await setPaymentState(tx, paymentId, 'captured', `${CASH}-${chargeId}`)
       const by = { orderId: id, by: 'admin', actorId: caller.id } as const
       await orders.move(tx, { ...by, move: 'pay' })
-      // The order was paid on delivery of its parcel.
+      // Cash for a parcel is collected on its delivery.
       if (parcelId !== null) await orders.move(tx, { ...by, move: 'deliver' })
       await recordChange(tx, {
         actorId: caller.id,

@@ -20,7 +20,7 @@ const AMOUNTS = {
   cash_on_delivery: ['max_cents'],
 }
 
-/** The time limit of each statement: enough for 100,000 products. */
+/** The time limit of each statement that changes amounts: enough for 100,000 products. */
 const RESCALING_MS = 120_000
 
 /**
@@ -75,7 +75,6 @@ export async function changeCurrency(
   await rescale(tx, is.digits - was.digits)
 }
 
-/** Whether there are orders. From the first order on, the currency cannot change. */
 export async function hasOrders(db: Handle): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`select exists (select from orders) as yes`.execute(
     db,

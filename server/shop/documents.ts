@@ -115,9 +115,8 @@ export function createDocuments({
   }
 
   /**
-   * Fills the document for a URL; in a shop open to visitors, also with the page's content and first screen.
-   * @param name the name of the built document.
-   * @param html the built document.
+   * Fills the built document `html`, called `name`, for a URL; in a shop open to visitors, also with the page's content
+   * and first screen.
    */
   return async (name: string, address: PageAddress, html: Buffer): Promise<FilledDocument> => {
     const asked = LOCALE_CODES.find((code) => code === address.query.get('lang')) ?? null

@@ -65,11 +65,11 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
 
 interface ListStore<Row, Form> extends Pick<SortedTable<Row, Form>, 'table' | 'read' | 'findAll'> {
   columnsOf(form: Form): Record<string, unknown>
-  /** The picture key of a row or form; null unless it is an uploaded picture. */
+  /** The key of the picture in a row or form; null if the picture has none. */
   pictureOf(thing: Row | Form): string | null
 }
 
-/** The operations shared by slides and partners: both are short, ordered lists with pictures. */
+/** The operations on slides and on partners, which are short, ordered lists with pictures. */
 function storefrontList<
   Row extends { id: number; position: number },
   Form extends Record<string, unknown>,

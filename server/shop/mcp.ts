@@ -82,7 +82,7 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   const { createMcpHandler, fromJsonSchema, McpServer } = await import(
     '@modelcontextprotocol/server'
   )
-  // Compiled once, because the server below is created for each request.
+  // Compiled once, because each request creates its own `McpServer`.
   const tools = toolsOf(parts).map((tool) => {
     const validator = { getValidator: () => VALIDATOR.getValidator(tool.input) } as typeof VALIDATOR
     return { tool, inputSchema: fromJsonSchema(withoutOwnKeywords(tool.input), validator) }

@@ -31,10 +31,10 @@ import {
 import type { ShippingTerms } from './shipping-facts.ts'
 
 export interface PageContent {
-  /** Null if the page uses the shop's own title. */
+  /** Null for the home page, which keeps the document's own title. */
   title: string | null
   description: string | null
-  /** The page's canonical path, without parameters such as the language, filters or a search. */
+  /** The page's canonical path, without parameters such as the language or a search. */
   path: string
   picture: FirstPicture | null
   /** What messengers show below the title, if not the description. */
@@ -106,8 +106,8 @@ function homeContent(reader: Reader, products: readonly Product[]): Said {
 }
 
 /**
- * The content for a category, a brand, a subcategory, or all products. Filters and searches get no path of their own,
- * because anybody can craft a link to a search.
+ * The content for a category, a brand, a subcategory, or all products. Searches and other filters get no path of their
+ * own, because anybody can craft a link to a search.
  */
 function listContent(reader: Reader, { products, facets, filters }: ListContent): Said {
   const { locale } = reader

@@ -122,9 +122,7 @@ async function readHome({ catalog, storefront }: DataSources): Promise<PageData>
   }
 }
 
-/**
- * No picture is loaded early: on phones the slides are below the form, and on every device the products are below both.
- */
+/** Preloads no picture, because the slides are below the form on phones. */
 async function readSign({ storefront }: DataSources, path: string): Promise<PageData> {
   const answers = { '/api/shop-window': await storefront() }
   return { kind: 'sign', path, answers, first: null, tags: [] }

@@ -122,7 +122,7 @@ describeShop('the rules for orders and stock', (shop) => {
     [{}, 31, 409],
     [{ pay_minutes: 32 }, 31, 200],
     [{ pay_minutes: 5 }, 6, 409],
-    // Customers may be asleep when staff confirm.
+    // Customers have a day to pay, since they may be asleep when staff confirm the order.
     [{ auto_confirm: false }, 31, 200],
     [{ auto_confirm: false, pay_minutes: 5 }, 6, 409],
   ] as const)('say how long a confirmed order can be paid: %j, after %i minutes', async (row) => {

@@ -27,7 +27,7 @@ describe('the text of a PDF', () => {
     const text = await textOf([...LATIN, ...ARABIC], locale)
 
     for (const word of wordsOf(LATIN)) expect(text).toContain(word.replace('\u00ad', ''))
-    // As on the page: the first letter at the right. A ligature stays in the order in which it is read.
+    // Arabic text is in the page's order, from left to right; only a ligature keeps its reading order.
     for (const word of wordsOf(ARABIC)) {
       const isArabic = /\p{Script=Arabic}/u.test(word)
       expect(text).toContain(isArabic ? [...word].reverse().join('').replace('ال', 'لا') : word)
