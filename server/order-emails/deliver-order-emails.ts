@@ -70,7 +70,7 @@ function isToBePaid({ paidAt, canceledAt }: OrderFacts): boolean {
   return paidAt === null && canceledAt === null
 }
 
-/** If there was no money left to refund, the email has the wording of a cancellation. */
+/** The kind of email whose texts to use: that of a cancellation if there was no money left to refund. */
 function wordsOf(kind: EmailKind, { orders }: Facts): EmailKind {
   const isNothing = orders.every(
     ({ refund, feeReturnedCents }) => refund?.cents === 0 && feeReturnedCents === 0,

@@ -35,7 +35,7 @@ export const REFUND_TOPICS = [REFUND_PAYMENT_TOPIC, REFUND_SHARE_TOPIC, REFUND_P
   ({ name }) => name,
 )
 
-/** Subquery for the ids of orders with a refund that was attempted at the provider and has not succeeded yet. */
+/** Subquery for the ids of orders whose refund was attempted at least once and has not succeeded yet. */
 export const WAIT_FOR_REFUND = sql`(
   with asked as materialized (
     select payload from outbox

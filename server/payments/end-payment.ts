@@ -9,7 +9,8 @@ import { isOpen } from './settle.ts'
 
 export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) {
   /**
-   * Closes the charge if it is at the current provider, so that it can no longer be paid.
+   * Closes the charge, so that it can no longer be paid. At another provider, it counts as `unknown_account`, or as
+   * declined if that provider takes no money.
    * @returns the charge's outcome; null if the provider never received the charge.
    * @throws ShopError `unavailable` while the provider does not respond.
    */

@@ -88,7 +88,7 @@ export interface DeliveryFee {
 
 const NO_FEE: DeliveryFee = { cents: 0, isPaid: true, chargeId: null }
 
-/** The orders must be locked. */
+/** The orders of the purchase must be locked. */
 export async function findDeliveryFee(tx: Handle, purchaseId: number): Promise<DeliveryFee> {
   const { rows } = await sql<DeliveryFee>`
     with fee as (

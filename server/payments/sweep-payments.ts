@@ -24,7 +24,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
   const warnedUnknown = new Set<string>()
   let isFirstSweep = true
 
-  /** A charge that fails must not keep other charges from being settled. */
+  /** Settles one charge; only warns of errors, which must not keep other charges from being settled. */
   async function settleStuck(charge: Begun): Promise<void> {
     try {
       // `asked` contains no other provider that takes money, so nothing was paid there.

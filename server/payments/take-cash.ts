@@ -93,7 +93,7 @@ function refuse(all: readonly CashOrder[], due: readonly CashOrder[]): void {
   if (due.some(({ isBeingPaid }) => isBeingPaid)) throw underWay()
 }
 
-/** The orders must be locked. */
+/** The orders of the purchase must be locked. */
 async function findCashOrders(tx: Handle, purchaseId: number): Promise<CashOrder[]> {
   const { rows } = await sql<CashOrder>`
     select orders.id, orders.state, orders.payment, parcel_id as "parcelId", money.*

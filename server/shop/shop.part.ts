@@ -42,7 +42,7 @@ export interface ShopPartNeeds {
   drawing: string | null
   /** Invalidates cached responses that contain the storefront; runs after the commit. */
   announce(what?: 'everything'): Promise<void>
-  /** Calls `then` whenever everything may have changed, and logs its failures. */
+  /** Calls `then` after each change announced as `everything`, and logs its failures. */
   onEverything(then: () => Promise<void>): void
   warn(error: unknown, what: string): void
 }

@@ -3,7 +3,7 @@
  */
 import { readFile } from 'node:fs/promises'
 
-/** In order of preference: the shop's own font, one with more Arabic letters, and one for other scripts. */
+/** In order of preference: the font of the shop's pages, one with more Arabic letters, and one for other scripts. */
 const FAMILIES = ['ReadexPro', 'IBMPlexSansArabic', 'NotoSans'] as const
 const WEIGHTS = { regular: '400Regular', bold: '600SemiBold' } as const
 
