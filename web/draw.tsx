@@ -68,7 +68,7 @@ const UNFINISHED = '<!--$!-->'
 
 function screenAt(path: string) {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
-  // The second child stands in for BrowserRouter's spinner, because ids depend on the position within a parent.
+  // The second child stands in for BrowserRouter's spinner, because React's ids depend on the position within a parent.
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -8,7 +8,6 @@ import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { AppRoutes } from './app/routes.tsx'
 import { startI18n } from './i18n/i18n.ts'
 
-// From index.html.
 const root = document.getElementById('root') as HTMLElement
 
 await startI18n()

@@ -8,7 +8,7 @@ import { OwnedDevices } from './OwnedDevices.tsx'
 import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx'
 
 export default function AccountMatters({ user }: { user: User }) {
-  // The URL's hash may name one of these sections, which were not rendered yet when the page loaded.
+  // Scrolls to the section named in the URL's hash, which was not rendered yet when the page loaded.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])

@@ -4,7 +4,7 @@ import { Form } from '#web/ui/Form.tsx'
 import styles from './AuthForm.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
 
-/** Wraps the form; web/app passes a frame with the storefront's public parts. */
+/** Wraps the sign-in or sign-up form in the storefront's public content; web/app passes it in. */
 export type AuthFrame = ComponentType<{ children: ReactNode }>
 
 interface AuthFormProps extends Pick<ComponentProps<typeof Form>, 'errors' | 'onSend'> {

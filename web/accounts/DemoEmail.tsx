@@ -72,7 +72,7 @@ export function DemoEmail({ id }: { id: string }) {
   )
 }
 
-/** Turns the shop's URLs into links. Parts at odd indices are URLs. */
+/** Renders a URL as a link if it leads to the shop, and as text otherwise. Parts at odd indices are URLs. */
 function linked(part: string, index: number) {
   if (index % 2 === 0 || !URL.canParse(part)) return part
   const isOwn = ['localhost', window.location.hostname].includes(new URL(part).hostname)

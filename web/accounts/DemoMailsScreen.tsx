@@ -41,7 +41,6 @@ function Mailbox({ isShown }: { isShown: boolean }) {
       {mails && mails.length > 0 && (
         <div className={cx(styles.columns, chosen !== null && styles.reading)}>
           <nav aria-label={t('mails.list')} className={styles.list}>
-            {/* Announces new emails to screen readers. */}
             <p role="status" className={styles.count}>
               {t('mails.count', { count: mails.length })}
             </p>

@@ -78,6 +78,6 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
 /** Why the server rejected the link; undefined for a failure that may be temporary. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return undefined
-  // 409: another account has since taken the email address.
+  // Status 409 means that another account has since taken the email address.
   return error.status === 409 ? error.message : translate('emailChange.badLink')
 }

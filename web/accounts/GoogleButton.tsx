@@ -7,7 +7,9 @@ import styles from './AuthForm.module.css'
 /** Starts the OpenID Connect flow on the server; the browser navigates to this URL instead of fetching it. */
 const GOOGLE_START = '/api/auth/google'
 
-/** Hidden if Google is not set up, except with the specification's fixed displays: a click then shows a toast. */
+/**
+ * Hidden if Google sign-in is not set up. With the specification's fixed displays, it stays, and a click shows a toast.
+ */
 export function GoogleButton() {
   const t = useT()
   const config = useShopConfig()

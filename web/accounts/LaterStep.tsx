@@ -4,7 +4,7 @@ import { SecondStep } from './second-factor/SecondStep.tsx'
 
 type LaterStepProps = ComponentProps<typeof GoogleReturn> | ComponentProps<typeof SecondStep>
 
-/** The steps after the sign-in form, in one chunk: the return from Google, and the second step. */
+/** The steps that may follow the sign-in form, in one chunk: the return from Google and the second factor. */
 export default function LaterStep(props: LaterStepProps) {
   return 'fragment' in props ? <GoogleReturn {...props} /> : <SecondStep {...props} />
 }

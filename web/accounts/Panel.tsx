@@ -6,7 +6,7 @@ interface PanelProps {
   id?: string
   title: string
   lead: string
-  /** Focused when the control that had focus disappears. */
+  /** Lets the panel's owner focus the heading when the focused control disappears. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }

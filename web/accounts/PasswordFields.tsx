@@ -12,7 +12,7 @@ export function PasswordFields({ label, hint }: { label: string; hint?: ReactNod
         label={label}
         name="password"
         autoComplete="new-password"
-        // The error repeats the rule, so it replaces the hint.
+        // The error message repeats the password rule, so it replaces the hint.
         hint={!isRefused && hint}
       />
       <PasswordField

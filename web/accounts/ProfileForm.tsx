@@ -45,7 +45,7 @@ export function ProfileForm({ user }: { user: User }) {
         defaultValue={user.username}
       />
       <EmailField
-        // Resets the field if another window confirms a new email in the meantime.
+        // Resets the field when a new email is confirmed in another window.
         key={user.email}
         label={t('profile.email')}
         required

@@ -10,7 +10,7 @@ interface ResetPanelProps extends Partial<Pick<ComponentProps<typeof Form>, 'err
   title: string
   lead: string
   notice?: string | undefined
-  /** Whether the step is done; focus then moves to the heading, because the form is gone. */
+  /** Whether the form has been sent and is gone, so that focus moves to the heading. */
   arrived?: boolean
   /** Whether the panel links to the home page rather than to sign-in, because the user is already signed in. */
   goesOn?: boolean

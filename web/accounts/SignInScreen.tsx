@@ -28,7 +28,7 @@ const LaterStep = lazyPart(() => import('./LaterStep.tsx'))
 export default function SignInScreen({ frame }: { frame: AuthFrame }) {
   const { hash, state, key } = useLocation()
   const [arrival] = useState({ hash, key })
-  // Following a link to this screen starts over, even from the second step.
+  // A link followed to this screen, which changes `key`, shows the sign-in form again, even from the second step.
   return arrival.key === key && arrival.hash.startsWith('#google') ? (
     <LaterStep fragment={arrival.hash} />
   ) : (
@@ -36,7 +36,7 @@ export default function SignInScreen({ frame }: { frame: AuthFrame }) {
   )
 }
 
-/** @param email the email of the newly created account. */
+/** @param email the email to fill in, after signing up */
 function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   const t = useT()
   const config = useShopConfig()

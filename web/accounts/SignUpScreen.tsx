@@ -57,7 +57,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
     if (messages.length > 0) showOneByOne(messages)
     else if (error instanceof ApiError && error.status === 422) setErrors(error.fields)
     else {
-      // The success style is specified; the notice explains what to do.
+      // The specification requires the success style for this toast; the notice explains the failure.
       showToast(t('toast.signUpFailed'), 'success')
       setNotice(failureNotice(error))
     }

@@ -2,7 +2,7 @@ import type { GoogleError } from '#contract/google.ts'
 import { request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 
-/** The reasons are repeated here because importing them from contract/google.ts would bundle its schemas. */
+/** Copied from contract/google.ts, because importing it would bundle its schemas. */
 const REASONS = [
   'denied',
   'failed',

@@ -17,7 +17,7 @@ export interface Proof {
   current_password?: string
 }
 
-/** Requests a challenge for a passkey, whose response goes into a `Proof`. */
+/** Requests a challenge for a passkey; the passkey's response goes into a `Proof`. */
 export const askForPasskey = () => request('POST /api/auth/second-factor/passkey-options')
 
 /** Starts adding an authenticator app. @returns the key for the app. */

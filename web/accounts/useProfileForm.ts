@@ -34,7 +34,7 @@ export function useProfileForm(user: User) {
       })
       // A new email stays pending until the user opens the link sent to it; the server's message states the deadline.
       setConfirmation(isOtherEmail(values, user) ? message : undefined)
-      // A new password ends the other sessions.
+      // Changing the password ends the account's other sessions.
       if (password) queryClient.invalidateQueries(sessionsQuery)
       setSaved(true)
       clearPassword(form)

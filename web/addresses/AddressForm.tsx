@@ -42,7 +42,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   const t = useT()
   const { country, choose, form } = useCountry(address)
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
-  // Only an error moves focus; choosing a different country does not.
+  // Moves focus on errors only, not when the customer chooses a different country.
   useFocusOnError(form, refused.fields)
   const [left, onInput] = useErrorsLeft(refused.fields)
   const errors = refused.country === country ? left : errorsInAnyCountry(left)

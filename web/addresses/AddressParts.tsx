@@ -51,7 +51,7 @@ interface PartField {
   label: string
 }
 
-/** The address lines. The third appears only for the few addresses that have one. */
+/** Two address lines, or three if the stored address has three. */
 function Lines({ field, lines }: { field: PartField; lines: readonly string[] }) {
   const t = useT()
   const [first = '', second = '', third] = lines
@@ -69,7 +69,7 @@ function Lines({ field, lines }: { field: PartField; lines: readonly string[] })
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines keep their places
           key={index}
           name={field.name}
-          // The first line shows the error for all lines.
+          // The field of the first line shows the error for all lines.
           error=""
           label={t('form.optional', { label: t('address.linesMore') })}
           autoComplete={`address-line${index + 2}`}

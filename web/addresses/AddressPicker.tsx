@@ -14,7 +14,7 @@ import { AddressText } from './AddressText.tsx'
 import { addressesQuery } from './addresses.queries.ts'
 
 interface AddressPickerProps {
-  /** The id of the selected address; null if none is selected yet. */
+  /** The id of the selected address; null for none. */
   chosen: number | null
   /** The label of the button that saves a new address and continues. */
   action?: string | undefined

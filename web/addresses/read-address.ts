@@ -31,7 +31,7 @@ export function missingFields(
   )
 }
 
-/** The errors that still apply after the country changes. */
+/** The errors in fields whose rules do not depend on the country. */
 export function errorsInAnyCountry({ name, lines, note }: FieldErrors): FieldErrors {
   return { ...(name && { name }), ...(lines && { lines }), ...(note && { note }) }
 }

@@ -9,8 +9,7 @@ interface Country {
 }
 
 /**
- * The options of a country select, sorted by name. Until the countries load, the only option is `known`, unless it is
- * empty.
+ * The options of a country select, sorted by name. Until the countries load, the only option is `known`, unless empty.
  */
 export function useCountries(known: string): Country[] {
   const locale = useLocale()

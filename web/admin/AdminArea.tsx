@@ -22,7 +22,10 @@ import { useSecondFactorMissing } from './useSecondFactorMissing.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** The staff screens, keyed by path below `/admin`, each with the area that it changes; null for no area or several. */
+/**
+ * The staff screens, keyed by path below `/admin`, each with the permission area needed to change it; null for none or
+ * several.
+ */
 const SCREENS = Object.entries({
   '': [null, () => import('./dashboard/DashboardScreen.tsx')],
   products: ['catalog', () => import('./products/ProductsScreen.tsx')],
@@ -113,7 +116,7 @@ function SecondFactorMissing() {
   )
 }
 
-/** Outside a demo, warns that payments are simulated. */
+/** Warns that payments are simulated, except in a demo. */
 function TestPayments() {
   const t = useT()
   const config = useShopConfig()

@@ -26,7 +26,7 @@ export function useAdminTask() {
   const address = new URLSearchParams(search)
   const task = TASKS.find((name) => address.has(name))
   return {
-    /** The id is NaN for a new product. */
+    /** For a new product, the id is NaN. */
     task: task && { name: task, id: Number(address.get(task)) },
     addressOf(name: Task, id: number | 'new'): string {
       const next = without()

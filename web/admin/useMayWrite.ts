@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react'
 import { type Area, may } from '#contract/roles.ts'
 import { useSession } from '#web/session/useSession.ts'
 
-/** The area that the screen changes; null for no area or several. */
+/** The permission area needed to change the screen; null for none or several. */
 export const ChangedArea = createContext<Area | null>(null)
 
-/** @returns whether the user's role may change `area`, by default the screen's area; true if there is neither */
+/** @returns whether the user's role may change `area`, by default the screen's area; true if neither is set */
 export function useMayWrite(area?: Area): boolean {
   const ofScreen = useContext(ChangedArea)
   const role = useSession().user?.role

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-// The early responses belong to the previous user.
+// Drops the responses to requests of the previous user.
 onSessionChange(() => {
   window.early = {}
 })

@@ -47,7 +47,7 @@ function ShopHeader() {
 
   function closeSearch() {
     setSearching(false)
-    // The toggle reappears only after the next render.
+    // Waits for the next render, which shows the search toggle again.
     setTimeout(() => searchToggle.current?.focus())
   }
 

@@ -3,8 +3,8 @@ import { useT } from '#web/i18n/useI18n.ts'
 import styles from './SocialLinks.module.css'
 
 /**
- * The icons are drawn here because the icon set no longer includes brands. Each `href` is the network's home page, for
- * the specification's fixed displays.
+ * `path` draws the network's logo, because the icon set no longer includes brands. `href` is its home page, for the
+ * specification's fixed displays.
  */
 const NETWORKS = [
   {

@@ -1,5 +1,2 @@
-/**
- * `isKnown`: the server already has the header's HTML, so it draws only a placeholder, which cuts drawing time by a
- * fifth.
- */
+/** `isKnown` means that the header's HTML is cached: web/draw.tsx then draws only a placeholder, a fifth faster. */
 export const drawnHeader = { isKnown: false }

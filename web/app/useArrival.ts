@@ -30,7 +30,7 @@ export function useArrival(): string {
 
   // A layout effect, too: otherwise the new page would be seen at the old page's position for a moment.
   useLayoutEffect(() => {
-    // False on the first run, even if the user signed in before the shell with this hook was loaded.
+    // Not on the first run: a sign-in before this hook's code had loaded goes unnoticed.
     const isLeft = previous.current !== place
     if (isLeft) {
       const wasSignForm = isSignForm(previous.current)

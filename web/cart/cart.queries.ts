@@ -10,7 +10,7 @@ import { isVisitor } from './visitor.ts'
 /** Displayed but unsaved quantities, keyed by product id. */
 const chosen = new Map<number, number>()
 
-// Another tab changed the visitor's cart.
+// Shows changes that another tab makes to the visitor's cart.
 window.addEventListener('storage', ({ key }) => {
   if (key === LINES_KEY) reloadCart()
 })

@@ -1,9 +1,9 @@
 import { LINES_KEY, type StoredLine, storedLines, storeLines } from './stored-lines.ts'
 
 /**
- * Hands over a visitor's cart, in one tab at a time: other tabs then find it empty. The cart stays stored until `give`
- * succeeds, so `give` may run twice if the page is closed in between. Lines added or changed while `give` runs stay
- * stored.
+ * Hands a visitor's cart to `give`, in one tab at a time: other tabs then find it empty. The cart stays stored until
+ * `give` succeeds, so `give` may run again if the page is closed in between. Lines added or changed while `give` runs
+ * stay stored.
  * @param signal aborts the wait for another tab, which may have been suspended.
  * @returns the result of `give`; null if nothing was stored.
  * @throws the signal's reason, or the error of `give`.
@@ -19,7 +19,7 @@ export async function handOver<T>(
     storeLines(storedLines().filter((now) => !lines.some((sent) => isSame(sent, now))))
     return given
   }
-  // Only secure contexts have locks.
+  // `navigator.locks` exists only in secure contexts.
   return navigator.locks ? await navigator.locks.request(LINES_KEY, { signal }, run) : await run()
 }
 

@@ -21,7 +21,9 @@ export interface OrderAttempt {
 /** Fields that the specification requires in every order; the server ignores them. */
 const FIXED = { paymentMethod: 'card', deliveryMethod: 'delivery', state: 'pending' }
 
-/** Stored outside the cart screen, which may be closed and reopened before the retry. */
+/**
+ * The attempt whose reply was lost; stored here because the cart screen may be closed and reopened before the retry.
+ */
 let unanswered: OrderAttempt | null = null
 
 onSessionChange(forgetAttempt)

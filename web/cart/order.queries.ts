@@ -11,7 +11,7 @@ import {
   type OrderAttempt,
 } from './order-attempt.ts'
 
-/** Error statuses after which an earlier attempt may or may not have been placed. */
+/** Error statuses that leave open whether an earlier attempt was placed. */
 const UNDECIDED = [401, 408, 429]
 
 /**
@@ -59,7 +59,7 @@ export interface Shortage {
   available: number
 }
 
-/** The products reported as short of stock; empty for any other error. */
+/** The products that an `out_of_stock` error reports as short; empty for any other error. */
 export function shortages(error: unknown): Shortage[] {
   if (!(error instanceof ApiError) || error.code !== 'out_of_stock') return []
   return (error.body as { products?: Shortage[] }).products ?? []

@@ -1,4 +1,3 @@
-/** The price change that made the server reject an order. */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { PriceChangedReply, Quote } from '#contract/quote.ts'
 import type { ApiError } from '#web/api/request.ts'
@@ -10,7 +9,10 @@ export interface PriceChange {
   quote: Quote
 }
 
-/** @param shown the lines and the total that the customer saw. @returns null for any other error. */
+/**
+ * The price change in a `price_changed` error; null for any other error.
+ * @param shown the lines and the total that the customer saw
+ */
 export function priceChangeOf(
   error: ApiError,
   shown: { lines: readonly CartItem[]; total: number },

@@ -77,13 +77,13 @@ function sendPending(): void {
  * page stays, saves again, because the earlier save may have reached the server last.
  */
 async function overtake(earlier: Promise<void>, id: number, quantity: number): Promise<void> {
-  // The second save reports a failure.
+  // Failures do not matter, because the quantity is saved again below.
   await Promise.allSettled([earlier, sendQuantity(id, quantity)])
   await save(id, quantity)
 }
 
 window.addEventListener('pagehide', sendPending)
-// The last event before a phone terminates a page in the background.
+// `pagehide` may not fire if a phone terminates a page in the background.
 window.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') sendPending()
 })

@@ -35,7 +35,7 @@ const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }:
     },
     enabled: orders.length > 0,
     placeholderData: keepPreviousData,
-    // Each request with a nonexistent code counts as a guess.
+    // Not with an invalid coupon: the server counts each request with a nonexistent code as a guess.
     refetchInterval: ({ state }) => (state.data?.couponProblem ? false : AGAIN),
   })
 }

@@ -21,7 +21,7 @@ import { attemptOf, type OrderChoice } from './order-attempt.ts'
 import { type PriceChange, priceChangeOf } from './price-change.ts'
 import { type QuoteChoice, reloadQuote, showQuote } from './quote.queries.ts'
 
-/** The address is not compared: if it differs, it is set on the orders after they are placed. */
+/** Compares everything but the address; an address chosen later is set on the orders once they are placed. */
 function isSameChoice(sent: OrderChoice, shown: OrderChoice): boolean {
   return (['delivery', 'coupon', 'total', 'note', 'payment'] as const).every(
     (part) => sent[part] === shown[part],
@@ -38,8 +38,8 @@ interface Shown extends QuoteChoice {
 
 interface OrderAction {
   /**
-   * Orders either all of these lines or none. After a lost reply, repeats the same request; an address chosen in the
-   * meantime is set on the orders if they were placed.
+   * Orders all of the lines or none. After a lost reply, repeats the same request; if that request had placed the
+   * orders, an address chosen since then is set on them.
    */
   order: (items: readonly CartItem[], shown: Shown) => Promise<void>
   ordering: boolean
@@ -130,7 +130,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     if (!isRefused(error)) {
       showToast(t(error instanceof ApiError ? 'toast.orderRefused' : 'toast.orderFailed'), 'error')
       setFailure(t('cart.unheard'))
-      // The cart shows whether the order was placed.
+      // Reloads the cart, which no longer contains the lines if the order was placed.
       reloadCart()
       return
     }

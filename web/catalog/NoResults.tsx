@@ -15,7 +15,7 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { productsQuery } from './catalog.queries.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 
-/** Divisible by two and three, so that the last row of products is full. */
+/** The number of popular products to show: divisible by two and three, so that the last row is full. */
 const POPULAR_MAX = 6
 
 interface NoResultsProps {

@@ -6,10 +6,7 @@ type Tools = ComponentType<{ product: Product }>
 /** A slot for the controls that replace a product's shopping buttons for staff; filled by web/app. */
 export const StaffToolsSlot = createContext<Tools | null>(null)
 
-/**
- * Null for customers, even before their session has loaded, so that components using nothing else from the session are
- * not re-rendered.
- */
+/** Null unless a staff member is signed in. Unlike `useSession`, re-renders the component only when that changes. */
 export function useStaffTools(): Tools | null {
   return useContext(StaffToolsSlot)
 }

@@ -14,7 +14,8 @@ export function useSlides(count: number) {
   // There may be fewer slides than before.
   const current = Math.max(0, Math.min(seen, count - 1))
 
-  // When the track's width changes, the same scroll offset shows a different slide.
+  // Keeps the slide in view when the track's width changes, because the same scroll offset then shows a different
+  // slide.
   useEffect(() => {
     let width = track.current?.clientWidth
     const keep = () => {
@@ -79,7 +80,7 @@ export function scrollToMiddle(
 
 /** 1 if a key moves to the next slide in the page's direction, -1 if to the previous one, otherwise 0. */
 export function stepOfKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): number {
-  // Alt with an arrow key is the browser's shortcut for Back.
+  // Alt with an arrow key is the browser's shortcut for Back or Forward.
   if (altKey || ctrlKey || metaKey || shiftKey) return 0
   if (key === 'ArrowRight') return stepToRight()
   return key === 'ArrowLeft' ? -stepToRight() : 0

@@ -83,13 +83,14 @@ export function useZoom(
     const before = lastTap.current
     const isSecond = before !== null && now.at - before.at < DOUBLE_TAP_MS
     lastTap.current = isSecond ? null : now
-    // The second click of a double click would undo the first.
+    // With a mouse, ignores the second click of a double click, which would undo the first; otherwise, ignores single
+    // taps.
     if (isSecond === (pointerType === 'mouse')) return
     if (view.scale > 1) reset()
     else zoom(TAP_FACTOR, now)
   }
 
-  // Otherwise a click would move focus out of the dialog, and the keys would stop working.
+  // Prevents clicks from moving focus out of the dialog, because the keys would stop working.
   const onMouseDown = (event: MouseEvent) => event.preventDefault()
 
   const handlers = { onMouseDown, onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop }

@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import styles from './ContactScreen.module.css'
 import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
 
-// Not cleared when the message is sent: the page does not know whether an email program opened.
+// Kept after the message is sent, because the page does not know whether an email program opened.
 const draft = createDraft('contact')
 
 /** The contact form. Instead of sending a request, it opens the message in the visitor's own email program. */

@@ -18,7 +18,7 @@ export default function SlideShow({ compact = false }: { compact?: boolean }) {
   const t = useT()
   const { data, isPending } = useQuery(storefrontQuery)
   if (isPending) return <div className={cx(styles.toCome, compact && styles.compact)} />
-  // A shop without slides starts with its products; beside a form, its name is shown instead of slides.
+  // Without slides, the home page starts with the products; beside a form, the shop's name replaces the slides.
   if (!data || data.slides.length === 0) return compact ? <NameOfShop /> : null
   return (
     <Carousel

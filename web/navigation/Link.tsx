@@ -14,7 +14,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     onClick?.(event)
     if (event.defaultPrevented || !isOrdinary(event)) return
     event.preventDefault()
-    // Not from useLocation: while a page's code loads, the address bar is ahead of the visible page.
+    // Compares with the address bar, because useLocation lags behind while a page's code loads.
     const { pathname, search, hash } = window.location
     navigate(to, { replace: pathname + search + hash === href })
   }

@@ -191,7 +191,10 @@ export function CancelOrder({ order }: { order: Order }) {
   )
 }
 
-/** After a move, because the next render removes its button. A dialog traps focus, so it is closed by then. */
+/**
+ * Focuses the order's steps after a move, whose button the next render removes. Called after a dialog has closed,
+ * because an open one would keep the focus.
+ */
 function focusSteps() {
   document.getElementById('steps')?.focus()
 }

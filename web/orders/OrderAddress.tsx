@@ -18,7 +18,6 @@ interface OrderAddressProps {
   order: Order
   /** The purchase's orders; those without an address also get the chosen one. */
   others?: readonly Order[]
-  /** Whether narrow screens collapse the address to one line until the user expands it. */
   folds?: boolean
 }
 
@@ -41,7 +40,7 @@ export function OrderAddress({ order, others = [], folds }: OrderAddressProps) {
     setChoosing(false)
   })
   const [open, opening] = useAction(async () => {
-    // The dialog opens with the address list, or with the form if the list is empty.
+    // Loads the addresses first, so that the dialog opens directly with the list or, if it is empty, with the form.
     await queryClient.prefetchQuery(addressesQuery)
     setChoosing(true)
   })

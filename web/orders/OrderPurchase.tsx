@@ -14,7 +14,7 @@ interface OthersProps {
   purchase: Purchase
 }
 
-/** The other orders, which were placed and are paid together with this one. */
+/** Links to the purchase's other orders. */
 export function OtherOrders({ order, purchase }: OthersProps) {
   const t = useT()
   const pick = useLocalized()

@@ -26,7 +26,9 @@ export function groupsOf(orders: readonly Order[]): Order[][] {
 
 export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
-  /** Whether the step is marked as done; with fixed marks, that does not mean it has happened. */
+  /**
+   * Whether the step is marked as done: because it has happened or, with `isFixed`, because the specification says so.
+   */
   done: boolean
   /** When the step happened; null if it has not. */
   at: string | null

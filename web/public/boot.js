@@ -102,7 +102,7 @@
     const button = event.target.closest?.('#root button[type=button]')
     if (!button || isHydrated(button) || waiting.has(button)) return
     waiting.add(button)
-    // The menu would open empty.
+    // Prevents the menu from opening empty; it opens when the click is repeated.
     const isMenu = button.hasAttribute('popovertarget')
     if (isMenu) event.preventDefault()
     const until = Date.now() + 10_000

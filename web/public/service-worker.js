@@ -50,7 +50,7 @@ function kindOf({ method, mode, url }) {
   if (pathname.startsWith('/assets/')) return 'asset'
   if (pathname.startsWith('/media/')) return 'picture'
   if (PART.test(pathname)) return 'part'
-  // Ids in the query belong to a cart or to favorites.
+  // Ids in the query would reveal a cart or favorites.
   const isOwn = pathname === '/api/products' && searchParams.has('ids')
   return ANSWER.test(pathname) && !isOwn ? 'answer' : null
 }

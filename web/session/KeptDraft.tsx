@@ -15,7 +15,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** Creates a store for what is typed in a form; it lasts as long as the tab, or until the user signs out. */
 export function createDraft(form: string): Store<Draft | null> {
   const draft = createTabStore<Draft>(`barq-draft-${form}`, ({ texts }) => texts instanceof Object)
-  // What a visitor typed was meant for the user who then signed in, and not for the next visitor.
+  // Clears the draft at sign-out, even if a visitor typed it: it belonged to the user who then signed in.
   onSessionChange(() => {
     if (accessToken() === null) draft.set(null)
   })

@@ -10,7 +10,7 @@ export const currentUserQuery = queryOptions({
     if ('error' in user) throw new ApiError(200, user)
     return user
   },
-  // The guard must decide immediately, and the next navigation refetches anyway.
+  // No retries, because the guard must decide immediately and the next navigation refetches anyway.
   retry: false,
   retryOnMount: false,
 })

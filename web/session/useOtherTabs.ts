@@ -24,5 +24,5 @@ export function useOtherTabs(): void {
   }, [navigate])
 }
 
-/** Whether users leave this page after signing in. */
+/** Whether a page is a sign-in or sign-up form, which users leave once they are signed in. */
 export const isSignForm = (place: string) => place === paths.signIn || place === paths.signUp

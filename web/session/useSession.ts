@@ -10,7 +10,7 @@ export interface Session {
   signedIn: boolean
   /** The token's user as returned by the server; undefined until loaded. */
   user?: User | undefined
-  /** Never from local storage: the server decides who is staff. */
+  /** Whether the server says that the user is staff; never read from local storage. */
   isAdmin: boolean
   /**
    * True while the user is still unknown but the stored account type is that of staff, so that neither a customer's nor

@@ -46,7 +46,8 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
       data-type={toast.type}
       onPointerLeave={restart}
       onBlur={restart}
-      // A followed link prevents the click's default. The toast would cover the next page.
+      // A click on a link in the toast, which prevents the click's default, dismisses the toast: it would cover the
+      // next page.
       onClick={({ defaultPrevented }) => defaultPrevented && dismissToast(toast.id)}
     >
       <Icon size={20} aria-hidden className={styles.icon} />

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 
 interface CodeFieldProps {
-  /** Whether only codes from the app are accepted, not recovery codes. */
+  /** Whether to accept only codes from the authenticator app, not recovery codes. */
   appOnly?: boolean
   hasApp?: boolean
   /** Whether another control precedes this field and receives the initial focus. */

@@ -46,7 +46,7 @@ interface SecondFactorDialogProps {
 
 export default function SecondFactorDialog(props: SecondFactorDialogProps) {
   const { task, removed, onClose } = props
-  // The state when the dialog opened, because the dialog's own change updates `props.state`.
+  // The state when the dialog opened: saving updates `props.state` while the dialog is still open.
   const [state] = useState(props.state)
   const t = useT()
   const [key, setKey] = useState<SecondFactorKey>()
@@ -60,7 +60,6 @@ export default function SecondFactorDialog(props: SecondFactorDialogProps) {
   const asksCode = asksProof || key !== undefined
   const offersPasskey = asksProof && state.passkeys.length > 0 && canUsePasskeys()
 
-  /** @param made the new recovery codes, if any. */
   function finish(made: string[] = []) {
     if (made.length > 0) return setCodes(made)
     showToast(t(`secondFactor.done.${task}`), 'success')

@@ -51,7 +51,7 @@ export function SecondStep({ challenge, onArrive }: SecondStepProps) {
     },
     (error) => {
       onFailed(error)
-      // The passkey's challenge may have been used up.
+      // The server may have invalidated the passkey challenge, so request a new one.
       query.refetch()
     },
   )

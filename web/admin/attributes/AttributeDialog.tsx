@@ -14,7 +14,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { attributes } from './attributes.queries.ts'
 import { ChoicesEditor, readChoices } from './ChoicesEditor.tsx'
 
-/** The attribute kinds of the API; importing them from contract/attributes.ts would add its schemas to the page. */
+/** Copied from contract/attributes.ts, because importing it would bundle its schemas. */
 const KINDS = ['number', 'boolean', 'choice', 'text'] as const satisfies readonly AttributeKind[]
 
 interface AttributeDialogProps extends EntityFormProps<AdminAttribute> {
@@ -47,7 +47,7 @@ export function AttributeDialog({ entity: attribute, category, onClose }: Attrib
       {kind === 'choice' && (
         <ChoicesEditor
           choices={attribute?.choices ?? []}
-          // After a conversion, the server creates the choices from the existing values.
+          // No empty row after a change of kind: the server creates the choices from the products' existing values.
           first={!isConverted}
         />
       )}

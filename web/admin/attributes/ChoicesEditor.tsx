@@ -14,7 +14,7 @@ import styles from './ChoicesEditor.module.css'
 
 type Choice = AttributeForm['choices'][number]
 
-/** The initial color of a new swatch. */
+/** The initial color when staff add a color to a choice. */
 const GRAY = '#808080'
 
 interface ChoicesEditorProps {

@@ -17,7 +17,7 @@ import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { When } from '../parts/When.tsx'
 
-/** The screen that shows each kind of entity; null for products, which are edited in a dialog on any screen. */
+/** The screen to open for each kind of entity; null for products, whose dialog opens on any screen. */
 const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   product: null,
   order: adminPaths.order,
@@ -128,8 +128,8 @@ interface WhatProps {
 }
 
 /**
- * The changed entity's kind and its name, or its number if it has no name; the kind alone if the entry has no id.
- * Rendered as a link while the entity exists.
+ * The changed entity's kind and its name, or its id if it has no name; the kind alone if the entry has no id. Rendered
+ * as a link while the entity exists.
  */
 function What({ entry, names }: WhatProps) {
   const t = useT()
@@ -165,9 +165,7 @@ function What({ entry, names }: WhatProps) {
   )
 }
 
-/**
- * The name, title, code or URL among an entry's fields, for an entity that no longer exists; empty if there is none.
- */
+/** The name, title, code or URL of a deleted entity, from the audit entry's fields; empty if none. */
 function nameIn(fields: unknown): string {
   const { name, title, code, url } = (fields ?? {}) as Record<string, unknown>
   return String(name ?? title ?? code ?? url ?? '')

@@ -49,7 +49,7 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
   const [typed, setTyped] = useState(stored)
   const change = (fields: Partial<AdminCategory>) => setTyped((now) => ({ ...now, ...fields }))
   const { picture_key } = typed
-  // If the shop has set no Arabic name, Arabic pages show the English name, or else the default Arabic name.
+  // Arabic pages show the shop's Arabic name, else its English name, else the default Arabic name.
   const arabicName = typed.name || default_name_ar
   const onInput = ({ target }: FormEvent) => {
     const { name, value } = target as HTMLInputElement

@@ -24,7 +24,7 @@ export async function saveCategory(category: Category, body: CategoryEdit): Prom
   const { data } = await request('PUT /api/admin/categories/{category}', parts)
   await Promise.all([
     queryClient.invalidateQueries(categoriesQuery),
-    // The header and the home page show the name, too.
+    // The header and the home page show category names, too.
     queryClient.invalidateQueries(configQuery),
     queryClient.invalidateQueries(homeQuery),
   ])

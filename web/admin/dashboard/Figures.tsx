@@ -53,7 +53,7 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
 interface FigureProps {
   name: string
   now: ReactNode
-  /** The change in whole percent; null if either figure is missing, or if the earlier one is not positive. */
+  /** The change in whole percent, from `changeOf`. */
   change: number | null
   before: string
   was: ReactNode

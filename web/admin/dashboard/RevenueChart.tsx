@@ -8,7 +8,7 @@ import { Money } from '../parts/Money.tsx'
 import { ticksOf } from './change.ts'
 import styles from './RevenueChart.module.css'
 
-/** The maximum number of days for which every column has room for a label. */
+/** Up to this many days, every column has room for a label. */
 const FEW = 7
 
 type Day = Dashboard['series'][number] & {
@@ -78,7 +78,7 @@ export function RevenueChart({ data }: { data: Dashboard }) {
   )
 }
 
-/** The days of the chart; a single day is preceded by the same hours of the previous day. */
+/** The chart's columns: one per day. For a single day, the same hours of the previous day come first. */
 function useDays({ series, period, salesBefore }: Dashboard): Day[] {
   const t = useT()
   const locale = useLocale()

@@ -24,7 +24,7 @@ export function sharesOf(values: readonly number[]): number[] {
   return shares
 }
 
-/** Round values for the axis, in ascending order: they cover `low` to `high` and include zero. */
+/** The axis's ticks: round numbers in ascending order that cover `low` to `high` and include zero. */
 export function ticksOf(low: number, high: number): number[] {
   // The axis needs a range even if there is no revenue.
   const span = Math.max(high, 0) - Math.min(low, 0) || 100

@@ -9,7 +9,7 @@ import { fetchInvoices } from '../invoices/invoices.queries.ts'
 import { withStepUp } from '../parts/step-up.ts'
 import { fetchExport } from '../products/import.queries.ts'
 
-/** The tables to download, in display order. */
+/** The tables that staff can download, in display order. */
 export const DOWNLOADS = [...EXPORTED_TABLES, 'invoices', 'products'] as const
 export type Download = (typeof DOWNLOADS)[number]
 

@@ -92,7 +92,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   )
 }
 
-/** The family in the shape of the form, for comparison with the entered values. */
+/** The stored family in the shape of the form, for comparison with the entered values. */
 function storedOf({ axes, products, ...family }: AdminFamily) {
   return {
     ...family,

@@ -1,4 +1,3 @@
-/** The missing combinations of a family's options. Pure functions. */
 import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
 
 /** One value per axis, in the order of the axes. */

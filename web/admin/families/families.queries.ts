@@ -22,7 +22,6 @@ export async function loadFamily(id: number, signal?: AbortSignal): Promise<Admi
 /** Updates a family on its own screen, and refetches the lists and pages that may show it. */
 export function showFamily(family: AdminFamily): void {
   queryClient.setQueryData(familyQuery(family.id).queryKey, family)
-  // Cards and product pages show families, too.
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'one' })
 }
 

@@ -42,7 +42,7 @@ export default function FitsScreen() {
         refused={<Notice>{t('admin.fitsAccessories')}</Notice>}
       />
       {query.data && (
-        // A new version remounts the editor.
+        // Remounts the editor when a newer version is loaded.
         <FitsEditor
           key={query.data.version}
           fits={query.data}

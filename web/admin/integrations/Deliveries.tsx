@@ -81,7 +81,7 @@ export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
                   aria-label={t('admin.sendAgainNamed', {
                     name: `${t(EVENT_TEXTS[event])} #${about}`,
                   })}
-                  // A disabled button would lose focus.
+                  // Not `disabled`, which would remove focus from the button.
                   aria-disabled={sending}
                   onClick={() => send(id)}
                 >

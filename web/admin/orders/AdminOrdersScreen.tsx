@@ -23,7 +23,8 @@ import { OrdersTable } from './OrdersTable.tsx'
 import { ordersLive } from './orders-live.ts'
 
 /**
- * Stages that are rare or combine others. They have a chip only while selected, for example through a dashboard link.
+ * Stages that are rare or combine others. Their filter chip appears only while selected, as after following a dashboard
+ * link.
  */
 const COMBINED: readonly string[] = ['refunding', 'unpaid', 'shipped', 'complete']
 

@@ -16,7 +16,7 @@ const PROVIDER_TEXTS: Record<string, MessageId> = {
 
 type History = AdminOrderDetail['history']
 
-/** How a step without an actor came about. Nothing for payments, which the customer made. */
+/** Who caused a step that no staff member took. Payments are left out: they come from the customer. */
 const WITHOUT_ACTOR: Partial<Record<History[number]['move'], MessageId>> = {
   confirm: 'admin.by.server',
   cancel: 'admin.by.server',

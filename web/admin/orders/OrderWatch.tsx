@@ -5,10 +5,10 @@ import { showToast } from '#web/ui/toasts.ts'
 import { reloadOrders } from './admin-orders.queries.ts'
 import { ordersLive } from './orders-live.ts'
 
-/** How long reloads are debounced, in milliseconds, so that a burst of events causes only one. */
+/** The debounce delay in milliseconds, so that a burst of events causes only one reload. */
 const PAUSE = 400
 
-/** Renders nothing: follows order events, shows a toast for each new order and reloads the lists. */
+/** Renders nothing: subscribes to order events, shows a toast for each new order and reloads the lists. */
 export function OrderWatch() {
   const t = useT()
   const latestT = useRef(t)

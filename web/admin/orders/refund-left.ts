@@ -14,7 +14,7 @@ export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
   }
 }
 
-/** The number of an order's units to put in its parcel: all except those refunded before it was sent. */
+/** The number of an order's units that go into its parcel: all except those refunded before it was sent. */
 export function unitsToSend({ quantity, sent_at, refunds }: AdminOrder): number {
   const before = refunds.filter(({ at }) => sent_at === null || at < sent_at)
   return before.reduce((units, refund) => units - refund.units, quantity)
@@ -22,13 +22,13 @@ export function unitsToSend({ quantity, sent_at, refunds }: AdminOrder): number 
 
 export type What = 'whole' | 'units' | 'amount'
 
-/** Whether a choice also cancels the order: a refund of the whole order, or of its last units. */
+/** Whether a refund also cancels the order, because it covers the whole order or its last units. */
 export function endsOrder(order: AdminOrder, what: What, value: string): boolean {
   return what === 'whole' || (what === 'units' && Number(value) === leftOf(order).units)
 }
 
 /**
- * The amount that a choice refunds, in cents, calculated as on the server; null for an invalid number.
+ * The amount to refund in cents, calculated as on the server; null if `value` is invalid.
  * @param value the units or the amount as typed; not used for `whole`
  */
 export function centsOf(order: AdminOrder, what: What, value: string): number | null {

@@ -8,7 +8,7 @@ import type { MergedEdits } from './merge-edits.ts'
 import { Notice } from './Notice.tsx'
 
 interface ConflictProps {
-  /** The fields are named as in the audit log. */
+  /** The conflicting values, keyed by the audit log's field names. */
   edits: Pick<MergedEdits<never>, 'theirs' | 'mine'> & { names?: readonly AuditName[] }
   about: Audited
   /** Replaces the user's input with what the other person saved. */

@@ -19,7 +19,6 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** The table's accessible name. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined

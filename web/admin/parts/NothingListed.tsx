@@ -6,7 +6,7 @@ import { useMayWrite } from '../useMayWrite.ts'
 
 interface NothingListedProps {
   Icon: ComponentType
-  /** The list's filters: if one is on, no entry matches; if not, there are no entries at all. */
+  /** The list's filters, which decide whether to say that no entry matches or that there are no entries yet. */
   filters: Readonly<Record<string, string>>
   /** What the list will contain, and how entries are created; hidden from a role that may only read. */
   none: Extract<MessageId, `admin.${string}None`>
@@ -26,7 +26,7 @@ export function NothingListed({ Icon, filters, none }: NothingListedProps) {
   )
 }
 
-/** A sort order is not a filter. */
+/** Whether any filter is on; a sort order is not a filter. */
 function isFiltered({ sort: _sort, ...filters }: NothingListedProps['filters']): boolean {
   return Object.values(filters).some((value) => value !== '')
 }

@@ -16,7 +16,7 @@ import { failureText } from './failure-text.ts'
 import styles from './PictureField.module.css'
 import { Progress } from './Progress.tsx'
 
-/** The recommended aspect ratio, and the width in pixels that is sharp at full size. */
+/** The recommended aspect ratio, and the width in pixels needed for a sharp picture at full size. */
 const WIDE = { ratio: '3:2', width: Math.max(...PICTURE_WIDTHS.wide) }
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)

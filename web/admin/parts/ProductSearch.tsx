@@ -14,7 +14,7 @@ import styles from './ProductSearch.module.css'
 const SHOWN = 8
 
 interface ProductSearchProps {
-  /** By default, all categories are searched. */
+  /** The category to search; all categories by default. */
   category?: Category
   /** Whether a product may be chosen; by default all may. */
   isPossible?: (product: AdminProductRow) => boolean

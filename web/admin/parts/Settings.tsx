@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { keptSettings, SettingsBody, SettingsPath, SettingsReply } from './kept-settings.ts'
 import type { VersionedForm } from './useVersionedForm.ts'
 
-/** The stored settings and the calls that `Settings` passes to a `SettingsForm`. */
+/** What `Settings` passes to a `SettingsForm`: the stored settings, and the calls that save and reload them. */
 export type SettingsState<Path extends SettingsPath> = Omit<
   VersionedForm<SettingsBody<Path>>,
   'read'

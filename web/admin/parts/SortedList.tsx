@@ -15,7 +15,6 @@ import { useMayWrite } from '../useMayWrite.ts'
 import { toastFailure } from './failure-text.ts'
 import styles from './SortedList.module.css'
 
-/** The fields of an entry that the list uses. */
 export interface Listed {
   id: number
   is_active?: boolean

@@ -1,4 +1,3 @@
-/** Lists the changes in an audit entry, field by field. Pure functions. */
 import { AUDIT_FIELDS } from '#contract/audit-kinds.ts'
 
 export interface Change {

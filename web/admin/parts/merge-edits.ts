@@ -1,5 +1,3 @@
-/** Merges two people's edits. Pure functions. */
-
 export interface MergedEdits<Form> {
   /** The other person's values in fields that only they changed; my values in all other fields. */
   form: Form

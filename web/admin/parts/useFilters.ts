@@ -14,7 +14,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
   ) as Record<Name, string>
 
   function change(values: { [name in Name]?: string }) {
-    // Not `search`, which lacks the parameter of a dialog that was opened after the list was rendered.
+    // `search` may lack the parameter of a dialog opened since the last render.
     const next = new URLSearchParams(window.location.search)
     for (const [name, value] of Object.entries(values) as [Name, string][]) {
       if (value) next.set(name, value)

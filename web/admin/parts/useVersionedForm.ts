@@ -35,7 +35,7 @@ interface VersionedFormOptions extends EntityFormOptions {
 }
 
 /** Thrown when nothing was saved and `conflict` already says why. */
-const SHOWN = new Error('edited meanwhile')
+const SHOWN = new Error('The entry has been edited in the meantime.')
 
 /**
  * `useEntityForm` for entries that several people may edit. If another person has saved the entry while the form was

@@ -208,7 +208,7 @@ function Preview({ planned }: { planned: readonly PlannedChange[] }) {
   )
 }
 
-/** Long enough to check the list of products. */
+/** How long the undo button stays, in seconds: enough to check the changed products in the list. */
 const UNDO_SECONDS = 30
 
 function showChanged(undo: readonly ProductChange[], skipped: number): void {

@@ -24,7 +24,7 @@ export function GroupFields({ product, category }: GroupFieldsProps) {
   const brands = useQuery(brandList.query).data
   const types = useQuery(subCategories.query).data?.filter((one) => one.category === category)
   const attributes = useQuery(attributeList.query).data?.filter((one) => one.category === category)
-  // Fields that are missing from the form are not sent, so their values do not change.
+  // Until these lists have loaded, the form lacks the fields, and saving keeps the product's values.
   if (!brands || !types || !attributes) return null
   return (
     <fieldset className={styles.group}>

@@ -37,7 +37,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   const pick = useLocalized()
   const mayWrite = useMayWrite()
   const dirty = useRef(false)
-  /** Whether the last attempt to save got past its first step. */
+  /** Whether the last attempt to save stored at least the product's own fields. */
   const isPartSaved = useRef(false)
   const [current, setCurrent] = useState(product)
   const [note, setNote] = useState<string>()

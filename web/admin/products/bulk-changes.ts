@@ -1,4 +1,3 @@
-/** The effect of a bulk change on each product. Pure functions. */
 import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
 import type { Category } from '#contract/locale.ts'
 import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
@@ -54,7 +53,7 @@ export function isHeld(product: AdminProductRow, units: number): boolean {
 
 type Values = Omit<ProductChange, 'id' | 'version'>
 
-/** @param left previous values of the fields that the server clears with the change; the undo restores them */
+/** @param left previous values of fields that the server clears along with the change, for the undo to restore */
 function plan(
   product: AdminProductRow,
   to: Values,

@@ -11,7 +11,7 @@ const LOOK_AGAIN = 1000
 export interface ImportRequest {
   mode: 'check' | 'apply'
   skipBad?: boolean
-  /** Treats the ids as this shop's own, even if the products with those ids have a different SKU or category. */
+  /** Treats the file's ids as this shop's own, even if the products with those ids have a different SKU or category. */
   ownIds?: boolean
   /** The chosen columns; by default the server recognizes them by their names. */
   mapping?: ImportMapping | undefined

@@ -49,7 +49,7 @@ function readGroups({
   }
 }
 
-/** The fields' names are prefixed with `spec-` and the row's key, as in `spec-3-label`. */
+/** Reads the specifications. A field's name consists of `spec-`, the row's key and the field, as in `spec-3-label`. */
 function readSpecs(values: FormValues): NonNullable<ProductForm['specs']> {
   const used = new Set<string>()
   return values.all('spec').map((row) => {

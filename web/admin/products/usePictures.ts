@@ -76,7 +76,7 @@ function moved(items: readonly PictureItem[], id: string, by: -1 | 1): PictureIt
   return [...others.slice(0, to), item, ...others.slice(to)]
 }
 
-/** Revokes the object URLs on unmount: until then they keep the files in memory. */
+/** Revokes the object URLs on unmount; otherwise, they would keep the files in memory. */
 function useForgetFiles(items: readonly PictureItem[]) {
   const latest = useRef(items)
   latest.current = items

@@ -13,7 +13,7 @@ export function SearchButton() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      // Browsers have their own shortcuts with Shift and Alt.
+      // Ctrl+K with Shift or Alt is a shortcut of some browsers.
       if (event.shiftKey || event.altKey) return
       event.preventDefault()
       // An open dialog may be in use, so the search does not open over it.

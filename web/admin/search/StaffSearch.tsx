@@ -65,7 +65,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       stops[here + step]?.focus()
     } else if (event.key === 'Enter' && here === 0) {
-      // Results for earlier input stay visible while typing.
+      // While new results load, those for earlier input are still shown and must not be opened.
       const isAnswered = queries.every(({ isPlaceholderData }) => !isPlaceholderData)
       if (isAnswered && (event.target as HTMLInputElement).value.trim() === search)
         stops[1]?.click()

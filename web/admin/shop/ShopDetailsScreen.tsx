@@ -86,7 +86,7 @@ function DetailsForm({ answer, form }: DetailsFormProps) {
       read={(values) => ({
         ...readForm(values),
         logo,
-        // A disabled field is not part of the form data.
+        // Once there are orders, the currency field is disabled, so the form data lacks it.
         ...(hasOrders && { currency: details.currency }),
       })}
       saved={t('admin.shopSaved')}

@@ -42,7 +42,7 @@ function RulesForm({ answer: { data: rules, fixed }, form }: RulesFormProps) {
       read={({ number, isOn, bilingual }): ShopRules => ({
         low_stock: Number(number('low_stock')),
         late_hours: Number(number('late_hours')),
-        // A disabled field is not part of the form data.
+        // If the environment sets `auto_confirm`, its switch is disabled, so the form data lacks it.
         auto_confirm: confirms ? rules.auto_confirm : isOn('auto_confirm'),
         pay_minutes: number('pay_minutes'),
         is_closed: isOn('is_closed'),

@@ -31,7 +31,7 @@ export default function StaffScreen() {
         nameOf={({ name }) => name}
         switchedOn="usable"
         list={staff}
-        // The server also rejects changes to the user's own entry.
+        // Nobody can change their own entry; the server would reject it, too.
         fixed={({ id }) => (id === user?.id ? <Tag>{t('admin.thatIsYou')}</Tag> : null)}
         removeText={t('admin.removeMemberText')}
         dialog={(form) => <MemberDialog {...form} />}

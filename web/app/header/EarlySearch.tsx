@@ -9,7 +9,7 @@ export interface EarlyWords {
 }
 
 interface EarlySearchProps {
-  /** Only written here; SearchBar reads it. */
+  /** Receives the typed text; SearchBar reads it once loaded. */
   early: RefObject<EarlyWords>
   onClose: () => void
 }

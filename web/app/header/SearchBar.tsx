@@ -46,12 +46,12 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   const [listed, setListed] = useState(false)
   const [reachedId, setReachedId] = useState<number | null>(null)
   const suggestions = useSuggestions(words, category)
-  // Tracked by id, so that updated suggestions do not change which product Enter opens.
+  // The highlighted suggestion is tracked by id, so that updated suggestions do not change which product Enter opens.
   const reached = suggestions.findIndex(({ id }) => id === reachedId)
   const open = listed && suggestions.length > 0
 
-  // Takes over the early field's text. Not during rendering: the result may appear up to 300 ms later, and anything
-  // typed until then is only in the early field.
+  // Takes over the text typed into EarlySearch. Not while rendering: React may show the result up to 300 ms later, and
+  // EarlySearch takes input until then.
   const takeOver = useEffectEvent(() => {
     const { words, isSubmitted } = early.current
     early.current = { words: '', isSubmitted: false }
@@ -61,7 +61,7 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
     setListed(!isSubmitted)
     if (isSubmitted) leaveFor(searchPath(isAdmin, category, words.trim()))
   })
-  // Runs before the browser paints, so that no keystroke is lost between the two fields.
+  // A layout effect, so that no keystroke is lost between the two fields.
   useLayoutEffect(() => takeOver(), [])
 
   function search(event: FormEvent<HTMLFormElement>) {

@@ -30,7 +30,7 @@ export function SuggestionList({ id, suggestions, reached, onChoose }: Suggestio
           role="option"
           aria-selected={index === reached}
           className={styles.option}
-          // Otherwise the field would lose focus before the click arrives.
+          // Keeps focus in the search field: losing it would close the list before the click arrives.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
         >

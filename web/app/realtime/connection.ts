@@ -17,8 +17,8 @@ import { createSequence } from './sequence.ts'
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 
 /**
- * Milliseconds to wait after the socket closes before checking whether the session is over: the response to this page's
- * own sign-out arrives within this time.
+ * Milliseconds between the closing of the socket and the check whether the session is over. By then, a page that has
+ * itself signed out has navigated away.
  */
 const OWN_SIGN_OUT_TAKES = 1000
 
@@ -41,7 +41,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   channel.bind('pusher:subscription_succeeded', (data: Subscribed | null) => {
     realtimeUp.set(true)
     sequence.restart()
-    // Later events do not contain the missed changes.
+    // Later events do not repeat the missed ones.
     if (mayHaveMissed(data)) catchUp()
   })
   hear(channel, CART_ITEM_ADDED, ({ seq, ...item }) => {
@@ -60,8 +60,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   pusher.connection.bind('state_change', ({ previous, current }: Record<string, string>) => {
     if (current === 'connected') return
     realtimeUp.set(false)
-    // The server has closed the connection for good, so the session may be over, too. After a sign-out on this page,
-    // the page navigates away before this check.
+    // The server has closed the connection for good, so the session may be over.
     const isForGood = current === 'disconnected' && previous !== 'unavailable'
     if (isForGood) setTimeout(askWhoThisIs, OWN_SIGN_OUT_TAKES)
   })

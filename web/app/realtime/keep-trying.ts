@@ -14,7 +14,7 @@ const SPREAD = 0.25
 interface Client {
   connection: {
     bind(state: 'unavailable' | 'connected', then: () => void): unknown
-    /** Read at the start of each attempt. */
+    /** pusher-js reads it at the start of each attempt. */
     options: { unavailableTimeout: number }
   }
   connect(): void

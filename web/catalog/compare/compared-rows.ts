@@ -1,4 +1,3 @@
-/** The rows of a comparison: the specifications of the products. */
 import { attributeKey } from '#contract/attribute-key.ts'
 import type { ProductDetail, Spec } from '#contract/catalog.ts'
 

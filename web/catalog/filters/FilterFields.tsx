@@ -43,7 +43,7 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
         <Select
           label={t('list.category.label')}
           value={filters.category}
-          // Subcategories and attributes are specific to a category.
+          // Clears subcategories and attributes, which belong to one category.
           onChange={({ target }) =>
             onChange({
               category: target.value as ListFilters['category'],

@@ -19,7 +19,6 @@ import { useFilteredProducts } from './useFilteredProducts.ts'
 interface FilteredListProps {
   filters: ListFilters
   onChange: (change: Partial<ListFilters>) => void
-  /** Whether the page shows one category, named in its URL. */
   hasOwnCategory?: boolean
   /** Filters out products that the server should not have sent. */
   isShown?: (product: Product) => boolean

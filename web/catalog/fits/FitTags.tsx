@@ -62,7 +62,7 @@ export function FitTag({ product }: { product: Product }) {
       </p>
     )
   }
-  // No device is known to fit, but for at least one it is unknown.
+  // Without an answer for every device, one of them may still fit.
   if (devices.length === 0 || known.length < devices.length) return null
   return (
     <p className={styles.tag}>

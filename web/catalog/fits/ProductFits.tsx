@@ -41,7 +41,7 @@ function FitList({ rows, fitsOnly }: { rows: readonly FitRow[]; fitsOnly: boolea
   const t = useT()
   const pick = useLocalized()
   const textOf = useFitText()
-  // Rows for different categories can have the same text.
+  // Merges rows with the same text, which rules for different categories can have.
   const shown = new Map(rows.map((row) => [row.device?.id ?? textOf(row), row]))
   return (
     <section className={styles.panel} aria-labelledby="fits">

@@ -9,7 +9,7 @@ export const devicesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Whether accessories fit devices; unknown pairs are left out. The lists need not be sorted. */
+/** Whether accessories fit devices; unknown pairs are left out. */
 export function fitsQuery(devices: readonly number[], accessories: readonly number[]) {
   const query = { devices: devices.join(), ids: accessories.join() }
   return queryOptions({
