@@ -4,7 +4,7 @@ import { Form } from '#web/ui/Form.tsx'
 import styles from './AuthForm.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
 
-/** Wraps the sign-in or sign-up form in the storefront's public content; web/app passes it in. */
+/** Wraps the sign-in or sign-up form in the storefront's public content; provided by web/app. */
 export type AuthFrame = ComponentType<{ children: ReactNode }>
 
 interface AuthFormProps extends Pick<ComponentProps<typeof Form>, 'errors' | 'onSend'> {

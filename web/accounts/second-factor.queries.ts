@@ -10,7 +10,7 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => request('GET /api/auth/second-factor', { signal }),
 })
 
-/** A code or a passkey's response, if required, and the password, if the server requests it. */
+/** Proof of identity: a code or a passkey's response, if required, and the password, if the server requests it. */
 export interface Proof {
   code?: string
   passkey?: PasskeyAnswer

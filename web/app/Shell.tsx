@@ -31,7 +31,7 @@ function Parts() {
         {inOffice ? <div ref={setStaffHeader} className={styles.header} /> : <Header />}
       </ErrorBoundary>
       <main id="main" tabIndex={-1} className={styles.main}>
-        {/* Outside the keyed boundary, which is remounted for each page: a new Suspense would show its fallback. */}
+        {/* Not inside the error boundary, which is remounted for each page: a new Suspense would show its fallback. */}
         <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
           <ErrorBoundary key={place}>
             <StaffToolsSlot value={session.isAdmin ? AdminCardTools : null}>

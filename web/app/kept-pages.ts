@@ -5,7 +5,7 @@ import { createStore } from '#web/ui/store.ts'
 import { forgetKept } from './forget-kept.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** The only Trusted Types policy that the server allows (security-headers.ts). */
+/** The only Trusted Types policy that the server allows (server/platform/http/security-headers.ts). */
 const POLICY = 'barq-service-worker'
 const ADDRESS = '/service-worker.js'
 

@@ -30,7 +30,7 @@ export function useArrival(): string {
 
   // A layout effect, too: otherwise the new page would be seen at the old page's position for a moment.
   useLayoutEffect(() => {
-    // Not on the first run: a sign-in before this hook's code had loaded goes unnoticed.
+    // Whether the user has left a page; false on the first run, even after a sign-in before this code had loaded.
     const isLeft = previous.current !== place
     if (isLeft) {
       const wasSignForm = isSignForm(previous.current)

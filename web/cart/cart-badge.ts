@@ -1,6 +1,6 @@
 /**
  * The count on the shopping bag. It starts at the number of fetched lines, changes by one whenever a product is added
- * or a line removed, and is reset to 0 when the dropdown opens.
+ * or a line removed, and is reset to 0 when the dropdown opens or all lines have been ordered.
  */
 import type { CartItem } from '#contract/cart-item.ts'
 import { onSessionChange } from '#web/api/stored-session.ts'

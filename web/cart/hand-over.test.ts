@@ -85,7 +85,7 @@ test('an entry that the shop did not write is not a line', () => {
     localStorage.setItem(LINES_KEY, text)
     expect(storedLines(), text).toEqual([])
   }
-  // The server would reject a list with this line.
+  // The server would reject a list with an id above `ID_MAX`.
   storeLines([{ id: ID_MAX + 1, quantity: 1 }, ...LINES, { id: 7, quantity: 5 }])
   expect(storedLines()).toEqual(LINES)
   localStorage.setItem(

@@ -39,7 +39,7 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
     setSent({ ...chosen, addressId })
     return order(lines, {
       addressId,
-      // If the quote does not offer the chosen method, this is the method used for the quote.
+      // Sends the method used for the quote if the quote does not offer the chosen one.
       delivery: chosen.delivery && (delivery?.id ?? null),
       total: sums.total,
       note: chosen.note,

@@ -1,5 +1,5 @@
 /**
- * Visitor cart operations, for shops that let visitors browse. Loaded only if this browser stores such a cart or a
+ * Visitor cart operations, for shops that let visitors browse. Loaded only if this browser stores a visitor cart or a
  * visitor adds a product. Prices and stock come from the public product list.
  */
 import type { CartItem } from '#contract/cart-item.ts'

@@ -35,7 +35,7 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
   )
 }
 
-/** Re-rendered with its list only if the product has changed. */
+/** Not re-rendered along with its list unless its product has changed. */
 const GridCard = memo(({ product, eager }: { product: ListedProduct; eager: boolean }) => (
   <ProductCard
     product={product}

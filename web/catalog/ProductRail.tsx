@@ -38,7 +38,7 @@ export default function ProductRail({ id, title, products, more }: ProductRailPr
             </li>
           ))
         : [1, 2, 3, 4, 5].map((place) => (
-            // Must not be a product's id: React would reuse the skeleton for that product and move it.
+            // The key must not equal a product's id: React would reuse the skeleton for that product and move it.
             <li key={`place ${place}`} className={cell}>
               <ProductCardSkeleton />
             </li>

@@ -14,8 +14,7 @@ export function useSlides(count: number) {
   // There may be fewer slides than before.
   const current = Math.max(0, Math.min(seen, count - 1))
 
-  // Keeps the slide in view when the track's width changes, because the same scroll offset then shows a different
-  // slide.
+  // Keeps the slide in view when the track's width changes: the same offset would show a different slide.
   useEffect(() => {
     let width = track.current?.clientWidth
     const keep = () => {

@@ -83,8 +83,7 @@ export function useZoom(
     const before = lastTap.current
     const isSecond = before !== null && now.at - before.at < DOUBLE_TAP_MS
     lastTap.current = isSecond ? null : now
-    // With a mouse, ignores the second click of a double click, which would undo the first; otherwise, ignores single
-    // taps.
+    // With a mouse, the second click of a double click would undo the first; otherwise, single taps do nothing.
     if (isSecond === (pointerType === 'mouse')) return
     if (view.scale > 1) reset()
     else zoom(TAP_FACTOR, now)

@@ -15,7 +15,7 @@ export const paths = {
   orders: '/orders',
   contact: '/contact',
   order: (id: number) => `/order-preview/${id}`,
-  /** The same path as in server/order-emails/links.ts. */
+  /** Must match the path in server/order-emails/links.ts. */
   invoice: (orderId: number, id: number) => `${paths.order(orderId)}?invoice=${id}`,
   payment: (id: number) => `/payment-method/${id}`,
   product: productPath,

@@ -23,7 +23,7 @@ export default function InvoiceScreen({ orderId, id }: { orderId: number; id: nu
   const title = invoice ? invoiceHeading(invoice, t) : t('invoice.title')
   return (
     <Screen
-      // Remounted once the number is known, so that the heading does not grow.
+      // Remounted once the invoice's number is known, so that the heading does not grow.
       key={invoice?.id}
       title={title}
       above={

@@ -191,10 +191,7 @@ export function CancelOrder({ order }: { order: Order }) {
   )
 }
 
-/**
- * Focuses the order's steps after a move, whose button the next render removes. Called after a dialog has closed,
- * because an open one would keep the focus.
- */
+/** Focuses the steps, because a completed move's button disappears. An open dialog would keep the focus. */
 function focusSteps() {
   document.getElementById('steps')?.focus()
 }

@@ -46,8 +46,7 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
       data-type={toast.type}
       onPointerLeave={restart}
       onBlur={restart}
-      // A click on a link in the toast, which prevents the click's default, dismisses the toast: it would cover the
-      // next page.
+      // A followed link prevents the click's default. Dismisses the toast, which would cover the next page.
       onClick={({ defaultPrevented }) => defaultPrevented && dismissToast(toast.id)}
     >
       <Icon size={20} aria-hidden className={styles.icon} />

@@ -29,8 +29,7 @@ export function createStore<T>(initial: T, drawn = initial): Store<T> {
 }
 
 /**
- * Reads a store. In a server-drawn page, parts hydrated later also start with the drawn value, so that React keeps
- * them.
+ * Reads a store. Parts hydrated later also start with the drawn value, so that React keeps them.
  * @param drawn returns the drawn value, if it depends on the page
  */
 export function useStore<T>(store: Store<T>, drawn = () => store.drawn): T {

@@ -22,10 +22,7 @@ import { LOOK_AGAIN, orderCountsQuery } from './admin-orders.queries.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 import { ordersLive } from './orders-live.ts'
 
-/**
- * Stages that are rare or combine others. Their filter chip appears only while selected, as after following a dashboard
- * link.
- */
+/** Stages that are rare or combine others. Their filter chips appear only while selected, as after a dashboard link. */
 const COMBINED: readonly string[] = ['refunding', 'unpaid', 'shipped', 'complete']
 
 export default function AdminOrdersScreen() {

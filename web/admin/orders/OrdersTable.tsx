@@ -66,7 +66,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
       cell: (order) => <Money amount={costOf(order)} />,
     },
     { head: t('order.status'), corner: true, cell: (order) => <OrderTag order={order} /> },
-    // The column is hidden if no order has a next step, as in the list of delivered orders.
+    // Hides the column of actions if no order has a next step, as in the list of delivered orders.
     ...(mayMove && (orders?.some(nextMove) ?? true) ? [actions] : []),
   ]
   return (
