@@ -66,7 +66,8 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
       cell: (order) => <Money amount={costOf(order)} />,
     },
     { head: t('order.status'), corner: true, cell: (order) => <OrderTag order={order} /> },
-    // Hides the column of actions if no order has a next step, as in the list of delivered orders.
+    // Hides the actions from roles that may only read, and if no order has a next step, as in lists of delivered
+    // orders.
     ...(mayMove && (orders?.some(nextMove) ?? true) ? [actions] : []),
   ]
   return (
