@@ -6,7 +6,7 @@ import { IS_FULL } from './tests/kit/volume.ts'
 const PORT = process.env.E2E_PORT ?? '3100'
 const REALTIME_PORT = process.env.E2E_REALTIME_PORT ?? '6101'
 
-// Inherited by the run's workers, whose process ids differ.
+// Set in the environment, so that the run's workers, whose process ids differ, use the same folder.
 process.env.STORIES_FOLDER ??= join(tmpdir(), `barq-e2e-${process.pid}`)
 
 const DESKTOP = { width: 1280, height: 800 }
@@ -34,14 +34,14 @@ export default defineConfig({
   // A story that passes only on the second try has found a defect in the shop or has one itself.
   retries: 0,
   reporter: [['list'], ['json']],
-  // For stories that hang: even on a busy machine, all other stories stay far below these limits.
+  // Only stories that hang reach these limits, even on a busy machine.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // Stories intercept requests, but a service worker would get the requests first.
+    // A service worker would get the requests that stories intercept.
     serviceWorkers: 'block',
-    // Recording takes a quarter of the time; use `--trace on` to investigate a failure.
+    // Recording traces takes a quarter of the run; use `--trace on` to investigate a failure.
     trace: 'off',
     screenshot: 'only-on-failure',
     // Chromium takes half of a story's processor time; without animations, it takes a fifth less.
@@ -66,7 +66,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: { ...devices['Pixel 7'] },
-      // On a phone, `npm test` runs only the stories that differ there.
+      // Stories with `@phone-full` run on a phone only in `npm run test:all`.
       grep: IS_FULL ? /@phone/ : /@phone(?!-full)/,
     },
     ...(process.env.FIREFOX ? [FIREFOX] : []),
@@ -76,15 +76,14 @@ export default defineConfig({
     // Every run gets a new data folder, so that stories never see rows of an earlier run.
     command: 'node tests/stories/serve.ts',
     url: `http://localhost:${PORT}/readyz`,
-    // Stories confirm orders themselves, after they have checked the unconfirmed orders.
     env: {
       PORT,
       REALTIME_PORT,
       LOG_LEVEL: 'error',
+      // Stories check unconfirmed orders before they confirm them.
       AUTO_CONFIRM_AFTER: 'off',
-      // Many stories order as the same demo customer.
+      // All customers of the stories share this machine's IP address.
       UNPAID_ORDERS_MAX: 'off',
-      // All customers of the stories sign up from this machine.
       SIGN_UPS_PER_ADDRESS: '100000',
     },
     timeout: 90_000,

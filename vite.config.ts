@@ -17,12 +17,12 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // When a script of the page runs, the page already has the libraries and the runtime, and their names would add
+      // Scripts need not preload the libraries and the runtime, which the page loads first; their names would add
       // weight.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => !/(libraries|runtime)-/.test(file)) : files,
     },
-    // light-dark(), popover and @starting-style are used without fallbacks.
+    // The first versions with light-dark(), popover and @starting-style, which are used without fallbacks.
     cssTarget: ['chrome123', 'firefox129', 'safari17.5'],
     // Inlined fonts and pictures would need `data:` in the content security policy.
     assetsInlineLimit: 0,

@@ -16,7 +16,7 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), compiledCatalogs(), icons()],
   ssr: { noExternal: true },
-  // Otherwise, React would read the server's environment, and developers would mostly get its slow build.
+  // Without this, React would read the server's environment, and developers would mostly get its slow build.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: 'draw.tsx',

@@ -10,7 +10,7 @@ const exclude = [
   ...(process.env.TEST_DATABASE_URL === 'off' ? testsWithDatabase() : []),
 ]
 const shared = {
-  // For tests that hang: even on a busy machine, all other tests stay far below these limits.
+  // Only tests that hang reach these limits, even on a busy machine.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },

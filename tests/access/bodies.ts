@@ -21,12 +21,11 @@ export function acceptedBy(endpoint: Endpoint): CallOptions {
 /** A sample body for the endpoint, adjusted where its schema is too loose; undefined if it takes no body. */
 export function bodyOf({ call, body }: Endpoint): unknown {
   if (!body) return undefined
-  // Omits the password: it would be checked, and callers that have just signed in need not send one.
+  // Omits the password, which is optional after a recent sign-in but would be checked.
   const { current_password: _, version, ...fields } = sampleOf(body) as Record<string, unknown>
-  // A numeric version counts edits, and the sample has a new row's version. Other versions are left out, because a
-  // made-up one would not exist.
+  // Keeps only a numeric version, which counts edits: the sample's fits a new row. Other versions cannot be made up.
   const sample = typeof version === 'number' ? { ...fields, version } : fields
-  // `total` is optional, but must match if sent.
+  // `total` is optional, but if sent must be the total shown to the customer.
   if (call.endsWith('/purchases/{id}/payment') || call.endsWith('/order/{id}/cancel')) {
     return { ...sample, total: undefined }
   }

@@ -17,7 +17,7 @@ describeShop('the calls of staff', (shop) => {
       await shop.admin(),
       await shop.admin(),
     ]
-    // This makes the process cache both tokens as staff tokens.
+    // Makes the process cache both tokens as staff tokens.
     for (const staff of [demoted, disabled]) {
       expect((await shop.call('GET', '/api/admin/orders', staff)).status).toBe(200)
     }

@@ -84,7 +84,7 @@ describeShop('fields that no schema names', (shop) => {
 
     expect(rows.filter(({ field }) => !AUDIT_FIELDS[field])).toEqual([])
     const recorded = new Set(rows.map(({ entity }) => entity))
-    // Blocking a customer takes no body.
+    // This suite sends only requests with a body, and blocking a customer takes none.
     expect(AUDITED.filter((kind) => !recorded.has(kind))).toEqual(['customer'])
   })
 })

@@ -148,7 +148,7 @@ describeShop('who may reach what', (shop) => {
         Object.entries(things).find(([field]) => place.includes(field)) ?? []
       const theirs = await with_(thing)
       const missing = await with_(MISSING)
-      // A bulk change's response lists the skipped ids.
+      // Makes the ids equal, because the responses to bulk changes list the skipped ones.
       const said = plain(theirs).replaceAll(String(MISSING - 1), String(MISSING))
       if (said !== plain(missing)) wrong.push(`${endpoint.call} ${place}: another's`)
     }
@@ -249,7 +249,7 @@ async function check(
   const person = people[access === 'admin' ? 'staff' : 'owner'] as Person
   const fields = await FIELDS_OF_OWNER[endpoint.call]?.(shop, person)
   const answer = await send(shop, endpoint, person, thing, fields)
-  // Otherwise an endpoint that always returns 404 would look safe.
+  // Without this check, an endpoint that always returns 404 would look safe.
   if (answer.status >= 400 && !endpoint.call.includes('/demo/')) {
     complaints.push(`${endpoint.call} is a ${answer.status} to its caller: ${answer.text}`)
   }

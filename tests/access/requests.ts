@@ -40,7 +40,7 @@ export async function prepare(shop: Shop, endpoint: Endpoint): Promise<Prepared>
   }
 }
 
-/** Fields whose values cannot be made up from the schema. */
+/** Body fields whose values cannot be made up from the schema, keyed by endpoint. */
 const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<string, unknown>>> = {
   'POST /api/auth/register': async () => ({
     email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
@@ -153,7 +153,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     return { country: null, rates: [] }
   },
   'PUT /api/admin/shop-details': async (shop) => {
-    // In a transaction, so that emails composed concurrently find a row.
+    // Replaces the row in a transaction, so that emails composed concurrently find one.
     await inTransaction(shop.db, async (tx) => {
       await sql`delete from shop_details`.execute(tx)
       await sql`insert into shop_details (phone) values ('Before')`.execute(tx)
@@ -212,7 +212,7 @@ async function enrolled(shop: Shop, owner: Person) {
   return { code: (await enrol(shop, owner)).code(1), passkey: undefined }
 }
 
-/** Either both days are set or neither, and a cut-off hour requires both. */
+/** A valid shipping method has both days or neither, and a cut-off hour only with both. */
 const METHOD = { days_min: 1, days_max: 2, places: ['AE'] }
 
 async function couponTerms(shop: Shop) {
@@ -245,7 +245,7 @@ async function emptyList(
   return {}
 }
 
-/** Renames all rows but the newest, so that the name in the request is free. */
+/** Renames all rows but the newest and the shared attribute `Axis`, so that the name in the request is free. */
 async function emptyBut(shop: Shop, table: SortedTable): Promise<Record<string, unknown>> {
   await shop.sql`
     update ${sql.table(table)} set name = 'Other ' || id

@@ -72,7 +72,7 @@ function plain(value: unknown, key: string): unknown {
   if (/(^|_)(id|seq|number|step)$|Id$/.test(key) && value !== null) return '#'
   if (/_hash$|^(search_text|secret|challenge|holder|public_key)$/.test(key) && value !== null)
     return 'hash'
-  // Each request uses its own IP address. A planted one is still found, because the search uses the original rows.
+  // Each request has its own IP address; planted addresses are searched for in the original rows.
   if (key === 'address' && value !== null) return 'address'
   if (typeof value === 'string') return plainText(value)
   if (Array.isArray(value)) return value.map((entry) => plain(entry, key))

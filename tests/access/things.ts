@@ -1,4 +1,4 @@
-/** Creates, for a given owner, the resource that the id in an endpoint's path refers to. */
+/** Creates, for an owner, the resource that the id in an endpoint's path refers to. */
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { addPasskey } from '#tests/kit/passkeys.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'

@@ -19,7 +19,7 @@ import {
 } from './interleaving.ts'
 
 const NEW_PASSWORD = 'another correct horse'
-/** How long a notification may take on a busy machine, in milliseconds. Usually, it takes only a few. */
+/** How long processes may take on a busy machine to learn of a session's end, in milliseconds; usually a few. */
 const SIGNAL_MS = 60_000
 
 async function shopper(world: World) {
@@ -120,8 +120,8 @@ async function withLink(world: World) {
 }
 
 /**
- * A thief with the token sets a password while the customer uses the link. The outcome begins with the result of the
- * customer's request: `set`, or `void` if the link was no longer valid.
+ * A thief with the customer's token sets a password while the customer uses the link. The outcome begins with the
+ * result of the customer's request: `set`, or `void` if the link was no longer valid.
  */
 async function besieged(world: World) {
   const { person, link, end } = await withLink(world)

@@ -1,4 +1,4 @@
-/** A shop whose process is killed again and again under load. */
+/** A shop whose process or database is killed again and again under load. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export class CrashingShop {
   /**
    * @param place `embedded` for the embedded database; the URL of an empty database that the caller removes; or null to
    * create a database.
-   * @param detour another URL for the same database, used only by the program.
+   * @param detour another URL of the same database for the shop's process, for example through a proxy.
    */
   constructor(place: string | null = null, detour: string | null = null) {
     this.#isEmbedded = place === 'embedded'
@@ -61,7 +61,7 @@ export class CrashingShop {
 
   /**
    * Kills the process repeatedly, and stops after the first kill that causes a complaint.
-   * @param killMore kills what would die together with the process.
+   * @param killMore kills other processes at the same moment, such as the embedded PostgreSQL.
    */
   async crash(kills: number, killMore = async () => {}): Promise<Verdict> {
     for (let kill = 1; ; kill++) {

@@ -50,7 +50,7 @@ export interface World {
 
 export const caller = ({ id }: Person) => ({ id, sessionId: 0 })
 
-/** A flow of one request. Fails on a 5xx; any other outcome is for the scene to judge. */
+/** A flow of one request, which fails on a 5xx; any other outcome is for the scene to judge. */
 export const asks =
   ({ token }: Pick<Person, 'token'>, method: string, path: string, body: unknown = {}): Flow =>
   async ({ shop }) =>

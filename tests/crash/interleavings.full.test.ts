@@ -15,7 +15,7 @@ import type { Side, World } from './interleaving.ts'
 import { ORDER_INTERLEAVINGS } from './order-interleavings.ts'
 import { pausingDatabase } from './pausing-database.ts'
 
-/** Long enough for any flow that does not wait for a lock held by the paused flow. */
+/** How long to wait for a flow before concluding that it is blocked by the paused one, in milliseconds. */
 const MEANWHILE_MS = 100
 
 const INTERLEAVINGS = [...ORDER_INTERLEAVINGS, ...ACCOUNT_INTERLEAVINGS]

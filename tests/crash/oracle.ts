@@ -16,7 +16,7 @@ export interface Verdict {
   slowestMs: number
 }
 
-/** Matches complaints about the loss of acknowledged data; each control must produce one. */
+/** Matches complaints about lost data, which a database that acknowledges commits too early must cause. */
 export const LOSS =
   /stored as undefined|was (paid|canceled|confirmed) and is|has \d+, not|is undefined, not|units came in/
 

@@ -109,7 +109,7 @@ class Scene {
   async #startCluster(): Promise<void> {
     const { folder } = this.#place
     this.#cluster = await createCluster(
-      // Small segments fill up the disk sooner.
+      // By default, the write-ahead log may grow to 1 GB, more than the small disk holds.
       { max_wal_size: '32MB', min_wal_size: '32MB', autovacuum: 'off' },
       {
         ...(folder === 'tables' && { data: this.#small }),
@@ -172,7 +172,7 @@ class Scene {
   async fill(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#small)
     await writeFile(join(this.#small, 'ballast'), Buffer.alloc(bavail * bsize)).catch(() => {})
-    // A write that fails halfway leaves some space free, so this checks that none is left.
+    // A failed write is fine as long as it leaves no space free.
     expect((await statfs(this.#small)).bavail).toBe(0)
   }
 

@@ -60,7 +60,9 @@ describe('a broken connection to PostgreSQL', () => {
   })
 })
 
-/** The clients repeat the requests whose COMMIT was cut off, with the same key; the oracle counts the orders. */
+/**
+ * Cuts connections right after COMMIT. The clients repeat the requests with the same key; the oracle counts the orders.
+ */
 async function cutCommits(line: BadLine, times: number): Promise<void> {
   for (let time = 1; time <= times; time++) {
     await line.set('cut after commit')

@@ -43,7 +43,7 @@ describe('a slow PostgreSQL', () => {
   })
 
   const agent = new Agent({ keepAlive: true })
-  /** Without `fetch`, which gives up when a connection is not accepted within ten seconds. */
+  /** Does not use `fetch`, which gives up when a connection is not accepted within ten seconds. */
   const ask = (path: string, token = '') =>
     new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}` }

@@ -14,7 +14,7 @@ import { shopThrough } from '#tests/kit/shop-through.ts'
 
 const disk = vi.hoisted(() => ({ count: 0, failsAt: 0, code: '' }))
 
-/** Counts an upload's disk operations. The one chosen to fail does nothing. */
+/** Counts an upload's disk operations, and makes a chosen one fail without running it. */
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs/promises')>()
   const failing =

@@ -1,4 +1,4 @@
-/** "To change X, go to Y" in CONTRIBUTING.md: each file exists, and their number is right. */
+/** The table "To change X, go to Y" in CONTRIBUTING.md: each file exists, and the number of files is right. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

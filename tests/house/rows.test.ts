@@ -11,7 +11,7 @@ it('the compiler knows the columns of each template, however its type is built',
   const rowOf = (text: string) => templates.find((template) => template.text.includes(text))?.row
 
   expect(templates.length).toBeGreaterThan(100)
-  // One each of: an interface with additions, a contract type without one field, an object, a schema's type.
+  // An interface with an added field, an interface that extends another, and a contract type without one field.
   expect(rowOf('select place.position')).toMatchObject({
     picture_key: ['null', 'string'],
     is_read: ['boolean'],

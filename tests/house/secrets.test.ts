@@ -72,7 +72,7 @@ it('secrets appear in nothing that a shop writes', async () => {
   expect(flows.statuses).toEqual(
     expect.arrayContaining([200, 201, 302, 400, 401, 404, 413, 415, 422]),
   )
-  // The log also has the warnings about settings that a real shop needs.
+  // The log also warns about missing settings that a real shop needs.
   expect(log).toMatch(/"level":40,.*SMTP_URL is not set/)
   for (const line of linesOf(log)) expect(() => JSON.parse(line)).not.toThrow()
 })

@@ -10,7 +10,7 @@ import { writeEnvExample } from '../../scripts/env-example.ts'
 const LIST = SETTINGS.flatMap(({ settings }) => settings)
 const NAMES = LIST.map(({ name }) => name).sort()
 
-/** Taken together, these make the code read every setting. */
+/** Environments that together make the code read every setting. */
 const ENVIRONMENTS: Environment[] = [
   {},
   { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
@@ -33,7 +33,7 @@ it('contains exactly what the code reads', () => {
 
 it('has the defaults in the code', () => {
   const defaults = LIST.flatMap(({ name, byDefault }) => (byDefault ? [[name, byDefault]] : []))
-  // This setting is random by default, so it must be fixed.
+  // Must be set, because its default is random.
   const secret = { REALTIME_APP_SECRET: 'a secret' }
 
   // `fixedRules` differs: staff cannot change a rule that a variable sets, even to its default.

@@ -50,7 +50,7 @@ export class BadLine {
     if (fault === 'reset') for (const pair of this.pairs) reset(pair)
     if (fault === 'refuse') await this.close()
     else if (!this.#server) await this.open()
-    // Connections that lost bytes cannot be used again.
+    // Resets connections that lost bytes, because they cannot be used again.
     if (fault === 'none') for (const pair of this.pairs) if (swallowed.has(pair)) reset(pair)
   }
 

@@ -9,7 +9,7 @@ import { noteSeen } from './seen-templates.ts'
 
 /** The name of the database from which test databases are copied. */
 export const TEMPLATE = 'barq_template'
-/** The name of a second template, which also has the demo's data. The first test that needs it creates it. */
+/** The name of a second template, which also has the demo's data. */
 export const DEMO_TEMPLATE = 'barq_demo_template'
 
 /** Opens a new, migrated, empty database; closing the database drops it. */

@@ -69,7 +69,7 @@ export function sampleOf(schema: TSchema | Schema): unknown {
   if (rest.enum) return rest.enum[0]
   if (rest.examples) return rest.examples[0]
   if (anyOf) {
-    // Not a literal or null, which would leave the other members untested.
+    // Prefers a member that is neither a literal nor null, because it would otherwise stay untested.
     const [plain] = anyOf.filter((choice) => !('const' in choice) && choice.type !== 'null')
     return sampleOf(plain ?? anyOf[0] ?? {})
   }

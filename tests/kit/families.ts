@@ -37,7 +37,7 @@ export async function defineAxes({ db }: Shop): Promise<Axes> {
 }
 
 /**
- * Creates a phone with a chip and the given storage and color, null for none.
+ * Creates a phone with a chip and, unless null, this storage and color.
  * @returns its id.
  */
 export async function phoneOf(

@@ -269,7 +269,7 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
 describeShop('the invariants', (shop) => {
   let used: Awaited<ReturnType<typeof use>>
   beforeAll(async () => {
-    // Some breaches concern two orders.
+    // Uses the shop twice, because some breaches concern two orders.
     await use(shop)
     used = await use(shop)
   })

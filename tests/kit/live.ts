@@ -89,7 +89,7 @@ export async function ask(live: Pick<Live, 'url'>, call: string, sent: Sent = {}
   return { status: answer.status, body: await answer.json() }
 }
 
-/** Exactly the options in docs/specification.md. */
+/** Exactly the client options in docs/specification.md. */
 function clientOptions(live: Pick<Live, 'url' | 'realtimePort'>, token: string) {
   return {
     wsHost: '127.0.0.1',
@@ -234,7 +234,7 @@ export class RawClient {
     await this.join(channel, ms, auth)
   }
 
-  /** Subscribes, without a signature if the channel is public, and waits until the subscription succeeds. */
+  /** Subscribes to a channel, with a signature unless it is public, and waits until the subscription succeeds. */
   async join(channel: string, ms?: number, auth = ''): Promise<void> {
     this.send({ event: 'pusher:subscribe', data: { channel, auth } })
     await this.next('pusher_internal:subscription_succeeded', ms)

@@ -1,7 +1,7 @@
 /**
- * Run as `node migrate-and-die.ts <migration> <statement>` with DATABASE_URL or DATA_DIR: migrates a database up to
- * this migration, and kills itself just before the given statement in its file, counted from 1, as if the machine had
- * failed. If the file has fewer statements, the program exits normally.
+ * Run as `node migrate-and-die.ts <migration> <statement>` with DATABASE_URL or DATA_DIR: migrates a database up to the
+ * migration, and kills itself just before the raw statement with this number, counted from 1, as if the machine had
+ * failed. If there are fewer statements, the program exits normally.
  */
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createMigrator } from '#server/platform/db/migrate.ts'

@@ -62,7 +62,7 @@ export class TestProvider {
       const login = { accountId: this.person.sub }
       return provider.interactionFinished(ctx.req, ctx.res, { login })
     })
-    // Silences the provider's warnings: clients hang up in the middle of a response on purpose here.
+    // Silences the provider's warnings about clients that hang up, as some tests do on purpose.
     provider.silent = true
     this.#server.on('request', provider.callback())
   }

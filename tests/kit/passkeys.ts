@@ -86,7 +86,7 @@ export async function addPasskey(
   return { ...made, recovery: added.recovery_codes }
 }
 
-/** @param proof required if the second factor is on */
+/** @param proof such as a code; required if the second factor is on */
 export const begin = (shop: Shop, { token }: Person, proof: Record<string, unknown> = {}) =>
   shop.call('POST', '/api/auth/second-factor/passkeys/options', { token, body: proof })
 

@@ -86,7 +86,7 @@ export class Cluster {
   readonly #folder: string
   #server: ChildProcess | null = null
   #ended: Promise<void> = Promise.resolve()
-  /** Only for interrupted runs; otherwise `stop` cleans up. */
+  /** Cleans up after an interrupted run; otherwise, `stop` does. */
   readonly #killAtExit = () => {
     this.#server?.kill('SIGQUIT')
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 })

@@ -74,7 +74,7 @@ export interface ProductFields {
 
 /**
  * Settings of a shop that can send emails, so that customers must confirm their email addresses. No email arrives,
- * because nothing listens on this port.
+ * because nothing listens on port 9.
  */
 export const CAN_MAIL: Environment = { SMTP_URL: 'smtp://127.0.0.1:9' }
 
@@ -127,7 +127,7 @@ export class Shop {
       DEMO: 'off',
       LOG_LEVEL: 'silent',
       DATA_DIR: this.folder,
-      // This limit has tests of its own.
+      // The limit on unpaid orders has tests of its own.
       UNPAID_ORDERS_MAX: 'off',
       // Most tests order without an address; addresses have tests of their own.
       ADDRESS: 'later',

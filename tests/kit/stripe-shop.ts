@@ -80,7 +80,7 @@ export class StripeShop {
     const gone = this.#app
     this.#app = await createApp({ ...config, paymentProvider: this.#chosen() }, this.shop.db)
     await this.#app.ready()
-    // Otherwise the old application would stay in memory, and a soak test replaces hundreds of them.
+    // A soak test replaces hundreds of applications, which would stay in memory if not closed.
     await gone?.close()
   }
 

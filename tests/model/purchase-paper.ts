@@ -78,7 +78,7 @@ export class Paper {
       isPaid: false,
       total: totals[n] ?? 0,
       quantity,
-      // Up to and including each line, the discounts add up to the exact value, rounded.
+      // The discounts up to and including each line add up to their exact sum, rounded.
       discount:
         sum(eligible) === 0
           ? 0
@@ -113,7 +113,10 @@ export class Paper {
     this.#endFee()
   }
 
-  /** Once some orders are given up, the others must qualify for the discount and for free delivery on their own. */
+  /**
+   * Once the customer has canceled an order, the others must qualify for the discount and for free delivery on their
+   * own.
+   */
   #priceRest(): void {
     const open = this.orders.filter(({ state }) => state === 'pending' || state === 'confirm')
     if (open.length === 0) return

@@ -207,7 +207,7 @@ describeShop('purchases at random', (shop) => {
       await take(next)
       expect(await seen(), JSON.stringify(next)).toEqual(written(paper))
     }
-    // Open orders would count toward the customer's limit.
+    // Cancels unpaid orders, which would count toward the customer's limit.
     for (const [n, one] of paper.orders.entries()) {
       if (!one.isPaid && one.state !== 'canceled') await take({ does: 'give up', at: n })
     }

@@ -5,7 +5,7 @@ test('toasts, the badge and a new route are announced', async ({ page }) => {
   await page.goto('/product-by-categroy/Phones')
   const messages = page.getByRole('status', { name: 'Messages' })
   const announcer = page.getByRole('status', { name: 'News' })
-  // Content that is there before the announcer is not announced.
+  // Screen readers announce only what is added to a status region that already exists.
   await expect(messages).toBeAttached()
   await expect(announcer).toBeAttached()
   await expect(

@@ -83,7 +83,7 @@ test.describe('a list that does not load', () => {
     const again = page.waitForRequest(ADDRESSES)
     await summary.getByRole('button', { name: 'Try again' }).click()
     await again
-    // The page also retries by itself, which must succeed.
+    // The next retry, which the page makes by itself, must succeed.
     await page.unroute(ADDRESSES)
     await expect(summary).toContainText('Sam Hill')
   })

@@ -114,12 +114,12 @@ test.describe('refused', () => {
   test('a move says what the role lacks, or when to try again @full', async ({ page }) => {
     await signInAsOwner(page)
     const { order } = await orderElsewhere(page.request)
-    // Happens if the role changes while the screen is open.
+    // The API's response if the staff member's role has changed since the screen was opened.
     const message = "Your role doesn't include this. Ask the shop's owner."
     await page.route('**/api/admin/orders/*/confirm', (route) =>
       route.fulfill({ status: 403, json: { error: 'forbidden', message } }),
     )
-    // Happens if the payment provider was changed while a page of the previous one may still be open.
+    // The API's response if a page of the previous payment provider may still be open.
     await page.route(`**/api/admin/orders/${order.id}/cancel`, (route) =>
       route.fulfill({
         status: 409,

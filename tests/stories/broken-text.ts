@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Finds broken text in a narrow window: prices that wrap across lines, names truncated before their size, words that
- * overflow their link or button, or touch the edge of their card.
+ * Finds broken text in a narrow window: prices that wrap across lines, names whose size at the end is cut off, words
+ * that overflow their link or button, or touch the edge of their card.
  * @returns a description of each defect.
  */
 export function brokenText(page: Page): Promise<string[]> {
@@ -23,7 +23,7 @@ export function brokenText(page: Page): Promise<string[]> {
         if (getComputedStyle(box).overflowY === 'visible') continue
         const { bottom } = box.getBoundingClientRect()
         if (rects.some((rect) => rect.bottom > bottom + 1)) return true
-        // Beyond the card, there is only the rail, which scrolls.
+        // Ignores what clips the card itself: only the rail does, and it scrolls.
         if (box.parentElement?.matches('article')) return false
       }
       return false

@@ -110,7 +110,7 @@ test('two clicks in one task count twice, right before the page is reloaded, too
   await page.goto('/carts')
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.waitFor()
-  // All in one task: the delayed save cannot run before the reload, even if the machine pauses.
+  // In one task, so that the delayed save cannot run before the reload, even if the machine pauses.
   await increase.evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -125,13 +125,13 @@ test('of two saves at once, the last choice arrives last @full', async ({ page }
   const saves: Route[] = []
   await page.route(/\/api\/user\/cart\/\d+$/, (route) => {
     saves.push(route)
-    // The story lets the first two saves arrive in the wrong order.
+    // Holds the first two saves, so that the story can let them arrive in the wrong order.
     return saves.length > 2 ? route.continue() : undefined
   })
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.click()
   await expect.poll(() => saves).toHaveLength(1)
-  // Both in one task: the delayed save cannot begin to wait for the first one, even if the machine pauses.
+  // In one task, so that the delayed save cannot begin to wait for the first one, even if the machine pauses.
   await increase.evaluate((button: HTMLElement) => {
     button.click()
     window.dispatchEvent(new Event('pagehide'))

@@ -76,6 +76,6 @@ test("the shop's address is in the language of the page @full", async ({ page })
 
   await expect(page.getByRole('main')).toContainText('دبي، الإمارات العربية المتحدة')
   await expect(page.getByRole('contentinfo')).not.toContainText('Dubai')
-  // Without this, "12 Palm St" would be shown as "Palm St 12".
+  // From right to left, "12 Palm St" would be shown as "Palm St 12".
   await expect(page.getByLabel('الشركة')).toHaveCSS('unicode-bidi', 'plaintext')
 })

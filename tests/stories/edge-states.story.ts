@@ -2,8 +2,8 @@
 import { volume } from '#tests/kit/volume.ts'
 import { expect, prefer, signIn, test } from './story.ts'
 
-// Milliseconds between two key presses, and before the code arrives. React delays showing loaded code by up to 300 ms,
-// so these cover typing faster than, about as fast as and slower than that, and code that arrives immediately or late.
+// Milliseconds between two key presses, and until the code arrives. React delays showing loaded code by up to 300 ms;
+// typing `orvane` takes less, about as long, or longer.
 const PACES = volume([70], [30, 45, 70, 95, 120])
 const DELAYS = volume([0, 300], [0, 150, 300, 700, 1500])
 

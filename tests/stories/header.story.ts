@@ -14,7 +14,6 @@ test('a customer opens and closes the search bar, chooses a language, reads the 
   await expect(header.getByRole('search')).toHaveCount(0)
   await expect(header.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
 
-  // Choosing a language mirrors the page, and the choice is remembered.
   await header.getByRole('button', { name: 'English, language' }).click()
   await header.getByRole('button', { name: 'العربية' }).click()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -89,7 +89,7 @@ export class Inspector {
       untranslated: locale === 'ar' ? await untranslated(page) : [],
       // Scanning the cart with axe crashes the page's process in Firefox.
       axe: this.#isChromium ? await violations(page, themes, within) : [],
-      // After axe, because everything has arrived by now. Firefox reports no layout shifts.
+      // Layout shifts are read after axe's scan, when everything has arrived; Firefox reports none.
       moved: this.#isChromium ? await shiftsOf(page) : [],
       doubledCalls: this.#traffic.doubled().filter((call) => call !== this.#polled),
       console: this.#complaints.splice(0),

@@ -5,7 +5,6 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   const person = await register(page.request)
   const product = await aProduct(page.request)
   await page.goto('/sign-in')
-  // The first tab stop of a page skips the header.
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeAttached()
   await page.keyboard.press('Tab')

@@ -39,7 +39,7 @@ test('a product is shown, liked, added to the cart, by a double click once, and 
   const stars = page.getByRole('button', { name: `${rating.toFixed(2)} of 5 stars, rate` })
   await expect(stars.first()).toBeVisible()
 
-  // Changes only the response: the demo has ratings, and only some shops show the lowest prior price.
+  // Fakes a reduced product without ratings: the demo's have ratings, and only some shops show the lowest prior price.
   await page.route(`**/api/products/${product.id}`, async (route) => {
     const response = await route.fetch()
     const reduced = { price: 80, compare_at_price: 120, prior_price: 100 }

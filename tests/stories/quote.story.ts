@@ -10,7 +10,7 @@ import { expect, FAILED_REQUESTS, oneInCart, orderButton, ordersOf, test } from 
 
 test.use({ expectedErrors: FAILED_REQUESTS })
 
-// The last quote of a story may still be pending.
+// Ignores errors of a quote that is still pending when its story ends.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('if delivery is free, the summary is as specified @full', async ({ page }) => {

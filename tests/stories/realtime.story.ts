@@ -93,7 +93,7 @@ test.describe('while the connection is cut', () => {
     await page.clock.runFor(4000)
     await expectLive(page)
     await page.clock.runFor(1000)
-    // Requests caused by the subscription may not have reached the network yet.
+    // Waits until all requests that the subscription causes have been sent.
     let live = -1
     const isSettled = () => {
       const before = live

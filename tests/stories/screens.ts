@@ -16,7 +16,7 @@ import {
 } from './story.ts'
 import type { Traffic } from './traffic.ts'
 
-/** In both scripts, as the shop's customers write. */
+/** In Arabic and Latin script, as the shop's customers write. */
 const SHARJAH = {
   name: 'ليلى نور',
   phone: '050 123 4567',
@@ -102,7 +102,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
   const { account, order } = await orderElsewhere(page.request)
   const owner = await signInAsOwner(page)
   const parcel = await aParcel(page, owner, account)
-  // Other stories run imports, and an import's report is in the language of the staff member who ran it.
+  // Hides the imports of other stories, whose reports are in the language of the staff member who ran them.
   await page.route('**/api/admin/products/imports', (route) =>
     route.fulfill({ json: { id: null } }),
   )

@@ -59,7 +59,7 @@ export function complaintsOf(page: Page): string[] {
 
 /**
  * Matches errors that are logged when a page is left, because that closes its socket: Firefox reports a socket that is
- * still connecting, and pusher-js may try to send on a closed socket. Other stories test whether real time works.
+ * still connecting, and pusher-js may try to send on a closed socket.
  */
 const LEFT_TOO_SOON =
   /^WebSocket is already in CLOSING or CLOSED state|^Firefox can.t establish a connection to the server at ws|^The connection to ws\S+ was interrupted while the page was loading/

@@ -67,7 +67,7 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   await rating.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).last().click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  // Opens the sign-in screen again by its URL, and returns before the deferred shell has loaded.
+  // Delays the deferred shell until the sign-in has led back to the product.
   await page.route(
     '**/DeferredShell*.js',
     async (route) => {
@@ -114,7 +114,7 @@ test('a toast leaves with its link, and does not cover the order button of a sho
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   await page.reload()
   await add.nth(1).click()
-  // The pointer stays where the toast is, so that its time does not pass.
+  // The pointer stays over the toast, which keeps it from timing out.
   await page.getByRole('status').getByRole('link', { name: 'View cart' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Carts' })).toBeVisible()
   await expect(toast(page, 'Cart added successfuly.')).toHaveCount(0)
@@ -181,7 +181,7 @@ test('what waits for the sign-in is not for who walks on, nor for staff @full', 
 const guest = testIn({ VISITORS: 'order' })
 
 guest.describe('a guest', () => {
-  // Caused by the link to an order that now belongs to an account: first that account opens it, then another one tries.
+  // Once an order belongs to an account, its link gets a 409, and other accounts get a 404 for the order.
   guest.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\)/ })
 
   guest(
@@ -341,7 +341,7 @@ visit(
       expect(await shiftsOf(page), path).toEqual([])
       expect(complaints, path).toEqual([])
     }
-    // Sending the form before scripts run neither leaves the page nor loses the input.
+    // A form sent before scripts run is checked once they do, without leaving the page.
     await page.goto('/sign-in?pressed')
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
     const { token } = await logIn(page.request, await register(page.request))

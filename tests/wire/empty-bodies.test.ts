@@ -93,7 +93,7 @@ describeShop('an empty body', (shop) => {
         )
 
         const hint = `${endpoint.call}, ${name}: ${body}`
-        // With an empty body, a realtime endpoint has nothing to sign, and its 403 reveals no more than that.
+        // With an empty body, a realtime endpoint has nothing to sign, and may return 403.
         const isRealtime = endpoint.accepts !== undefined
         expect(isRealtime ? [403, 415, 422] : [400, 404, 409, 415, 422], hint).toContain(status)
         expect(JSON.parse(body), hint).toMatchObject({ error: expect.any(String) })

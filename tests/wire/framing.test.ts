@@ -28,7 +28,7 @@ describeShop('on the wire', (shop) => {
 
   beforeAll(async () => {
     live = await openLive(shop.db)
-    // No connection is closed for being idle: only because of what was sent.
+    // Turns off the idle timeout, so that only what was sent can close a connection.
     live.app.server.keepAliveTimeout = 0
     token = (await shop.admin()).token
     cart = await shop.product()

@@ -31,7 +31,7 @@ interface Limited {
    */
   body?(index: number, person: Person): Record<string, string | number>
   payload?: ReturnType<typeof multipart>
-  /** Recognizes a rejection that has no status of its own. */
+  /** Recognizes a rejection with a status below 400. */
   isRefused?(answer: Sent): boolean
 }
 
@@ -55,7 +55,7 @@ const LIMITED: Limited[] = [
     body: (_, { email }) => ({ email, password: 'not the password' }),
   },
   {
-    // The same code checks this endpoint and sign-in, and counts their attempts together.
+    // Shares its password check and counters with sign-in.
     route: 'POST /api/auth/user/delete',
     counters: [...SIGN_INS, BY_EMAIL_AND_ADDRESS, ...GUESSES],
     body: () => ({ password: 'not the password' }),
@@ -404,7 +404,7 @@ async function countersOf({ db }: Shop): Promise<string[]> {
   const rows = await db.run
     .selectFrom('throttle')
     .select('key')
-    // This counter of emails grows after an attempt is rejected.
+    // Excludes the counter of emails about guessed passwords, which grows after an attempt is rejected.
     .where('key', 'not like', 'guess-notice:%')
     .orderBy('key')
     .execute()

@@ -285,7 +285,7 @@ async function startServer() {
     return next<T>()
   }
   const owner = await answer<string>('owner')
-  // Waits until everything read at startup has been read, so that no measurement includes it.
+  // Waits for the reads at startup, so that no measurement includes them.
   await pause(3000)
   return {
     base: `http://127.0.0.1:${port}`,

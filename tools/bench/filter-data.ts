@@ -123,7 +123,7 @@ async function addFamilies(on: Handle): Promise<void> {
   await sql`select renew_family_ratings(array(select id from family))`.execute(on)
 }
 
-/** @param count the number of products, devices and accessories to choose */
+/** @param count the number of each to choose: products, devices and accessories */
 export async function filterGoodsOf(db: Database, count: number): Promise<FilterGoods> {
   const { rows: categories } = await sql<FilterGoods['categories'][number]>`
     select c.name,

@@ -47,7 +47,7 @@ export type KindOfRequest = keyof typeof KINDS_OF_REQUESTS
 const REPEATED = new Set<KindOfRequest>(['one product', 'what fits a device'])
 
 /**
- * @returns a function that draws requests of the given kind. Requests do not repeat within a run unless the kind is in
+ * @returns a function that draws requests of one kind. Requests do not repeat within a run unless the kind is in
  * `REPEATED`. Every second request is in Arabic.
  */
 export function createDraws(goods: FilterGoods, asked: Asked) {

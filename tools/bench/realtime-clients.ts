@@ -150,7 +150,9 @@ async function openPages(
   return { isReady }
 }
 
-/** Reconnects soon: by itself, pusher-js waits 15 seconds after a refused connection, as is common during a restart. */
+/**
+ * Reconnects within four seconds; after a refused connection, common during a restart, pusher-js by itself waits 15.
+ */
 function tryAgainSoon(client: Page['client']): void {
   let timer: NodeJS.Timeout | undefined
   client.connection.bind('state_change', ({ current }: { current: string }) => {

@@ -39,7 +39,7 @@ export async function makeOwner(db: Database): Promise<number> {
 }
 
 /**
- * Restocks 500 products, so that they can be ordered all day.
+ * Adds 100,000 units to each of 500 products, so that they never sell out.
  * @returns the ids of these products, and the total number of phones.
  */
 export async function goodsOf(db: Database): Promise<{ ids: number[]; phones: number }> {

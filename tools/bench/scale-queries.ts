@@ -6,7 +6,6 @@ import { KINDS } from './products/generated-goods.ts'
 
 type Ask = (random: Random, product: GeneratedProduct) => Record<string, string>
 
-/** The words of the text from index `from` up to, but not including, `to`. */
 const words = (text: string, from: number, to: number) =>
   text
     .split(/[ ,،]+/)

@@ -24,7 +24,7 @@ export function createShopper(
   now: number,
 ) {
   const owned = customers.map(() => new Set<number>())
-  // The demo customer (index 0) has only the orders listed for her; a few other customers return often.
+  // The demo customer (index 0) places only the orders in `OWN_ORDERS`; a few other customers return often.
   const eagerness = customers.map((_, index) =>
     index === 0 ? 0 : 0.6 - 0.6 * Math.log(1 - random.next()),
   )

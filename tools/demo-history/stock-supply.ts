@@ -1,4 +1,4 @@
-/** Deliveries to the shop, so that sales never exceed the stock and the given stock is left at the end. */
+/** Deliveries to the shop: sales never exceed the stock, and each product ends with its `stock`. */
 
 import type { Random } from '#tests/kit/random.ts'
 import { DAY, type Past, type PastOrder, type PastProduct, type PastStock } from './history-rows.ts'
