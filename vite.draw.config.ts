@@ -4,10 +4,7 @@ import { defineConfig, type Rolldown } from 'vite'
 import { icons } from './scripts/build/icons.ts'
 import { compiledCatalogs } from './web/i18n/compiled-catalogs.ts'
 
-/**
- * The browser's globals that the page's modules need while they load. Libraries must not see them, because they would
- * assume that they run in a browser.
- */
+/** Browser globals that the page's modules need to load, hidden from libraries, which would assume a browser. */
 const NO_BROWSER = `const window = { addEventListener() {} }
 const document = { getElementById: () => null, documentElement: {} }
 const localStorage = { getItem: () => null, setItem() {} }`

@@ -106,10 +106,7 @@ function valueFor(name: string, type: string): unknown {
   return /int|double|numeric/.test(type) ? PLANTED_NUMBER : PLANTED_TEXT
 }
 
-/**
- * The oracle: with and without the added fields, the response has the same status and the same rows remain, none of
- * which contains a planted value.
- */
+/** The oracle: the added fields change neither the status nor the stored rows, and no planted value is stored. */
 async function check(
   shop: Shop,
   endpoint: Endpoint,

@@ -26,8 +26,7 @@ export class CrashingShop {
   #log: ClientLog | null = null
 
   /**
-   * @param place `embedded` for the embedded database; the URL of an empty database that the caller removes; or null to
-   * create a database.
+   * @param place `embedded`, the URL of an empty database that the caller removes, or null to create a database.
    * @param detour another URL of the same database for the shop's process, for example through a proxy.
    */
   constructor(place: string | null = null, detour: string | null = null) {
@@ -121,10 +120,7 @@ export class CrashingShop {
     return this.#log?.taken(what) ?? 0
   }
 
-  /**
-   * Checks the data against the clients' log. After a kill, the data is exactly as the process left it, because the
-   * next process has not recovered it yet.
-   */
+  /** Checks the data against the clients' log. After a kill, no other process has recovered the data yet. */
   async checkRemains(): Promise<Verdict> {
     const log = this.#log
     if (!log) throw new Error('call open() first')

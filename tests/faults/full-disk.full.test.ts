@@ -177,8 +177,7 @@ class Scene {
   }
 
   /**
-   * Places orders until several have failed. This takes a while, because a database first uses the space in its
-   * existing files.
+   * Places orders until several have failed, which happens only once the space in the database's files is used up.
    * @returns the statuses of the failed orders.
    */
   async writeUntilRefused(): Promise<number[]> {

@@ -5,10 +5,7 @@
 import { expect, it } from 'vitest'
 import { IMPORTS, type Import } from './imports.ts'
 
-/**
- * Keyed by folder ("house"), highest floor first; a bar ends a floor. Rooms on the same floor may import each other in
- * one direction only.
- */
+/** Keyed by house (folder), highest floor first; a bar ends a floor, whose rooms may import in one direction only. */
 const FLOORS: Record<string, string[][]> = floorsOf({
   web: `
     main.tsx draw.tsx |

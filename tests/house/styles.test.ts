@@ -1,7 +1,4 @@
-/**
- * Components use only classes that exist in their CSS modules, because an unknown class would silently do nothing; and
- * every icon is used.
- */
+/** Components use only classes of their CSS modules, since others would silently do nothing; every icon is used. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,7 +1,6 @@
 /**
  * A database that checks the result of each `sql<Row>` template against its row type: columns and their types from the
- * result's description, nullability from the returned rows. So every test that runs a statement also tests its row
- * type, without an extra round trip.
+ * result's description, nullability from the returned rows. Every test that runs a statement also tests its row type.
  */
 import type { KyselyPlugin, PostgresPool, PostgresPoolClient } from 'kysely'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'

@@ -23,10 +23,7 @@ export class DatabaseLine extends BadLine {
     return line
   }
 
-  /**
-   * @returns functions for the connection that runs LISTEN: `cut` closes it, `hold` stops forwarding without closing
-   * it.
-   */
+  /** @returns functions for the connection that runs LISTEN: `cut` closes it, `hold` only stops forwarding. */
   async listener(): Promise<{ cut(): void; hold(): void }> {
     const { rows } = await sql<{ port: number }>`
       select client_port as port from pg_stat_activity

@@ -4,8 +4,7 @@ import { POOL_SIZE } from '#server/platform/db/postgres.ts'
 
 /** The number of deadlocks in this database so far. */
 export async function countDeadlocks(db: Handle): Promise<number> {
-  // A connection reports its deadlocks with a delay unless forced to flush them. Each flush sleeps, so that the next
-  // one runs on another connection.
+  // Connections report deadlocks late unless flushed. Each flush sleeps, so that the next uses another connection.
   const flush = sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`
   await Promise.all(Array.from({ length: POOL_SIZE }, () => flush.execute(db)))
   const { rows } = await sql<{ deadlocks: number }>`

@@ -118,10 +118,7 @@ export function requiredOf(schema: TSchema): string[] {
   return (schema as Schema).required ?? []
 }
 
-/**
- * A copy of the value with `thing` at the place, or without the field if `thing` is undefined. A value along the path
- * that is not an object is replaced by an object.
- */
+/** A copy of `value` with `thing` at the place, or without that field if undefined; creates objects on the way. */
 export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   const copy = structuredClone(value)
   let holder = copy as Record<string | number, unknown>

@@ -11,10 +11,7 @@ export async function unchanged<T>(shop: Shop, work: () => Promise<T>): Promise<
 
 let tables: string[] | null = null
 
-/**
- * The names of all tables except those that count attempts or list recently stored pictures, which may change even if a
- * request fails.
- */
+/** The names of all tables but those that count attempts or list new pictures, which failed requests may change. */
 export async function tableNames(shop: Shop): Promise<string[]> {
   tables ??= (
     await shop.sql<{ name: string }>`

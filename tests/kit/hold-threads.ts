@@ -8,10 +8,7 @@ import { join } from 'node:path'
 /** The size of Node's thread pool: 4 unless the environment sets it. */
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
 
-/**
- * Runs the work while every thread in Node's pool, which also does the hashing, waits for a writer to open a pipe.
- * Files cannot be read in the meantime.
- */
+/** Runs the work while all threads of Node's pool, which hash passwords and read files, wait for a pipe to open. */
 export async function whileThreadsAreHeld<T>(work: () => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'barq-hold-'))
   const pipe = join(folder, 'pipe')

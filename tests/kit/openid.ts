@@ -148,10 +148,7 @@ export function sign(claims: JWTPayload, { kid, privateKey }: KeyOf): Promise<st
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
 }
 
-/**
- * Stores cookies per origin and follows redirects. Sends requests to the shop through `inject`, and to other hosts
- * through `fetch`.
- */
+/** Stores cookies per origin and follows redirects; reaches the shop by `inject`, and other hosts by `fetch`. */
 export class TestBrowser {
   readonly #app: FastifyInstance
   readonly #shop: string

@@ -1,7 +1,4 @@
-/**
- * Rows for a database of any version, to test migrations on a shop that has been in use. They satisfy the invariants,
- * which are checked at the end of an upgrade.
- */
+/** Rows for a database of any version, to test upgrades of a used shop, which check the invariants at the end. */
 import { type Kysely, sql } from 'kysely'
 
 /** The statements to run after a migration, keyed by the migration's number. */

@@ -1,7 +1,4 @@
-/**
- * The real application, called without a port, with its own database and factories for test data. Factories make up all
- * values that are not passed.
- */
+/** The real application, called without a port, on its own database; factories make up all values not passed. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -72,10 +69,7 @@ export interface ProductFields {
   specs?: Array<{ key: string; label: string; label_ar: string; value: string; value_ar: string }>
 }
 
-/**
- * Settings of a shop that can send emails, so that customers must confirm their email addresses. No email arrives,
- * because nothing listens on port 9.
- */
+/** Settings with a mail server, so that customers must confirm their email addresses; nothing listens on port 9. */
 export const CAN_MAIL: Environment = { SMTP_URL: 'smtp://127.0.0.1:9' }
 
 export const PASSWORD = 'correct horse'
@@ -271,8 +265,7 @@ export class Shop {
   }
 
   /**
-   * Creates several products in one statement. They differ only in their ids and, unless passed, in their names and
-   * creation times.
+   * Creates products, in one statement, that differ only in id and, unless passed, in name and creation time.
    * @returns their ids, in ascending order.
    */
   async products(count: number, fields: ProductFields = {}): Promise<number[]> {
@@ -310,8 +303,7 @@ export class Shop {
 }
 
 /**
- * Runs the suite on a new shop: `describeShop('cart', (shop) => { it('adds', async () => { await shop.customer() })
- * })`.
+ * Runs the suite on a new shop: `describeShop('cart', (shop) => { it('adds', () => shop.customer()) })`.
  * @param settings such as `CAN_MAIL`.
  * @param openIts opens the shop's database, by default an empty one.
  */

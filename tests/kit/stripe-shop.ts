@@ -155,10 +155,7 @@ export class StripeShop {
     return order
   }
 
-  /**
-   * Places `count` orders of two units at 19.99 each, by default all by one customer for one product, and confirms
-   * them.
-   */
+  /** Places and confirms `count` orders of two units at 19.99 each, by default by one customer for one product. */
   async placed(count: number, given: Partial<PlacedOrder> = {}): Promise<PlacedOrder[]> {
     const buyer = given.buyer ?? (await this.shop.customer())
     const productId = given.productId ?? (await this.shop.product({ price: 19.99, stock: 1000 }))

@@ -1,7 +1,4 @@
-/**
- * How much of an attack to try: a sample in `npm test`, everything in `npm run test:all`. Tests without a sample are in
- * `*.full.test.ts`.
- */
+/** How much of an attack to try: a sample in `npm test`, all in `npm run test:all`, which adds `*.full.test.ts`. */
 export const IS_FULL = process.env.TEST_VOLUME === 'full'
 
 /** `volume(2, 100)` is 2 in `npm test` and 100 in `npm run test:all`. */

@@ -1,7 +1,4 @@
-/**
- * A purchase as a clerk would keep it on paper: plain arithmetic, written independently of the shop's code. All amounts
- * are in cents.
- */
+/** A purchase as a clerk would keep it on paper: plain arithmetic in cents, independent of the shop's code. */
 
 export const STOCK = 50
 
@@ -113,10 +110,7 @@ export class Paper {
     this.#endFee()
   }
 
-  /**
-   * Once the customer has canceled an order, the others must qualify for the discount and for free delivery on their
-   * own.
-   */
+  /** Once the customer has canceled an order, the rest must qualify for the discount and free delivery on its own. */
   #priceRest(): void {
     const open = this.orders.filter(({ state }) => state === 'pending' || state === 'confirm')
     if (open.length === 0) return

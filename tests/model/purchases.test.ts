@@ -1,7 +1,6 @@
 /**
- * Compares random purchases with plain arithmetic written independently: coupons of all kinds, delivery fees,
- * cancellations by customer and staff, cash and online payments, refunds of units and amounts, in any order. Not a cent
- * or a unit may differ.
+ * Compares random purchases with independent arithmetic, to the cent and unit: coupons of all kinds, delivery fees,
+ * cancellations by customer and staff, cash and online payments, refunds of units and amounts, in any order.
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'

@@ -103,10 +103,7 @@ describeShop('what staff changed', (shop) => {
     return { name, counter: counters.form, read: both }
   }
 
-  /**
-   * The product is shown after even changes and hidden after odd ones, so a read is taken to show the newest change
-   * with that visibility.
-   */
+  /** Even changes show the product, odd ones hide it: a read counts as showing the newest change that fits. */
   function visibilityView(name: string, read: () => Promise<boolean>): View {
     const { shown: counter } = counters
     const newest = async () => {

@@ -68,10 +68,7 @@ export async function watch(
   return complaints
 }
 
-/**
- * @returns one complaint if the read showed less than had been acknowledged `graceMs` before it started, or more than
- * had been sent; otherwise none
- */
+/** @returns a complaint if the read showed less than was acknowledged `graceMs` before it, or more than was sent */
 async function check({ name, counter, read }: View, graceMs: number): Promise<string[]> {
   const { answered, answeredAt } = counter
   const isSettled = performance.now() - answeredAt >= graceMs

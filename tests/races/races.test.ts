@@ -177,10 +177,7 @@ describeShop('at once', (shop) => {
   })
 })
 
-/**
- * Uses its own shop, because the naive order leaves it inconsistent. Only at full volume, because the race may not
- * happen.
- */
+/** Has its own shop, which the naive order leaves inconsistent. Only at full volume: the race may not happen. */
 describeShop('a check before the sale', (shop) => {
   it.runIf(IS_FULL)('which sells the same unit twice is caught', async () => {
     const buyers = await shop.customers(50)

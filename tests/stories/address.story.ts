@@ -179,8 +179,7 @@ strict.describe('a list that loaded late', () => {
     await orderButton(page).click()
     const dialog = page.getByRole('dialog')
     const retry = dialog.getByRole('button', { name: 'Try again' })
-    // Waits for the dialog to settle now, so that the real click below is immediate and the page cannot retry by itself
-    // first.
+    // Waits until the dialog has settled, so that the real click below comes before the page retries by itself.
     await retry.click({ trial: true })
     // The customer adds an address in another window while the dialog is open.
     await account.call('POST', '/api/user/addresses', LONDON)

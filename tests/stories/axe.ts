@@ -26,8 +26,7 @@ export async function violations(
   themes: readonly Theme[],
   within?: Context,
 ): Promise<string[]> {
-  // Loads axe through the debugger: the page's security policy would block an added script, and `page.evaluate` takes
-  // twice as long.
+  // Loads axe through the debugger: the security policy blocks added scripts, and `page.evaluate` takes twice as long.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Runtime.evaluate', { expression: AXE })
   await devtools.detach()

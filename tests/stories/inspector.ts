@@ -56,10 +56,7 @@ export class Inspector {
     this.#isChromium = isChromium
   }
 
-  /**
-   * @returns an inspector of the page. In Chromium, every screen then opens with an empty cache, and its pictures
-   * arrive late.
-   */
+  /** @returns an inspector. In Chromium, it opens every screen with an empty cache, and makes pictures arrive late. */
   static async on(page: Page): Promise<Inspector> {
     const isChromium = page.context().browser()?.browserType().name() === 'chromium'
     if (isChromium) {

@@ -25,10 +25,7 @@ declare global {
   }
 }
 
-/**
- * From now on, every document in the page loads without the browser's cache, and records layout shifts without user
- * input.
- */
+/** From now on, the page's documents load without the browser's cache and record layout shifts without user input. */
 export async function recordShifts(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })

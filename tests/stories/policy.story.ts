@@ -13,8 +13,7 @@ test('a page that violates the security policy is reported @firefox', async ({ c
   })
   await expect.poll(() => complaints).toEqual([expect.stringContaining('elsewhere.example')])
 
-  // Runs in a separate task: an error inside the call of `evaluate` would reach Playwright instead of the page's
-  // console.
+  // Runs in a separate task, so that the error reaches the page's console rather than Playwright.
   await page.evaluate(() => {
     setTimeout(() => {
       document.body.innerHTML = '<p>Untrusted text</p>'

@@ -18,8 +18,7 @@ test('signing in and out stays on the site, whatever the address contains @full'
   const origins = new Set<string>()
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
   await page.clock.install()
-  // Removes the token only when the next document opens, before its scripts run: if it were removed from the open page,
-  // that page's pending requests would lack it.
+  // Removes the token as the next document opens: removed earlier, it would be missing from pending requests.
   await page.addInitScript(() => {
     if (location.pathname === '/sign-in') localStorage.removeItem('access_token')
   })

@@ -1,7 +1,4 @@
-/**
- * The stories' shared shop: the real server with a new demo. The demo is seeded once, into a database that every shop
- * of the stories copies.
- */
+/** The stories' shared shop: the real server with a new demo, seeded once into a database that all shops copy. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { openDatabase } from '#server/platform/db/database.ts'

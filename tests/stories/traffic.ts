@@ -84,8 +84,7 @@ export class Traffic {
   #hearFrame(frame: string): void {
     const { event, data } = JSON.parse(frame)
     if (event === 'pusher_internal:subscription_succeeded') {
-      // An event may have arrived while the page was loading. The page detects this in the same way
-      // (web/api/missed-events.ts).
+      // Like the page (web/api/missed-events.ts), detects whether an event may have arrived during the load.
       const { quiet_ms: quiet = 0 } = JSON.parse(data || '{}')
       if (quiet < Date.now() - this.#opened + TOLERANCE_MS) this.#hadEvent = true
     } else if (!event.startsWith('pusher')) this.#hadEvent = true

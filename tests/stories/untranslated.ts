@@ -15,8 +15,7 @@ const texts = Object.entries(english)
 
 /** The texts and accessible names on the page that are English messages or message ids. */
 export async function untranslated(page: Page): Promise<string[]> {
-  // Names of languages and companies stay in their own language, and values in a list of changes are in the language of
-  // the staff member who entered them.
+  // Excludes names of languages and companies, and values in lists of changes, which staff entered in any language.
   const shown = await shownTexts(page, '[lang="en"], del, ins, script, style')
   return shown.filter(
     (text) =>

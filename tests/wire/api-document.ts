@@ -73,10 +73,7 @@ function complaints(validate: ValidateFunction, value: unknown): string[] {
   )
 }
 
-/**
- * @returns a function that compiles the schema at a path in the document; equal schemas, such as those of errors, are
- * compiled only once.
- */
+/** @returns a function that compiles the schema at a path in the document; equal schemas are compiled only once. */
 function compiler(document: ApiDocument): (place: readonly string[]) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)

@@ -1,7 +1,6 @@
 /**
- * Sends every kind of invalid input to every endpoint with a body. Cases are derived from the schemas, so a new
- * endpoint is covered as soon as it is declared. Input that violates the schema must get a 422 that names the field,
- * and change no row.
+ * Sends every kind of invalid input to every endpoint with a body. Cases come from the schemas, so new endpoints are
+ * covered once they are declared. Invalid input must get a 422 that names the field, and change no row.
  */
 import { IsOptional, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'

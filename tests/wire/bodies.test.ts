@@ -1,7 +1,4 @@
-/**
- * H5 to H7: bodies with a wrong content type, JSON that parsers disagree about, and fields that try to change
- * prototypes.
- */
+/** H5 to H7: bodies with a wrong content type, JSON that parsers disagree about, and prototype pollution. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contractEndpoints, methodOf, needsBody, pathOf } from '#tests/kit/endpoints.ts'
@@ -12,10 +9,7 @@ import { volume } from '#tests/kit/volume.ts'
 import { exchange, request } from './raw.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body).filter(needsBody)
-/**
- * Endpoints that accept only JSON; the others also accept forms. A few are enough in `npm test`, because they all share
- * the code that checks the type.
- */
+/** Endpoints that accept only JSON, not forms; a few in `npm test`, because they share the code that checks types. */
 const OF_JSON = WITH_BODY.filter(({ accepts }) => !accepts).slice(
   0,
   volume(5, Number.POSITIVE_INFINITY),

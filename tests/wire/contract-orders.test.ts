@@ -129,8 +129,7 @@ describeShop('the wire contract of selling', (shop) => {
 
     it('is placed from the cart by the lines of the specification, and paid', async () => {
       const { token, product, person } = await withCart(shop)
-      // A client that follows the specification sends no shipping method, so it gets the free one, even if staff offer
-      // more.
+      // A client that sends no shipping method, as specified, gets the free one, even if staff offer more.
       const staff = (await shop.admin()).token
       const express = {
         name: 'Express',

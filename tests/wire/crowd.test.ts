@@ -63,8 +63,7 @@ describeShop('a crowd', (shop) => {
     const pages = people.map((person, index) => {
       const page = pusher8(live, person.token, { unavailableTimeout: firstAttemptMs() })
       keepTrying(page)
-      // After a failed attempt, another attempt does not change the connection's state; only its error reveals the
-      // attempt.
+      // After a failed attempt, the next one does not change the connection's state: only its error reveals it.
       for (const sign of ['connecting', 'error']) {
         page.connection.bind(sign, () => {
           attempts.set(index, [...(attempts.get(index) ?? []), performance.now()])

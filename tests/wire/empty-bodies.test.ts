@@ -59,10 +59,7 @@ const EMPTY: Record<string, Body> = {
   },
 }
 
-/**
- * The endpoints to which every empty body is sent; in the sample, only one, since openapi.test.ts sends an empty form
- * to all of them.
- */
+/** The endpoints that get every empty body; one in the sample, since openapi.test.ts sends an empty form to all. */
 const ACCEPTING = PAYLOAD_LESS.filter(({ call }) => IS_FULL || call === 'DELETE /api/auth/sessions')
 
 /** In the sample, each endpoint that needs a payload gets one empty body, in turn; at full volume, all of them. */

@@ -1,7 +1,6 @@
 /**
- * H12: every rate-limited route, with every disguise. First, a plain attempt shows which counters it uses. Then the
- * limit is used up, and the same attempt is made in disguise. The existing counter must reject it: a new counter would
- * be a bypass.
+ * H12: every rate-limited route, with every disguise. First, a plain attempt shows which counters it uses. Once the
+ * limit is used up, the same attempt in disguise must be rejected by the existing counter: a new one would be a bypass.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -122,10 +121,7 @@ const LIMITED: Limited[] = [
   { route: 'POST /api/user/order/1/cancel', counters: [/^cancel:\d+$/] },
 ]
 
-/**
- * Counters tested elsewhere: those per account or resource, which no disguise changes, and those that count after the
- * response.
- */
+/** Counters tested elsewhere: per account or resource, which no disguise changes, or counting after the response. */
 const ELSEWHERE: RegExp[] = [
   /^reset-use:account:\d+$/,
   /^email-resend:\d+$/,

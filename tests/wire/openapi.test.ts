@@ -40,10 +40,7 @@ const SWITCHED_OFF = new Set([
   'GET /sitemap/{part}',
 ])
 
-/**
- * The endpoints to try with valid requests; in the sample, only one of the three that encode a picture, which takes
- * seconds.
- */
+/** The endpoints to try with valid requests; in the sample, one of the three that take seconds to encode a picture. */
 const ACCEPTING = ENDPOINTS.filter(
   ({ call }) => IS_FULL || !/^POST \/api\/admin\/.*pictures$/.test(call),
 )

@@ -24,10 +24,7 @@ function part(disposition: string, content = 'x', headers = ''): string {
 
 const file = (content: string, name = 'f.png') => part(`name="image"; filename="${name}"`, content)
 
-/**
- * Multipart bodies that must be rejected, keyed by what is wrong or unusual about them. The boundary is `b` unless
- * given.
- */
+/** Multipart bodies to reject, keyed by what is wrong or unusual about them; the boundary is `b` by default. */
 const SHAPES: Record<string, string | { boundary: string; body: string }> = {
   'nothing at all': '',
   'only an end': '--b--\r\n',

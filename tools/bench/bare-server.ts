@@ -1,6 +1,5 @@
 /**
- * The baseline for the shop: plain Fastify that returns the same bytes from memory, and one route that runs a single
- * INSERT with the same driver.
+ * The shop's baseline: plain Fastify with the same bytes in memory, and one route with an INSERT by the same driver.
  */
 import Fastify from 'fastify'
 import { sql } from 'kysely'

@@ -5,10 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/**
- * Whether the server and the clients have separate cores; with fewer than four cores, or without Linux's `taskset`,
- * they share all cores.
- */
+/** Whether server and clients have separate cores, which requires at least four and Linux's `taskset`. */
 const ARE_APART = availableParallelism() >= 4 && hasTaskset()
 
 export const CORES_IN_WORDS = ARE_APART

@@ -46,10 +46,7 @@ export type KindOfRequest = keyof typeof KINDS_OF_REQUESTS
 /** The kinds of requests that may repeat, because they have few different paths: 500 products and as many devices. */
 const REPEATED = new Set<KindOfRequest>(['one product', 'what fits a device'])
 
-/**
- * @returns a function that draws requests of one kind. Requests do not repeat within a run unless the kind is in
- * `REPEATED`. Every second request is in Arabic.
- */
+/** @returns a function that draws requests of a kind: all different unless in `REPEATED`, half of them in Arabic. */
 export function createDraws(goods: FilterGoods, asked: Asked) {
   const random = createRandom(asked.seed * 7919)
   const drawn = new Set<string>()

@@ -1,8 +1,7 @@
 /**
  * `node tools/bench/realtime.ts`: in each of three rounds, 2,000 sockets connect, are authorized, subscribe, receive 20
  * events and are disconnected. Then 500 pusher-js clients go through four restarts of the server, the first restart
- * without the reconnection that docs/realtime.md recommends. Server and clients are separate processes. Exits with 1 if
- * a target is missed.
+ * without the reconnection that docs/realtime.md recommends. Exits with 1 if a target is missed.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -169,10 +169,7 @@ async function perSecond(url: string, duration: number): Promise<number> {
   return (await autocannon({ url, connections: CLIENTS, duration })).requests.average
 }
 
-/**
- * Measures the first searches and the first suggestions in a cold shop, and later searches and suggestions in a warm
- * shop.
- */
+/** Measures searches and suggestions: the first ones in a cold shop, and later ones in a warm shop. */
 async function measureSearch(base: string, products: number) {
   const asked = { seed: SEED, products }
   const cold = await timed(base, searchPaths(asked, 0, ASKED))
@@ -183,10 +180,7 @@ async function measureSearch(base: string, products: number) {
   return { cold, search, alone, coldSuggestions, suggestions }
 }
 
-/**
- * Returns the round with the median p99, because a single pause of the machine can dominate a round, but counts the
- * failures of all rounds.
- */
+/** Returns the round with the median p99, since a pause can dominate one round, with the failures of all rounds. */
 async function timedInRounds(measure: (round: number) => Promise<Answered>): Promise<Answered> {
   const { rounds, least, median, most } = await inRounds(measure, ({ p99 }) => p99)
   const failed = rounds.reduce((sum, round) => sum + round.failed, 0)

@@ -37,10 +37,7 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ShopSetup) =
   for (const end of ['disconnect', 'SIGTERM']) process.once(end, () => process.exit(0))
 })
 
-/**
- * Creates a copy of the demo customer's address and a separate coupon for each customer, so that no order waits for
- * another order's coupon.
- */
+/** Gives each customer a copy of the demo address, and a coupon of their own, so that no order waits for another's. */
 async function prepareChoices(db: Database, userIds: readonly number[]): Promise<OrderChoice[]> {
   const { rows } = await sql<OrderChoice>`
     with added as (

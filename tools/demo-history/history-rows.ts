@@ -1,7 +1,4 @@
-/**
- * The made-up history of a demo shop. Rows refer to each other by their index in the lists; times are in milliseconds
- * since 1970.
- */
+/** A demo shop's made-up history. Rows refer to each other by list index; times are in milliseconds since 1970. */
 import type { Locale } from '#contract/locale.ts'
 import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
 import type { StoredAddress } from '#server/platform/db/tables.ts'

@@ -20,10 +20,7 @@ import { shoppingTimes } from './shopping-times.ts'
 import { starRatings } from './star-ratings.ts'
 import { stockEntries } from './stock-supply.ts'
 
-/**
- * The number of products in each category that were added after the opening: the least popular products, because new
- * products have few sales.
- */
+/** How many products of each category came after the opening: the least popular, as new ones have few sales. */
 const ARRIVALS_PER_CATEGORY = 4
 const LATEST_ARRIVAL = 2.2 * DAY
 
@@ -69,10 +66,7 @@ export function inventHistory(
   return { customers, products, batches, orders, stock, ratings }
 }
 
-/**
- * Most products were added before the opening, in a sequence that mixes the categories; the products beyond the first
- * `MAIN_PRODUCTS` were added first.
- */
+/** Most products came before the opening, mixing the categories; those beyond the first `MAIN_PRODUCTS` came first. */
 function pastProducts(
   catalog: readonly DemoProduct[],
   openedAt: number,

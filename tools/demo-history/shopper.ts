@@ -29,10 +29,7 @@ export function createShopper(
     index === 0 ? 0 : 0.6 - 0.6 * Math.log(1 - random.next()),
   )
 
-  /**
-   * The index of a customer who has not bought the product or, after eight failed tries, of any customer; -1 if nobody
-   * has joined yet.
-   */
+  /** The index of a customer without the product or, after eight tries, any customer; -1 if nobody has joined yet. */
   function customerFor(product: number, at: number): number {
     const weights = customers.map(({ joinedAt }, index) =>
       joinedAt < at ? (eagerness[index] ?? 0) : 0,

@@ -17,18 +17,12 @@ export interface GenerateSettings {
 
 const CHUNK = 2000
 const WRITERS = 4
-/**
- * From this number of products on, indexes are dropped and rebuilt at the end, which is faster than updating them for
- * each row.
- */
+/** From this number of products on, rebuilding the indexes at the end is faster than updating them row by row. */
 const REINDEX_FROM = 20_000
 /** The share of the time that inserts take; indexes take the rest. */
 const INSERT_SHARE = 0.6
 
-/**
- * Adds the products, each with its entries in the stock ledger. No orders account for their sales and ratings, as if
- * the products had previously been sold elsewhere.
- */
+/** Adds the products and their stock ledger. Their sales and ratings have no orders, as if made in another shop. */
 export async function generateProducts(db: Database, settings: GenerateSettings): Promise<void> {
   const { count, seed, userId, progress = () => {} } = settings
   const isBulk = count >= REINDEX_FROM
