@@ -8,7 +8,7 @@ const CASH_PRICE = 12.5
 
 type Make = (shop: Shop, owner: Person) => Promise<number>
 
-/** Factories, keyed by endpoint. The ownership test fails for an endpoint with an id that is missing here. */
+/** Factories, keyed by endpoint; the ownership test requires one for every endpoint with an id in its path. */
 export const THINGS: Record<RouteCall, Make> = {
   'GET /api/products/{id}': (shop) => shop.product(),
   'GET /api/products/{id}/fits': (shop) => shop.product(),

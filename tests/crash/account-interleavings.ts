@@ -60,9 +60,7 @@ async function demoted(world: World) {
   return { flows, end }
 }
 
-/**
- * Describes the account: its state, how many orders and rows of personal data it has, and which status its token gets.
- */
+/** Describes the account: its state, numbers of orders and rows of personal data, and the status its token gets. */
 async function remains({ shop }: World, { id, token }: Person): Promise<string> {
   const rows = await shop.sql<{ text: string }>`
     select concat(case when deleted_at is null then 'open' else 'closed' end,

@@ -111,9 +111,7 @@ function orderFlow(
   }
 }
 
-/**
- * The sample lets every third statement fail, starting with each flow's first; at full volume, every statement fails.
- */
+/** The sample lets every third statement fail, from each flow's first on; at full volume, every statement fails. */
 const EVERY = volume(3, 1)
 
 const CASES = FLOWS.flatMap((flow) =>

@@ -204,9 +204,7 @@ async function sources(): Promise<Array<{ file: string; lines: Line[] }>> {
   )
 }
 
-/**
- * The lines without comments, since comments may mention banned patterns. A parser distinguishes comments from strings.
- */
+/** The lines without comments, which may mention banned patterns. A parser distinguishes comments from strings. */
 function codeLines(file: string, text: string): Line[] {
   const { comments, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)

@@ -1,7 +1,4 @@
-/**
- * Run after all tests: fails if an `sql<Row>` template was never executed, because then its row type was never compared
- * with its columns (tests/kit/checked-rows.ts).
- */
+/** Run after all tests: fails if an `sql<Row>` template never ran, so that checked-rows.ts never checked its type. */
 import { existsSync, readFileSync } from 'node:fs'
 import { readRowTypes } from '#tests/kit/row-types.ts'
 import { SEEN } from '#tests/kit/seen-templates.ts'

@@ -30,10 +30,7 @@ export function methodOf({ call }: Endpoint): string {
   return call.split(' ')[0] ?? ''
 }
 
-/**
- * The path with `id` in place of every parameter. If `id` is a number, parameters with fixed names or examples get the
- * first of those instead.
- */
+/** The path with `id` for each parameter; a numeric `id` yields to the parameter's first fixed name or example. */
 export function pathOf({ call, params }: Endpoint, id: string | number = 1): string {
   const fields = (params as Schema | undefined)?.properties ?? {}
   return (call.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -133,8 +130,6 @@ export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   return copy
 }
 
-/**
- * False for endpoints whose body may be empty, because it has only a password or a code, which are not always required.
- */
+/** False if the body may be empty, because it has only a password or a code, which are not always required. */
 export const needsBody = ({ call }: Endpoint): boolean =>
   !/^POST \/api\/auth\/second-factor(\/passkeys\/options)?$/.test(call)

@@ -38,7 +38,7 @@ export interface OrderMails {
   filed: Mail[]
 }
 
-/** Delivers all pending emails about purchases and stock, after gathering the steps they report. */
+/** Gathers the steps to report by email, then delivers all pending emails about purchases and stock. */
 export async function deliverOrderMails(
   shop: Shop,
   times: GatherTimes = { quiet: 0, longest: 0 },

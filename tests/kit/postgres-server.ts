@@ -43,7 +43,7 @@ async function programs(): Promise<string> {
   return version ? `/usr/lib/postgresql/${version}/bin` : npmPrograms()
 }
 
-/** Faster, because test data need not survive a power cut. */
+/** Trades durability for speed, because test data need not survive a power cut. */
 const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',

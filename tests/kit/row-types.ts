@@ -13,9 +13,7 @@ import {
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 import { ROOT } from '#server/platform/root.ts'
 
-/**
- * The kinds of values that each column allows, such as `number`, `string[]`, `Date`, `json` or `null`, keyed by column.
- */
+/** The kinds of values that a column allows, such as `number`, `string[]`, `json` or `null`, keyed by column. */
 export type RowType = Record<string, string[]>
 
 export interface Template {

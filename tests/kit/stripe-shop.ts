@@ -26,7 +26,7 @@ export const WEBHOOK_SECRET = 'whsec_of_a_test'
 const SECRET_KEY = 'sk_test_of_a_test'
 /** The default time to pay, in seconds. */
 const UNPAID_EXPIRES_AFTER = 1800
-/** Short, because tests wait for it; longer at full volume, where the fake serves many requests concurrently. */
+/** The shop's timeout for Stripe: short, because tests wait for it; longer at full volume, under more load. */
 const TIMEOUT_MS = volume(400, 2_000)
 
 export interface Reply {

@@ -202,7 +202,7 @@ test.describe('when two people edit', () => {
     await expect(page.getByLabel('Seller', { exact: true })).toHaveValue('Somebody else')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
 
-    // This form represents all settings forms.
+    // Tests this form on behalf of all settings forms.
     type Details = { data: Versioned<ShopDetails> }
     const details = () => owner.call<Details>('GET', '/api/admin/shop-details')
     await page.goto('/admin/shop')

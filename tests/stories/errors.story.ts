@@ -268,7 +268,7 @@ for (const { name, path, address } of LOGGED_ONLY) {
     const main = page.getByRole('main')
     await expect(main.getByText("Couldn't load this content")).toBeVisible()
     fixed = true
-    // Immediately, before the page retries on its own.
+    // Clicks immediately, before the page retries on its own.
     await main.getByRole('button', { name: 'Try again' }).click()
     await expect(main.getByText("Couldn't load this content")).toHaveCount(0)
     await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')

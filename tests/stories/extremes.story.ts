@@ -50,7 +50,7 @@ test('long names, 12,345.67 and 0.5, and no picture @phone @full', async ({ page
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards.nth(1).getByText('$12,345.67')).toBeVisible()
   await expect(cards.nth(0).getByText('$0.50')).toBeVisible()
-  // Only the first row on a phone, because products in other rows may have an extra line.
+  // Compares only a phone's first row, because products in other rows may have an extra line.
   const heights = () =>
     cards.evaluateAll((all) => new Set(all.slice(0, 2).map((card) => card.clientHeight)).size)
   await expect.poll(heights).toBe(1)

@@ -102,7 +102,7 @@ test('texts that would run in a careless page stay text on every screen @full', 
   await visitor.see('/contact')
   for (const profile of profiles) {
     await customer.call('PUT', '/api/auth/user/update', { ...profile, email: customer.email })
-    // Without the direction marks that the shop removes from profiles.
+    // The shop removes these direction marks from profiles.
     const shown = Object.values(profile).map((text) => text.replace(/[\u202c\u202e]/g, ''))
     await visitor.see('/profile', shown)
   }

@@ -32,7 +32,7 @@ for (const [name, feature, tags] of [
     await page.goto('/sign-in')
     await expect(page.getByText(note)).toBeVisible()
     await expect(page.getByText(/هذا المتصفح قديم/)).toBeVisible()
-    // The note does not wait for style sheets; those still loading need the page to stay open.
+    // Keeps the page open until the style sheets have loaded, for which the note does not wait.
     await page.unrouteAll({ behavior: 'wait' })
   })
 }

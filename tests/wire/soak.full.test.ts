@@ -24,9 +24,7 @@ const PER_SECOND = 40
 /** A prime number other than the number of products, so that every visitor does everything with each product. */
 const VISITORS = 41
 
-/**
- * The maximum growth of the heap in MiB, from the first to the last quarter of the run, which is too short for a slope.
- */
+/** The maximum growth of the heap in MiB from the first to the last quarter; the run is too short for a slope. */
 const HEAP_GROWTH_MAX = 2
 /** The maximum growth in sockets, servers and timers: the number of keep-alive connections varies. */
 const HANDLES_MAX = 10

@@ -1,6 +1,4 @@
-/**
- * The shop's baseline: plain Fastify with the same bytes in memory, and one route with an INSERT by the same driver.
- */
+/** The shop's baseline: plain Fastify with the same bytes in memory, and a route with an INSERT by the same driver. */
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/platform/db/database.ts'

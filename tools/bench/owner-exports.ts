@@ -20,9 +20,7 @@ interface Shop {
 
 const LOOK_EVERY_MS = 250
 
-/**
- * How long the shop takes after startup to read its columns into memory, in milliseconds; the exports start after that.
- */
+/** How long the shop reads columns into memory after startup, in milliseconds; the exports start after that. */
 const SETTLE_MS = 20_000
 
 export async function measureExports({ base, token, memory }: Shop): Promise<ExportFigure[]> {

@@ -150,9 +150,7 @@ async function openPages(
   return { isReady }
 }
 
-/**
- * Reconnects within four seconds; after a refused connection, common during a restart, pusher-js by itself waits 15.
- */
+/** Reconnects within four seconds; after a refused connection, as in a restart, pusher-js by itself waits 15. */
 function tryAgainSoon(client: Page['client']): void {
   let timer: NodeJS.Timeout | undefined
   client.connection.bind('state_change', ({ current }: { current: string }) => {

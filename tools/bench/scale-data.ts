@@ -7,9 +7,7 @@ import { generateProducts } from './products/generate-products.ts'
 
 export const SEED = 1
 
-/**
- * Whether to reuse the data of an earlier run in SCALE_FOLDER or BENCH_DATABASE_URL: filling takes most of the time.
- */
+/** Whether to reuse an earlier run's data in SCALE_FOLDER or BENCH_DATABASE_URL, as filling takes most of the time. */
 export const IS_KEPT = process.env.SCALE_KEPT === 'on'
 
 export const sizesOf = (text: string | undefined, or: number[]): number[] =>

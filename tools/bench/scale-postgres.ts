@@ -107,9 +107,7 @@ async function startServer(): Promise<Server> {
 /** The length of a clock tick on Linux. */
 const TICK_MS = 10
 
-/**
- * The CPU time of a process and its children, in milliseconds. The parent's figures include children that have exited.
- */
+/** The CPU time of a process and its children, including exited ones, in milliseconds. */
 async function cpuOfTree(pid: number): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   let ticks = 0

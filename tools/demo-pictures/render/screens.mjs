@@ -1,5 +1,6 @@
-// Renders the on-screen artwork for the devices: node screens.mjs OUT_DIR SPEC...   SPEC = kind:pal:style[:hole]
-// needs playwright-core (npm) and Debian's chromium; loopback/file only.
+// Renders what the devices show on their screens: `node screens.mjs OUT_DIR SPEC...`, with SPEC =
+// kind:pal:style[:hole].
+// Needs playwright-core (npm) and Debian's chromium, but no network.
 import {mkdirSync,existsSync} from 'node:fs';import {fileURLToPath} from 'node:url';import path from 'node:path';
 import {chromium} from 'playwright-core';
 const SIZE={phone:[720,1560],phonehome:[720,1560],fold:[1400,1220],tablet:[1600,1120],laptop:[1920,1200],monitor:[1920,1080],tv:[1920,1080],watch:[640,760],analog:[640,640],band:[300,720],handheld:[1280,720],ereader:[900,1200],display:[1280,800],mini:[600,600],wall:[1000,1000]};
