@@ -1,6 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** @returns the result of `work`, and how many requests reached a route handler rather than the response cache */
+/** @returns the result of `work`, and how many requests a route handler served rather than the response cache */
 export async function countBypasses<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; bypassCache: number }> {

@@ -1,5 +1,4 @@
-// Renders what the devices show on their screens: `node screens.mjs OUT_DIR SPEC...`, with SPEC =
-// kind:pal:style[:hole].
+// Renders the devices' screens: `node screens.mjs OUT_DIR SPEC...`, with SPEC = kind:pal:style[:hole].
 // Needs playwright-core (npm) and Debian's chromium, but no network.
 import {mkdirSync,existsSync} from 'node:fs';import {fileURLToPath} from 'node:url';import path from 'node:path';
 import {chromium} from 'playwright-core';
