@@ -18,7 +18,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // At least three, even on two cores, because tests spend a fifth of their time waiting for a timer or a process.
+    // At least three workers, even on two cores: tests spend a fifth of their time waiting for a timer or a process.
     maxWorkers: Math.max(3, availableParallelism()),
     globalSetup: 'tests/kit/global-setup.ts',
     projects: [

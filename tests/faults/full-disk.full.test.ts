@@ -135,7 +135,7 @@ class Scene {
     endPrograms()
     await this.#program?.ended
     await this.#cluster?.stop()
-    // Lazy, because an embedded database that could not shut down would keep the disk busy.
+    // Unmounts lazily, because an embedded database that could not shut down would keep the disk busy.
     await run('umount', ['--lazy', this.#small])
     await rm(this.#folder, { recursive: true, force: true })
   }

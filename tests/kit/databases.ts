@@ -85,7 +85,7 @@ export async function demoTemplateUrl(): Promise<string> {
       `select from pg_database where datname = '${DEMO_TEMPLATE}'`,
     )
     if (rowCount === 0) {
-      // Not imported at the top, because most test files need none of its modules.
+      // Imports the demo only here, because most test files need none of its modules.
       const { seedDemo } = await import('#server/demo/seed-demo.ts')
       const { url } = await createTestDatabase()
       const db = await openDatabase({ databaseUrl: url, dataDir: '' })

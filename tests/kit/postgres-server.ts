@@ -48,7 +48,7 @@ const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Large enough for a run, but limited, because the write-ahead log may be in memory.
+  // Lets the write-ahead log grow enough for a run, but not without limit, because it may be in memory.
   max_wal_size: '256MB',
 }
 

@@ -20,7 +20,7 @@ test('a new order appears on its own, is confirmed, paid and refunded with its h
   await expect(row.getByText('Awaiting payment')).toBeVisible()
 
   await account.call('POST', `/api/user/order/${order.id}/payment`)
-  // Forced, because the link covers the whole row.
+  // Forces the click, because a link covers the whole row.
   await row.getByRole('cell').nth(2).click({ force: true })
   await expect(page.getByText("The customer hasn't chosen a delivery address yet.")).toBeVisible()
   await page.getByRole('button', { name: /^Mark as delivered/ }).click()

@@ -15,7 +15,7 @@ const OPTIONAL = 'emulation.setMediaFeaturesOverride'
 /** The line that Firefox prints when its socket is open; Playwright waits for it. */
 const OPEN = /(WebDriver BiDi listening on )(ws:\/\/\S+)/
 
-// Stays in this script's process group, which Playwright kills as a whole.
+// The browser stays in this script's process group, which Playwright kills as a whole.
 const firefox = spawn(process.env.FIREFOX ?? 'firefox-esr', process.argv.slice(2), {
   stdio: ['ignore', 'inherit', 'pipe'],
 })

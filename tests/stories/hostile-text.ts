@@ -2,7 +2,7 @@
 
 const MARK = 'window.planted=(window.planted||0)+1'
 
-/** For different contexts: elements, attributes, URLs, templates, broken markup, spreadsheets. */
+/** Payloads for different contexts: elements, attributes, URLs, templates, broken markup, spreadsheets. */
 export const PAYLOADS: readonly string[] = [
   `<script>${MARK}</script>`,
   `<img src=x onerror="${MARK}">`,

@@ -21,7 +21,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await reach(page, page.getByRole('button', { name: 'Search', exact: true }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused()
-  // Inserted as a whole, because suggestions for the first letters would come and go during typing.
+  // Inserts the name as a whole, because suggestions for the first letters would come and go during typing.
   await page.keyboard.insertText(product.name)
   await expect(suggestionsNamed(page, product.name)).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -51,7 +51,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
 /** Tabs until the target has the focus, and expects a focus ring on it. */
 async function reach(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeVisible()
-  // Found only once, because looking for a role and a name at every stop would take most of the story's time.
+  // Finds the element only once, because looking for a role and a name at every stop would take most of the time.
   const sought = await target.elementHandle()
   for (let stop = 0; stop < 120; stop += 1) {
     const ring = await page.evaluate(

@@ -6,7 +6,7 @@ test('a product is shown, liked, added to the cart, by a double click once, and 
   const account = await signIn(page)
   const product = await aProduct(page.request)
   await page.goto(`/product-by-categroy/${product.category}`)
-  // Exact, because other names may start with this one.
+  // Matches the exact name, because other names may start with it.
   await page.getByRole('link', { name: product.name, exact: true }).first().click()
   await expect(page).toHaveURL(new RegExp(`/product/${product.id}$`))
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()

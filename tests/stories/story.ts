@@ -244,7 +244,7 @@ export function removeButton(page: Page, { name }: Pick<Product, 'name'> = { nam
   return page.getByRole('main').getByRole('button', { name: `Remove: ${name}` })
 }
 
-/** Of the two order buttons (beside the cart, at the bottom edge), the visible one. */
+/** The visible one of the two order buttons, beside the cart and at the bottom edge. */
 export function orderButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Order \(/ }).filter({ visible: true })
 }

@@ -221,7 +221,7 @@ describeShop('the description of the API', (shop) => {
     expect(JSON.stringify(security) === '[{"bearer":[]}]').toBe(isGuarded)
     const turn = ENDPOINTS.indexOf(endpoint)
     for (const [at, [status, wanted]] of refused(endpoint).entries()) {
-      // In the sample, only every second request, because all endpoints share the rejecting code.
+      // The sample sends only every second request, because all endpoints share the rejecting code.
       if (!IS_FULL && at % 2 !== turn % 2) continue
       const seen = await send(endpoint, wanted)
 

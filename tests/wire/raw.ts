@@ -42,7 +42,7 @@ export function exchange(
     })
     socket.on('connect', () => {
       if (bytes.length > 0) socket.write(bytes)
-      // Starts only now: on a busy machine, a piece could otherwise be sent before the request.
+      // Starts sending pieces only now: on a busy machine, the first could otherwise be sent before the request.
       if (keepSending) {
         timers.push(setInterval(() => socket.write(keepSending.piece), keepSending.everyMs))
       }

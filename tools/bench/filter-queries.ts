@@ -1,4 +1,4 @@
-/** Random requests for filtered lists, products, comparisons and fits. */
+/** Random requests for filtered lists, products, comparisons and compatibility. */
 import { SORTS } from '../../contract/locale.ts'
 import { createRandom, type Random } from '../../tests/kit/random.ts'
 import type { FilterGoods } from './filter-data.ts'

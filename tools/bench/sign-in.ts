@@ -15,7 +15,7 @@ export async function signInCustomers(
     select 'bench', gen_random_uuid() || '@example.com' from generate_series(1, ${count}::integer)
     returning id`.execute(db.run)
   const people: Array<{ id: number; token: string }> = []
-  // One after another: all at once would overflow the connection pool's queue.
+  // Signs in one customer after another: all at once would overflow the connection pool's queue.
   for (const { id } of rows) {
     const { access_token } = await sessions.signIn({ id, accountType: 'customer' }, DEVICE)
     people.push({ id, token: access_token })
