@@ -11,7 +11,7 @@ interface Given {
 
 /**
  * Must be called inside `describeShop`; the functions that it returns, inside tests.
- * @param stock how many units of its product are in stock before each order
+ * @param stock how many units of an order's product are in stock before the order
  */
 export function withPaidOrders(shop: Shop, stock: number) {
   const buying = withBuying(shop)

@@ -119,7 +119,7 @@ export class Paper {
     if (!this.orders.some(({ isPaid }) => isPaid)) this.fee = this.#feeFor(items)
   }
 
-  /** Charges for these orders, unless they may not be paid without the others. @returns whether it did */
+  /** Charges for these orders, unless they may not be paid without the others. @returns whether it charged them */
   pay(orders: PaperOrder[]): boolean {
     if (!this.#areEarnedBy(orders)) return false
     this.take(orders)
