@@ -113,14 +113,14 @@ test.describe('a form with errors', () => {
     await expect(editor.getByText('* Required')).toBeVisible()
 
     await field('Price in $').fill('-1')
-    await field('SKU').fill('no spaces')
+    await field('SKU (optional)').fill('no spaces')
     await save()
     await expect(field('Name')).toBeFocused()
     await expect(field('Name')).toHaveAccessibleDescription('Name is required.')
     await expect(field('Price in $')).toHaveAccessibleDescription(
       'Price in $ must be at least 0.01.',
     )
-    await expect(field('SKU')).toHaveAccessibleDescription(/^Letters A to Z/)
+    await expect(field('SKU (optional)')).toHaveAccessibleDescription(/^Letters A to Z/)
 
     await field('Name').fill(`Unsaved ${Date.now()}`)
     await expect(editor.getByText('Name is required.')).toBeHidden()
@@ -129,12 +129,12 @@ test.describe('a form with errors', () => {
     await expect(field('Price in $')).toBeFocused()
     await field('This product is free').check()
     await save()
-    await expect(field('SKU')).toBeFocused()
+    await expect(field('SKU (optional)')).toBeFocused()
     await field('Price in $').fill('20')
-    await field('SKU').fill('')
-    await field('Compare-at price ($)').fill('10')
+    await field('SKU (optional)').fill('')
+    await field('Compare-at price ($) (optional)').fill('10')
     await save()
-    await expect(field('Compare-at price ($)')).toBeFocused()
+    await expect(field('Compare-at price ($) (optional)')).toBeFocused()
     await expect(
       editor.getByText('The compare-at price must be higher than the price.'),
     ).toBeVisible()
@@ -189,7 +189,7 @@ test.describe('when two people edit', () => {
     const { data: product } = await owner.call<{ data: AdminProduct }>('GET', address)
 
     await page.goto(`/admin/products?edit=${product.id}`)
-    await page.getByLabel('Description', { exact: true }).fill('Mine')
+    await page.getByLabel('Description (optional)').fill('Mine')
     const { pictures: _, attributes: _own, ...theirs } = { ...product, seller: 'Somebody else' }
     await owner.call('PUT', address, theirs)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -197,10 +197,10 @@ test.describe('when two people edit', () => {
     const conflict = page.getByRole('alert')
     await expect(conflict).toContainText('Someone else saved a change in the meantime.')
     await expect(conflict).toContainText('They changed different fields.')
-    await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Mine')
+    await expect(page.getByLabel('Description (optional)')).toHaveValue('Mine')
     await conflict.getByRole('button', { name: 'Discard my changes' }).click()
-    await expect(page.getByLabel('Seller', { exact: true })).toHaveValue('Somebody else')
-    await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
+    await expect(page.getByLabel('Seller (optional)')).toHaveValue('Somebody else')
+    await expect(page.getByLabel('Description (optional)')).toHaveValue(product.description)
 
     // Tests this form on behalf of all settings forms.
     type Details = { data: Versioned<ShopDetails> }

@@ -30,7 +30,7 @@ test('a slide is added with its picture, moved to the top, turned off and remove
   await page.getByRole('button', { name: 'New slide' }).click()
   const dialog = page.getByRole('dialog', { name: 'New slide' })
   await dialog.getByLabel('Title', { exact: true }).fill(title)
-  await dialog.getByLabel('Title in Arabic', { exact: true }).fill('نهاية الأسبوع')
+  await dialog.getByLabel('Title in Arabic (optional)', { exact: true }).fill('نهاية الأسبوع')
   await dialog.getByLabel('Button text', { exact: true }).fill('Look')
   await dialog.getByLabel('Button text in Arabic').fill('انظر')
   await dialog.getByLabel('Link', { exact: true }).fill('javascript:alert(1)')
@@ -91,7 +91,7 @@ test('a partner is added with a logo, changed and removed @full', async ({ page 
 
   const row = rowOf(page, 'Partners', name)
   await row.getByRole('button', { name: `Edit: ${name}` }).click()
-  await page.getByLabel('Link', { exact: true }).fill('https://example.com')
+  await page.getByLabel('Link (optional)').fill('https://example.com')
   await page.getByRole('dialog').getByText('Shown', { exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('https://example.com')

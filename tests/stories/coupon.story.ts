@@ -81,6 +81,7 @@ test('a coupon for two products can be edited @full', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Code', { exact: true }).fill(code)
   await dialog.getByLabel('Percentage', { exact: true }).fill(String(PERCENT))
+  await expect(dialog.getByLabel(/^Minimum purchase .+ \(optional\)$/)).toBeVisible()
   for (const name of chosen) {
     await dialog.getByLabel('Add a product: name or SKU').fill(name)
     await dialog.getByRole('button', { name: `Add: ${name}`, exact: true }).click()

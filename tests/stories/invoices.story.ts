@@ -29,6 +29,13 @@ test("the cart's tax is on the invoice, which can be read, printed and saved @ph
   await staff.getByLabel('Tax name', { exact: true }).fill('VAT')
   await staff.getByLabel('Tax name in Arabic').fill('ضريبة القيمة المضافة')
   await staff.getByLabel('Percentage').fill('5')
+  const optional = staff.getByRole('main').locator('[name]:not([required])')
+  const unmarked = await optional.evaluateAll((fields) =>
+    fields
+      .map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)
+      .filter((label) => !label?.endsWith('(optional)')),
+  )
+  expect(unmarked).toEqual(['Second currency'])
   await staff.getByLabel('Second currency', { exact: true }).selectOption('AED')
   await staff.getByLabel('Exchange rate, USD to AED').fill('3.6725')
   await staff.getByLabel('Exchange rate date').fill('2026-01-02')

@@ -93,11 +93,7 @@ function Limits({ coupon }: CouponFieldsProps) {
         defaultValue={localTime(coupon?.ends_at, zone)}
         hint={t('admin.timesIn', { zone })}
       />
-      <AmountField
-        label={t('form.optional', { label: t('admin.couponLeast') })}
-        name="least"
-        defaultValue={coupon?.least ?? ''}
-      />
+      <AmountField label={t('admin.couponLeast')} name="least" defaultValue={coupon?.least ?? ''} />
       <fieldset className={styles.choices}>
         <legend>{t('admin.couponFor')}</legend>
         {CATEGORIES.map((category) => (

@@ -67,7 +67,7 @@ function Time({ method }: FieldsProps) {
     <>
       <div className={styles.pair}>
         <Field
-          label={t('admin.deliveryDaysMin')}
+          label={t('form.optional', { label: t('admin.deliveryDaysMin') })}
           name="days_min"
           {...COUNT}
           min={0}
@@ -75,7 +75,7 @@ function Time({ method }: FieldsProps) {
           defaultValue={method?.days_min ?? ''}
         />
         <Field
-          label={t('admin.deliveryDaysMax')}
+          label={t('form.optional', { label: t('admin.deliveryDaysMax') })}
           name="days_max"
           {...COUNT}
           min={0}
@@ -85,7 +85,7 @@ function Time({ method }: FieldsProps) {
         />
       </div>
       <Field
-        label={t('admin.deliveryLastHour')}
+        label={t('form.optional', { label: t('admin.deliveryLastHour') })}
         name="last_hour"
         {...COUNT}
         min={1}

@@ -90,7 +90,7 @@ function Seller({ settings }: { settings: TaxSettings }) {
           defaultValue={settings.tax_number ?? ''}
         />
         <CountryField
-          label={t('admin.sellerCountry')}
+          label={t('form.optional', { label: t('admin.sellerCountry') })}
           name="country"
           value={settings.country ?? ''}
           hint={t('admin.sellerCountryHint')}

@@ -26,11 +26,13 @@ interface BilingualFieldsProps extends Common {
 /** A pair of fields for a text in English and Arabic. The Arabic field may stay empty. */
 export function BilingualFields(props: BilingualFieldsProps) {
   const { name, labels, now, max, required = true, english, hint, long = false } = props
+  const t = useT()
   const Control = long ? (TextArea as typeof Field) : Field
+  const optional = (label: string) => t('form.optional', { label })
   return (
     <>
       <Control
-        label={labels[0]}
+        label={required ? labels[0] : optional(labels[0])}
         name={name}
         required={required}
         maxLength={max}
@@ -40,7 +42,7 @@ export function BilingualFields(props: BilingualFieldsProps) {
         {...english}
       />
       <Control
-        label={labels[1]}
+        label={optional(labels[1])}
         name={`${name}_ar`}
         maxLength={max}
         lang="ar"

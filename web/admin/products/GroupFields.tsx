@@ -73,7 +73,7 @@ function AttributeFields({ attribute, value }: AttributeFieldsProps) {
   if (kind === 'number') {
     return (
       <Field
-        label={unit ? `${name} (${unit})` : name}
+        label={t('form.optional', { label: unit ? `${name} (${unit})` : name })}
         name={`number-${id}`}
         type="number"
         step="any"

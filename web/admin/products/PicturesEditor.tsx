@@ -111,7 +111,7 @@ function PictureCard({ item, place, pictures, onChange }: PictureCardProps) {
       <details className={styles.words}>
         <summary className={styles.summary}>{t('admin.pictureWords')}</summary>
         <Field
-          label={t('admin.alt')}
+          label={t('form.optional', { label: t('admin.alt') })}
           lang="en"
           dir="ltr"
           maxLength={ALT_MAX}
@@ -119,7 +119,7 @@ function PictureCard({ item, place, pictures, onChange }: PictureCardProps) {
           onChange={(event) => pictures.describe(item.id, { alt: event.target.value })}
         />
         <Field
-          label={t('admin.altAr')}
+          label={t('form.optional', { label: t('admin.altAr') })}
           lang="ar"
           dir="rtl"
           maxLength={ALT_MAX}

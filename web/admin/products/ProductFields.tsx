@@ -116,7 +116,7 @@ function Offer({ product, price }: OfferProps) {
       <legend className={styles.legend}>{t('admin.offer')}</legend>
       <div className={styles.small}>
         <Field
-          label={t('admin.compareAt', { currency: currencyMark() })}
+          label={t('form.optional', { label: t('admin.compareAt', { currency: currencyMark() }) })}
           name="compare_at_price"
           {...amountField()}
           defaultValue={product?.compare_at_price ?? ''}
@@ -125,7 +125,7 @@ function Offer({ product, price }: OfferProps) {
           onChange={({ target }) => setBefore(Number(target.value))}
         />
         <Field
-          label={t('admin.sku')}
+          label={t('form.optional', { label: t('admin.sku') })}
           name="sku"
           maxLength={SKU_MAX}
           pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"

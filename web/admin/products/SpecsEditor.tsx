@@ -71,14 +71,14 @@ function SpecRow({ row: { key, value: spec }, number, onRaise, onRemove }: SpecR
           defaultValue={spec?.value}
         />
         <Field
-          label={t('admin.nameAr')}
+          label={t('form.optional', { label: t('admin.nameAr') })}
           name={`spec-${key}-label_ar`}
           maxLength={SPEC_LABEL_MAX}
           {...arabic}
           defaultValue={spec?.label_ar === spec?.label ? '' : spec?.label_ar}
         />
         <Field
-          label={t('admin.specValueAr')}
+          label={t('form.optional', { label: t('admin.specValueAr') })}
           name={`spec-${key}-value_ar`}
           maxLength={SPEC_VALUE_MAX}
           {...arabic}

@@ -73,7 +73,7 @@ function RulesForm({ answer: { data: rules, fixed }, form }: RulesFormProps) {
           {confirms && <p className="quiet">{t('admin.shopFixed')}</p>}
         </div>
         <Field
-          label={t('admin.rules.pay_minutes')}
+          label={t('form.optional', { label: t('admin.rules.pay_minutes') })}
           name="pay_minutes"
           {...COUNT}
           min={1}

@@ -15,7 +15,7 @@ export function LinkFields({ link, required = false, isActive }: LinkFieldsProps
   return (
     <>
       <Field
-        label={t('admin.link')}
+        label={required ? t('admin.link') : t('form.optional', { label: t('admin.link') })}
         name="link"
         required={required}
         maxLength={LINK_MAX}
