@@ -44,6 +44,13 @@ visit('staff sign in to the dashboard, which begins with first steps @full', asy
   await owner.call('PUT', '/api/admin/shop-details', { ...data, phone: '+971 4 123 4567' })
   await page.goto('/admin')
   await expect(missing.nth(2)).toHaveText(/Enter the shop's phone.*done/)
+
+  await missing.nth(3).getByRole('link').click()
+  const section = page.getByRole('heading', { name: 'Two-step sign-in' })
+  await expect(section).toBeFocused()
+  await expect(section).toBeInViewport()
+  await expect(page.getByRole('button', { name: /app/ })).toBeVisible()
+  await expect(section).toBeInViewport()
 })
 
 visit(

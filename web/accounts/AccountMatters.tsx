@@ -10,7 +10,9 @@ import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx'
 export default function AccountMatters({ user }: { user: User }) {
   // Scrolls to the section named in the URL's hash, which was not rendered yet when the page loaded.
   useEffect(() => {
-    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+    const section = document.getElementById(window.location.hash.slice(1))
+    section?.scrollIntoView()
+    section?.querySelector('h2')?.focus({ preventScroll: true })
   }, [])
   return (
     <>

@@ -16,12 +16,7 @@ export function Panel({ id, title, lead, headingRef, children }: PanelProps) {
   return (
     <section id={id} className={cx('panel roomy', styles.panel)} aria-labelledby={titleId}>
       <div>
-        <h2
-          id={titleId}
-          ref={headingRef}
-          tabIndex={headingRef ? -1 : undefined}
-          className={styles.title}
-        >
+        <h2 id={titleId} ref={headingRef} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
         <p className={styles.lead}>{lead}</p>

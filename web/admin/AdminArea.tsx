@@ -3,10 +3,9 @@ import { Navigate, Route, Routes } from 'react-router'
 import type { Area } from '#contract/roles.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { adminPaths } from '#web/navigation/admin-paths.ts'
+import { adminPaths, twoStepPath } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
-import { paths } from '#web/navigation/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import ShieldCheck from '#web/ui/icons/shield-check.svg?icon'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
@@ -107,7 +106,7 @@ function SecondFactorMissing() {
         title={t('admin.secondFactorMissing')}
         text={t('admin.secondFactorMissingText')}
       >
-        <Link to={paths.profile}>{t('admin.ownSecondFactor')}</Link>
+        <Link to={twoStepPath}>{t('admin.ownSecondFactor')}</Link>
       </EmptyState>
     </div>
   )

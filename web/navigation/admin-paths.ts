@@ -1,5 +1,8 @@
 import { paths } from './paths.ts'
 
+/** Where staff turn on two-step sign-in for themselves: a section of the profile. */
+export const twoStepPath = `${paths.profile}#two-step`
+
 /** The paths of the staff screens, all below `paths.admin`. */
 export const adminPaths = {
   dashboard: paths.admin,

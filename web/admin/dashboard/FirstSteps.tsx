@@ -4,7 +4,7 @@ import { secondFactorQuery } from '#web/accounts/second-factor.queries.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { adminPaths } from '#web/navigation/admin-paths.ts'
+import { adminPaths, twoStepPath } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import Check from '#web/ui/icons/check.svg?icon'
@@ -69,7 +69,7 @@ function Steps({ takesPayments }: { takesPayments: boolean }) {
     { text: 'admin.first.payment', done: takesPayments },
     { text: 'admin.first.mail', done: emails.data.hasMailServer },
     { text: 'admin.first.details', to: shop, done: Boolean(phone || email) },
-    { text: 'admin.first.secondFactor', to: paths.profile, done: secondFactor.data.is_on },
+    { text: 'admin.first.secondFactor', to: twoStepPath, done: secondFactor.data.is_on },
   ]
   const steps = [...setUp, ...forTrade]
   const done = steps.filter((step) => step.done).length

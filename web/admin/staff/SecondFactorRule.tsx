@@ -3,9 +3,9 @@ import type { StaffMember } from '#contract/admin/staff.ts'
 import { secondFactorQuery } from '#web/accounts/second-factor.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { twoStepPath } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { paths } from '#web/navigation/paths.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
@@ -32,7 +32,7 @@ export function SecondFactorRule() {
           />
           <p className="quiet">
             {t('admin.secondFactorRequiredText')}{' '}
-            {!state.is_on && <Link to={paths.profile}>{t('admin.ownSecondFactor')}</Link>}
+            {!state.is_on && <Link to={twoStepPath}>{t('admin.ownSecondFactor')}</Link>}
           </p>
         </>
       )}
