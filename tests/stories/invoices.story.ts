@@ -83,6 +83,7 @@ test("the cart's tax is on the invoice, which can be read, printed and saved @ph
   await expect(page.getByRole('banner')).toBeHidden()
 
   await staff.goto('/admin/invoices')
+  await expect(staff.getByRole('link', { name: `#${order.id}`, exact: true })).toBeVisible()
   await staff
     .getByRole('link', { name: /^Invoice 20\d\d-\d{6}$/ })
     .first()

@@ -74,7 +74,9 @@ function useColumns(): Column<AdminInvoice>[] {
     { head: t('invoice.date'), plain: true, cell: ({ at }) => dateTime(at) },
     {
       head: t('admin.order'),
-      cell: ({ order }) => <Link to={adminPaths.order(order)}>{order}</Link>,
+      cell: ({ order }) => (
+        <Link to={adminPaths.order(order)}>{t('order.number', { id: order })}</Link>
+      ),
     },
     {
       head: t('admin.customer'),
