@@ -1,6 +1,8 @@
 /** An owner's first hour in a shop without demo data. */
+import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { MUSCAT } from './addresses.ts'
 import { signInAsOwner } from './admin-owner.ts'
+import { recordShifts, shiftsOf } from './layout-shifts.ts'
 import { testIn } from './own-shop.ts'
 import {
   admin,
@@ -51,6 +53,25 @@ visit('staff sign in to the dashboard, which begins with first steps @full', asy
   await expect(section).toBeInViewport()
   await expect(page.getByRole('button', { name: /app/ })).toBeVisible()
   await expect(section).toBeInViewport()
+})
+
+visit('an unpaid order is no test order, and late first steps move nothing @full', async ({
+  page,
+}) => {
+  const owner = await signInAsOwner(page)
+  const dashboard = await owner.call<Dashboard>('GET', '/api/admin/dashboard?days=7')
+  const orderCounts = { ...dashboard.orderCounts, complete: 0, refunded: 0 }
+  await page.route('/api/admin/dashboard?*', (route) =>
+    route.fulfill({ json: { ...dashboard, orderCounts } }),
+  )
+  await page.route('/api/admin/emails', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await recordShifts(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('listitem').filter({ hasText: 'yourself' })).toHaveText(/pay for it$/)
+  expect(await shiftsOf(page)).toEqual([])
 })
 
 visit(

@@ -14,7 +14,7 @@ import { CategorySplit, TopProducts } from './BreakdownChart.tsx'
 import styles from './DashboardScreen.module.css'
 import { dashboardQuery } from './dashboard.queries.ts'
 import { Figures } from './Figures.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
+import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { RevenueChart } from './RevenueChart.tsx'
 
 const FIRST_PERIOD: Period = '7'
@@ -25,6 +25,7 @@ export default function DashboardScreen() {
   const period = oneOf(PERIODS, days) ?? FIRST_PERIOD
   const query = useQuery(dashboardQuery(period))
   const { data, isPlaceholderData } = query
+  const facts = useFirstSteps()
 
   return (
     <AdminPage
@@ -43,8 +44,10 @@ export default function DashboardScreen() {
       }
     >
       <LoadState query={query} skeleton={<DashboardSkeleton />} />
-      {data && (
+      {data && facts === undefined && <DashboardSkeleton />}
+      {data && facts !== undefined && (
         <div className={styles.parts} aria-busy={isPlaceholderData || undefined}>
+          {facts && <FirstSteps facts={facts} hasPaid={hasPaid(data)} />}
           <Parts data={data} />
         </div>
       )}
@@ -52,10 +55,13 @@ export default function DashboardScreen() {
   )
 }
 
+function hasPaid({ orderCounts }: Dashboard): boolean {
+  return orderCounts.complete + orderCounts.refunded > 0
+}
+
 function Parts({ data }: { data: Dashboard }) {
   return (
     <>
-      <FirstSteps />
       <Waiting data={data} />
       <Figures data={data} />
       {data.orderCounts.total > 0 && <Details data={data} />}

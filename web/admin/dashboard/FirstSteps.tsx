@@ -24,35 +24,56 @@ interface Step {
   done: boolean
 }
 
+type Facts = Exclude<ReturnType<typeof useFirstSteps>, null | undefined>
+
 /**
- * The setup steps before a new shop's first sale, checked off when done. Hidden in a demo, from staff who may not
- * change the settings or may not read the audit log, and once all steps are done.
+ * What tells which of the first steps are done; undefined until it has loaded. Null hides the steps: in a demo, from
+ * staff who may not change the settings or may not read the audit log, and if loading has failed.
  */
-export function FirstSteps() {
+export function useFirstSteps() {
   const config = useShopConfig()
   const mayRead = useMayRead()
   const maySetUp = useMayWrite('settings')
-  if (config?.demo !== false || !maySetUp || !mayRead('audit')) return null
-  return <Steps takesPayments={config.payment.opensPage} />
-}
-
-function Steps({ takesPayments }: { takesPayments: boolean }) {
-  const t = useT()
+  const isShown = config?.demo === false && maySetUp && mayRead('audit')
+  const ifShown = <Query extends object>(query: Query) => ({ ...query, enabled: isShown })
   const [product, delivery, seller, details, emails, secondFactor] = useQueries({
     queries: [
-      anyProductQuery,
-      anyMethodChangeQuery,
-      tax.query,
-      shopDetails.query,
-      emailsQuery,
-      secondFactorQuery,
+      ifShown(anyProductQuery),
+      ifShown(anyMethodChangeQuery),
+      ifShown(tax.query),
+      ifShown(shopDetails.query),
+      ifShown(emailsQuery),
+      ifShown(secondFactorQuery),
     ],
   })
+  if (!isShown) return null
+  const all = [product, delivery, seller, details, emails, secondFactor]
+  if (all.some(({ isPending }) => isPending)) return undefined
   if (!product.isSuccess || !delivery.isSuccess || !seller.isSuccess) return null
   if (!details.isSuccess || !emails.isSuccess || !secondFactor.isSuccess) return null
-  const { hasOrders } = details.data
-  const { name, currency, visitors, phone, email } = details.data.data
-  const { data: legal } = seller.data
+  return {
+    takesPayments: config.payment.opensPage,
+    hasProduct: product.data,
+    hasDelivery: delivery.data,
+    legal: seller.data.data,
+    details: details.data,
+    emails: emails.data,
+    secondFactor: secondFactor.data,
+  }
+}
+
+interface FirstStepsProps {
+  facts: Facts
+  /** Whether any order was ever paid. */
+  hasPaid: boolean
+}
+
+/** The setup steps before a new shop's first sale, checked off when done, and hidden once all are. */
+export function FirstSteps({ facts, hasPaid }: FirstStepsProps) {
+  const t = useT()
+  const { legal, emails, secondFactor } = facts
+  const { hasOrders } = facts.details
+  const { name, currency, visitors, phone, email } = facts.details.data
   const { shop, delivery: toDelivery, taxes, products } = adminPaths
   const newProduct = `${products}?edit=new`
   const toImport = { text: 'admin.first.import', to: adminPaths.import } as const
@@ -60,16 +81,16 @@ function Steps({ takesPayments }: { takesPayments: boolean }) {
     { text: 'admin.first.name', to: shop, done: Boolean(name) },
     { text: 'admin.first.currency', to: shop, done: Boolean(currency) || hasOrders },
     { text: 'admin.first.visitors', to: shop, done: Boolean(visitors) },
-    { text: 'admin.first.delivery', to: toDelivery, done: delivery.data },
+    { text: 'admin.first.delivery', to: toDelivery, done: facts.hasDelivery },
     { text: 'admin.first.tax', to: taxes, done: !isDefault(legal) && Boolean(legal.address) },
-    { text: 'admin.first.product', to: newProduct, or: toImport, done: product.data },
-    { text: 'admin.first.order', to: paths.home, done: hasOrders },
+    { text: 'admin.first.product', to: newProduct, or: toImport, done: facts.hasProduct },
+    { text: 'admin.first.order', to: paths.home, done: hasPaid },
   ]
   const forTrade: Step[] = [
-    { text: 'admin.first.payment', done: takesPayments },
-    { text: 'admin.first.mail', done: emails.data.hasMailServer },
+    { text: 'admin.first.payment', done: facts.takesPayments },
+    { text: 'admin.first.mail', done: emails.hasMailServer },
     { text: 'admin.first.details', to: shop, done: Boolean(phone || email) },
-    { text: 'admin.first.secondFactor', to: twoStepPath, done: secondFactor.data.is_on },
+    { text: 'admin.first.secondFactor', to: twoStepPath, done: secondFactor.is_on },
   ]
   const steps = [...setUp, ...forTrade]
   const done = steps.filter((step) => step.done).length
