@@ -38,6 +38,8 @@ describeShop('the first admin', (shop) => {
     expect(again).toBe('existing')
     const { body } = await shop.call('POST', '/api/auth/login', { body: ADMIN })
     expect(body.account_type).toBe('admin')
+    const user = await shop.call('GET', '/api/auth/user', { token: body.access_token })
+    expect(user.body.username).toBe('owner')
   })
 })
 

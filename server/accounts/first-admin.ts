@@ -28,7 +28,10 @@ export async function ensureFirstAdmin(
   )
 }
 
-/** @returns whether the email was available; if so, it now belongs to the new admin. */
+/**
+ * Nobody is asked for the admin's name, so that it is the part of the email before the @, until changed in the profile.
+ * @returns whether the email was available; if so, it now belongs to the new admin.
+ */
 export async function insertAdmin(
   tx: Handle,
   email: string,
@@ -36,7 +39,7 @@ export async function insertAdmin(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into app_user (username, email, password_hash, account_type, email_confirmed_at)
-    values ('Admin', ${email}, ${passwordHash}, 'admin', now())
+    values (split_part(${email}::text, '@', 1), ${email}, ${passwordHash}, 'admin', now())
     on conflict (lower(email)) where not guest do nothing returning id`.execute(tx)
   return rows.length === 1
 }

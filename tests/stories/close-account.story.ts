@@ -53,7 +53,7 @@ test('deleting is not offered to the staff @full', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
   await expect(
     page.getByText(
-      "Staff accounts can't be deleted. Ask a shop owner to remove you from the staff first.",
+      "Another owner must remove you from the staff first. If you're the only owner, make someone else an owner.",
     ),
   ).toBeVisible()
 })

@@ -9,13 +9,10 @@ export function CloseAccount({ user }: { user: User }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const isStaff = user.account_type === 'admin'
+  const staffLead = user.role === 'owner' ? 'closing.owner' : 'closing.staff'
 
   return (
-    <Panel
-      id="closing"
-      title={t('closing.title')}
-      lead={t(isStaff ? 'closing.staff' : 'closing.lead')}
-    >
+    <Panel id="closing" title={t('closing.title')} lead={t(isStaff ? staffLead : 'closing.lead')}>
       <Button variant="danger" disabled={isStaff} onClick={() => setAsking(true)}>
         {t('closing.begin')}
       </Button>
