@@ -47,7 +47,7 @@ describeShop('the first start with DEMO=off', (shop) => {
     const { demo, notes } = await start({ DEMO: 'off' })
 
     expect(demo).toBe(false)
-    expect(notes.join('\n')).toMatch(/ADMIN_EMAIL and ADMIN_PASSWORD/)
+    expect(notes.join('\n')).toMatch(/ADMIN_EMAIL and ADMIN_PASSWORD.*npm run admin -- /)
   })
 
   it('opens a shop that is not filled once it has an account', async () => {

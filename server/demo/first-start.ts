@@ -45,7 +45,7 @@ export async function firstStart(config: FirstStartSettings, db: Database): Prom
 }
 
 const NO_ADMIN =
-  'This shop has no admin: start it once with ADMIN_EMAIL and ADMIN_PASSWORD set to create one.'
+  'This shop has no admin: start it once with ADMIN_EMAIL and ADMIN_PASSWORD set to create one, or stop it and run npm run admin -- owner@example.com.'
 
 const ADMIN_IGNORED =
   'ADMIN_EMAIL was ignored: this shop has an admin with a different email address. npm run admin creates another admin.'
