@@ -20,6 +20,8 @@ import { paths } from '#web/navigation/paths.ts'
 import { searchPath } from '#web/navigation/search-path.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { IconButton } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import field from '#web/ui/Field.module.css'
 import Search from '#web/ui/icons/search.svg?icon'
 import X from '#web/ui/icons/x.svg?icon'
 import type { EarlyWords } from './EarlySearch.tsx'
@@ -173,7 +175,7 @@ function CategorySelect({ value, onChange }: CategorySelectProps) {
       name="category"
       aria-label={t('header.category')}
       value={value}
-      className={styles.category}
+      className={cx(field.select, styles.category)}
       onChange={(event) => onChange(event.target.value as SearchCategory)}
     >
       {SEARCH_CATEGORIES.map((name) => (
