@@ -90,6 +90,7 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
     expect(await countRows(shop, 'tax_rate')).toBe(0)
     const rows = await shop.sql`select name, address, tax_number from seller`
     expect(rows).toEqual([{ name: 'Barq', address: '', tax_number: null }])
+    expect(await shop.sql`select from category where tagline <> '' or tagline_ar <> ''`).toEqual([])
   })
 
   it('shows no demo product any more', async () => {

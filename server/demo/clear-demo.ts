@@ -3,6 +3,7 @@ import type { Sessions } from '../accounts/sessions/sessions.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import * as store from './clear-demo.store.ts'
+import { readDemoCatalog } from './demo-catalog.ts'
 import { clearSettings } from './demo-settings.store.ts'
 import { DEMO_CLEARED } from './seed-demo.ts'
 
@@ -29,6 +30,7 @@ export async function clearDemo(
   db: Database,
   sessions: Pick<Sessions, 'endAll'>,
 ): Promise<Cleared> {
+  const catalog = await readDemoCatalog()
   return inTransaction(db, async (tx) => {
     await stopTrade(tx)
     const adminId = await store.findOwnAdmin(tx)
@@ -46,7 +48,7 @@ export async function clearDemo(
     for (const userId of await store.findSignedIn(tx)) await sessions.endAll(tx, userId)
     const { accounts, disabledAccounts } = await store.deleteDemoAccounts(tx)
     const { slides, partners } = await store.deleteDemoWindow(tx)
-    await clearSettings(tx)
+    await clearSettings(tx, catalog)
     await sql`
       insert into milestone (name) values (${DEMO_CLEARED}) on conflict do nothing`.execute(tx)
     return {

@@ -1,6 +1,10 @@
-/** The settings of the demo's owner: a second shipping method, a limit on cash orders, a tax, the seller. */
+/**
+ * The settings of the demo's owner: a second shipping method, a limit on cash orders, a tax, the seller, the categories'
+ * taglines.
+ */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
+import type { DemoCatalog } from './demo-catalog.ts'
 
 const EXPRESS = sql`name = 'Express' and name_ar = 'شحن سريع' and fee_cents = 1500`
 const CASH_MAX_CENTS = 100_000
@@ -25,7 +29,7 @@ const NO_SELLER = {
 }
 
 /** Call before storing the invoices, which contain the seller and the tax. */
-export async function storeSettings(tx: Handle): Promise<void> {
+export async function storeSettings(tx: Handle, { categories }: DemoCatalog): Promise<void> {
   await sql`
     update shipping_method
     set name = 'Standard', name_ar = 'شحن عادي', days_min = 2, days_max = 4`.execute(tx)
@@ -37,13 +41,17 @@ export async function storeSettings(tx: Handle): Promise<void> {
     insert into tax_rate (country, name, name_ar, basis_points)
     values ('AE', 'VAT', 'ضريبة القيمة المضافة', 500)`.execute(tx)
   await tx.updateTable('seller').set(SELLER).execute()
+  for (const { category, tagline } of categories) {
+    const taglines = { tagline: tagline.en, tagline_ar: tagline.ar }
+    await tx.updateTable('category').set(taglines).where('name', '=', category).execute()
+  }
 }
 
 /**
  * Resets the demo's settings, unless the owner has changed them. The express shipping method is only hidden, because
  * purchases may refer to it.
  */
-export async function clearSettings(tx: Handle): Promise<void> {
+export async function clearSettings(tx: Handle, { categories }: DemoCatalog): Promise<void> {
   await sql`
     update shipping_method set deleted_at = now(), is_active = false
     where ${EXPRESS} and deleted_at is null`.execute(tx)
@@ -60,4 +68,12 @@ export async function clearSettings(tx: Handle): Promise<void> {
     .set(NO_SELLER)
     .where('tax_number', '=', SELLER.tax_number)
     .execute()
+  for (const { tagline } of categories) {
+    await tx
+      .updateTable('category')
+      .set({ tagline: '', tagline_ar: '' })
+      .where('tagline', '=', tagline.en)
+      .where('tagline_ar', '=', tagline.ar)
+      .execute()
+  }
 }

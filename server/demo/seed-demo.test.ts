@@ -49,6 +49,15 @@ describeShop('a demo shop', (shop) => {
     expect(rows).toMatchObject([{ seller: { tax_number: '100000000000003', country: 'AE' } }])
   })
 
+  it('says of its categories what the catalog gives', async () => {
+    const { categories } = await readDemoCatalog()
+    const { body } = await shop.call('GET', '/api/')
+
+    expect(body.categories).toMatchObject(
+      categories.map(({ tagline }) => ({ tagline: tagline.en, tagline_ar: tagline.ar })),
+    )
+  })
+
   it('has as many units left as the catalog gives', async () => {
     const { products } = await readDemoCatalog()
     const rows = await shop.sql<{ sku: string; left: number }>`

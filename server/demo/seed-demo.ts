@@ -53,7 +53,7 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
     await storeFits(tx, catalog)
     await insertCart(tx, present)
     await insertStorefront(tx, catalog, logoRatios)
-    await storeSettings(tx)
+    await storeSettings(tx, catalog)
     const steps = [
       () => storePurchases(tx, history, present),
       () => storeMoves(tx, present),

@@ -28,7 +28,7 @@ export function CategoryCard({ to, picture, name, tagline, count }: CategoryCard
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.tagline}>{tagline}</span>
+        {tagline && <span className={styles.tagline}>{tagline}</span>}
         {count && <span className="quiet">{count}</span>}
       </span>
     </>
