@@ -18,28 +18,39 @@ export async function checkFamilies(
 ): Promise<void> {
   if (families.length === 0) return
   await lockFamilies(tx, families)
-  const add = familyCheck()
+  const { add } = familyCheck()
   for (const product of await findCombinations(tx, families)) {
     const reason = add(product)
     if (reason) throw invalid({ [field]: [reason] })
   }
 }
 
-/** @returns a function that adds a product to its family, or returns why it must not be added. */
-export function familyCheck(): (product: Omit<Combination, 'id'>) => Sentence | null {
+type Member = Omit<Combination, 'id'>
+
+/** @returns functions that add a product to its family, or return why it must not be added, and remove an added one. */
+export function familyCheck() {
   const seen = new Map<string, string>()
   const sizes = new Map<number, number>()
-  return ({ family, name, values }) => {
-    const size = (sizes.get(family) ?? 0) + 1
-    if (size > FAMILY_PRODUCTS_MAX) {
-      return { id: 'error.familyFull', values: { max: FAMILY_PRODUCTS_MAX } }
-    }
-    if (values.includes(null)) return { id: 'error.familyValueMissing', values: { product: name } }
-    const key = JSON.stringify([family, ...values])
-    const same = seen.get(key)
-    if (same !== undefined) return { id: 'error.familySame', values: { one: same, other: name } }
-    sizes.set(family, size)
-    seen.set(key, name)
-    return null
+  const keyOf = ({ family, values }: Member) => JSON.stringify([family, ...values])
+  return {
+    add(member: Member): Sentence | null {
+      const { family, name, values } = member
+      const size = (sizes.get(family) ?? 0) + 1
+      if (size > FAMILY_PRODUCTS_MAX) {
+        return { id: 'error.familyFull', values: { max: FAMILY_PRODUCTS_MAX } }
+      }
+      if (values.includes(null)) {
+        return { id: 'error.familyValueMissing', values: { product: name } }
+      }
+      const same = seen.get(keyOf(member))
+      if (same !== undefined) return { id: 'error.familySame', values: { one: same, other: name } }
+      sizes.set(family, size)
+      seen.set(keyOf(member), name)
+      return null
+    },
+    remove(member: Member): void {
+      if (!seen.delete(keyOf(member))) return
+      sizes.set(member.family, (sizes.get(member.family) ?? 0) - 1)
+    },
   }
 }

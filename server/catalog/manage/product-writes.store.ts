@@ -212,6 +212,7 @@ export interface KnownProduct {
   pictures: StoredPicture[]
   /** Ids of the attributes that the product has values for. */
   attributes: number[]
+  family_id: number | null
   /** Names of the attributes that are options of the product's family. */
   axes: string[]
 }
@@ -224,7 +225,7 @@ export async function findKnown(
 ): Promise<KnownProduct[]> {
   const { rows } = await sql<KnownProduct>`
     select p.id, sku, p.name, c.name as category, price_cents, deleted_at is not null as deleted,
-      on_hand - reserved as available, pictures,
+      on_hand - reserved as available, pictures, family_id,
       coalesce((
         select json_agg(attribute_id) from product_attribute where product_id = p.id
       ), '[]') as attributes,

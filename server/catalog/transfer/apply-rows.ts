@@ -40,6 +40,12 @@ export interface StoredRow extends Omit<ImportRow, 'pictures'> {
   pictures: StoredPicture[] | undefined
 }
 
+/** Rows in the order in which an import applies them: changes in id order, like all locks on products, then additions. */
+export function inOrder<Row extends { id: number | null }>(rows: readonly Row[]): Row[] {
+  const place = ({ id }: Row) => id ?? Number.MAX_SAFE_INTEGER
+  return [...rows].sort((a, b) => place(a) - place(b))
+}
+
 /** A product's values after a row is applied. Attributes without a column keep their values. */
 export function valuesFor(
   { values, attributes, pictures }: StoredRow,

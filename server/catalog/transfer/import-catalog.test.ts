@@ -70,7 +70,7 @@ const picture = (background: string) =>
     .toBuffer()
 
 describeShop('a catalog in a ZIP', (shop) => {
-  const { token, send, check, applyAfter } = importsOf(shop)
+  const { token, send, check, apply, applyAfter } = importsOf(shop)
   beforeAll(async () => {
     await shop.product()
     const { report, job } = await applied({ tables: TABLES })
@@ -326,6 +326,34 @@ describeShop('a catalog in a ZIP', (shop) => {
     expect(await same({ ...blue, sku: 'one-128' }, { ...IN_FAMILY, sku: 'new' })).toEqual([])
     expect(await same({ ...stored, family: '' }, { ...IN_FAMILY, sku: 'new' })).toEqual([])
     expect(await same(stored)).toEqual([])
+  })
+
+  it('says before anything happens what a variant group refuses while the rows are applied in order', async () => {
+    const size = (sku: string, storage: string): Row => ({
+      ...IN_FAMILY,
+      sku,
+      'attribute.Storage': storage,
+    })
+    await applied({ products: [size('s-1', '1'), size('s-2', '2'), size('s-3', '3')] })
+    const refused = async (...products: Row[]) => {
+      const { body } = await send(await zip({ products }), { mode: 'check' })
+      const { job } = await apply(await zip({ products }), { skipBad: 'true' })
+      expect(job.problems, 'the import says what its preview says').toEqual(body.problems)
+      return body.problems.map(({ row, field }: { row: number; field: string }) => [row, field])
+    }
+    const { family: _, ...noFamily } = size('s-2', '1')
+    const moved: Row = { ...CASE, sku: 's-1' }
+
+    expect(await refused(size('s-1', '2'), size('s-2', '1'))).toEqual([
+      [2, 'family'],
+      [3, 'family'],
+    ])
+    expect(await refused(noFamily)).toEqual([[2, 'family']])
+    expect(await refused({ ...moved, 'attribute.Storage': '' })).toEqual([[2, 'category']])
+    // The third product makes room for the second, but only after it.
+    expect(await refused(size('s-3', '4'), size('s-2', '3'))).toEqual([[3, 'family']])
+    const others = Array.from({ length: 100 }, (_, at) => ({ ...PHONE, sku: `other-${at}` }))
+    expect(await refused(size('s-4', '1'), ...others, size('s-1', '5'))).toEqual([])
   })
 
   it('says before anything happens that there is one brand too many', async () => {

@@ -206,13 +206,17 @@ function readFamily(
   return undefined
 }
 
-/** A product in a family must keep a value for each of the family's options. */
+/** A product in a family must keep the family's category, and a value for each of its options. */
 function checkOptions(
   { family, attributes }: Pick<ReadRow, 'family' | 'attributes'>,
   { category, key, target }: { category: Category; key: string; target: KnownProduct | null },
   { names }: RowContext,
   errors: FieldSentences,
 ): void {
+  if (target?.family_id && family !== null && category !== target.category) {
+    errors.category ??= ['error.categoryOfFamily']
+    return
+  }
   const axes = family === undefined ? target?.axes : names.families.get(key)?.axes
   for (const name of axes ?? []) {
     const id = names.attributes.get(keyIn(category, name))?.id

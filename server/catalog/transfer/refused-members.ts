@@ -1,35 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Handle } from '../../platform/db/database.ts'
 import { familyCheck } from '../families/check-families.ts'
-import { findCombinations } from '../families/families.store.ts'
+import { type Combination, findCombinations } from '../families/families.store.ts'
+import type { KnownProduct } from '../manage/product-writes.store.ts'
+import { inOrder } from './apply-rows.ts'
 import type { Found } from './import-problems.ts'
 import { keyIn, type Names } from './names.ts'
 import type { ImportRow } from './read-row.ts'
 
-/** Rows that their family would reject once all rows are applied; rows that lack one of its options are not checked. */
+/** How many rows to check before letting other requests run. */
+const ROWS_PER_TURN = 200
+
+/**
+ * Rows that their family would reject when the rows are applied, one after the other. Rows that bring a product into a
+ * family without all of its options are not checked.
+ */
 export async function refusedMembers(
   db: Handle,
   rows: readonly ImportRow[],
-  { families, attributes }: Names,
+  known: ReadonlyMap<number, KnownProduct>,
+  names: Names,
 ): Promise<Found[]> {
-  const byId = new Map([...families.values()].map((family) => [family.id, family]))
-  const changed = new Set(rows.map(({ id }) => id))
-  const add = familyCheck()
-  for (const member of await findCombinations(db, [...byId.keys()])) {
-    if (!changed.has(member.id)) add(member)
+  const changed = rows.flatMap(({ id }) => known.get(id ?? 0)?.family_id ?? [])
+  const named = [...names.families.values()].map(({ id }) => id)
+  const stored = await findCombinations(db, [...new Set([...changed, ...named])])
+  const members = new Map(stored.map((member) => [member.id, member]))
+  const { add, remove } = familyCheck()
+  for (const member of stored) add(member)
+  const after = memberAfter(names)
+  const refused: Found[] = []
+  for (const [index, row] of inOrder(rows).entries()) {
+    if (index % ROWS_PER_TURN === 0) await setImmediate()
+    const before = members.get(row.id ?? 0)
+    if (before) remove(before)
+    const member = after(row, before, known.get(row.id ?? 0)?.axes)
+    const sentence = member && add(member)
+    if (!sentence) continue
+    refused.push({ row: row.row, field: 'family', sentence })
+    if (before) add(before)
   }
-  // Existing products first, as when the rows are applied: of two with the same options, the new one is rejected.
-  const inOrder = [...rows].sort((a, b) => Number(a.id === null) - Number(b.id === null))
-  return inOrder.flatMap((row) => {
-    const family = row.family && byId.get(row.family)
-    if (!family) return []
-    const values = family.axes.flatMap((axis) => {
-      const id = attributes.get(keyIn(family.category, axis))?.id
+  return refused
+}
+
+type Member = Omit<Combination, 'id'>
+
+/** @returns a function for the member that a row makes of a product; null if the product is then in no family. */
+function memberAfter({ families, attributes }: Names) {
+  const axesOf = new Map([...families.values()].map(({ id, axes }) => [id, axes]))
+  return (row: ImportRow, before: Member | undefined, axesBefore: readonly string[] = []) => {
+    const family = row.family === undefined ? before?.family : row.family
+    if (!family) return null
+    const { category, name } = row.values
+    const axes = axesOf.get(family) ?? axesBefore
+    const values = axes.flatMap((axis, at) => {
+      const id = attributes.get(keyIn(category, axis))?.id
       const value = row.attributes?.values.find(({ attribute }) => attribute === id)
-      return value ? [String(value.choice ?? value.number ?? value.is_true)] : []
+      if (value) return [String(value.choice ?? value.number ?? value.is_true)]
+      return before?.family === family ? [before.values[at] ?? null] : []
     })
-    if (values.length < family.axes.length) return []
-    const { name } = row.values
-    const sentence = add({ family: family.id, name, values })
-    return sentence ? [{ row: row.row, field: 'family', sentence }] : []
-  })
+    return values.length < axes.length ? null : { family, name, values }
+  }
 }

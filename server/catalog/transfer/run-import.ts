@@ -12,7 +12,7 @@ import type { CatalogChanges } from '../catalog-changes.ts'
 import type { Fits } from '../fits/fits.ts'
 import { applyDefinitions, type DefinitionParts } from './apply-definitions.ts'
 import { applyFits } from './apply-fits.ts'
-import { applyRows, asRowError, RowRefused, type StoredRow } from './apply-rows.ts'
+import { applyRows, asRowError, inOrder, RowRefused, type StoredRow } from './apply-rows.ts'
 import * as jobs from './import-jobs.store.ts'
 import type { ImportedPictures } from './import-pictures.ts'
 import { addProblems, type Found, type Problems } from './import-problems.ts'
@@ -82,7 +82,7 @@ export async function runImport(
     const id = before(row)?.productId
     return id === undefined ? [] : [{ id, row }]
   })
-  const left = rows.filter((row) => !before(row))
+  const left = inOrder(rows.filter((row) => !before(row)))
   for (const chunk of inChunks(left, toStore)) {
     if (job.isStopping()) return 'stopped'
     const applied = await applyChunk(db, job, chunk, { ...parts, ...upload, refuse })
@@ -158,9 +158,8 @@ async function applyChunk(
 /**
  * Stores a chunk's pictures before its transaction begins. If a row is rejected later, its pictures are removed like
  * any other unused pictures.
- * @returns the rows in lock order, without the rows in `refused`, whose pictures cannot be stored. `isOut` is true if
- * the picture store itself failed, at the last row in `refused`: the import stops there, and sending the same file
- * again finishes it.
+ * @returns the rows without those in `refused`, whose pictures cannot be stored. `isOut` is true if the picture store
+ * itself failed, at the last row in `refused`: the import stops there, and sending the same file again finishes it.
  */
 export async function storePictures(
   chunk: readonly ImportRow[],
@@ -180,8 +179,7 @@ export async function storePictures(
       }
     }
   }
-  // In id order, in which products are always locked.
-  return { rows: rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)), refused, isOut: false }
+  return { rows, refused, isOut: false }
 }
 
 /** The number of the row's pictures that have not been stored yet. */

@@ -67,7 +67,7 @@ export async function validateRows(
     all = addProblems(all, problemsOf(errors, { row: row.row }), locale)
     if (read) good.push({ ...read, row: row.row, id: product?.id ?? null, newId })
   }
-  const refused = await refusedMembers(db, good, parts.names)
+  const refused = await refusedMembers(db, good, known.byId, parts.names)
   for (const one of refused) all = addProblems(all, [one], locale)
   const numbers = new Set(refused.map(({ row }) => row))
   const left = good.filter(({ row }) => !numbers.has(row))
