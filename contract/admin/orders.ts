@@ -15,6 +15,11 @@ export const AdminOrder = Type.Object(
       email: Type.String(),
       guest: Type.Boolean(),
     }),
+    deliveryFee: {
+      ...Price,
+      description:
+        'the delivery fee of the purchase if this is the order that paid it or, before that, the first one that is not canceled; otherwise 0',
+    },
     isLate: Type.Boolean({
       description:
         'whether the order is late: still not sent or delivered more than `late_hours` (see the shop rules) after it was paid or, for cash on delivery, confirmed',

@@ -14,7 +14,7 @@ import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
 import { IS_SENDABLE } from './cash-on-delivery.ts'
-import { moneyOf } from './order-money.ts'
+import { moneyOf, paidFee } from './order-money.ts'
 import { namedOrders } from './order-search.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 import { WAIT_FOR_REFUND } from './refund-topics.ts'
@@ -23,6 +23,7 @@ type AdminRow = OrderRow & {
   username: string
   email: string
   guest: boolean
+  fee_cents: number
   is_late: boolean
   is_test: boolean
 }
@@ -37,7 +38,17 @@ const LATE_HOURS = sql`(select late_hours from shop_rules)`
 const IS_LATE = sql`(${IS_UNSENT}
   and ${WAITS_SINCE} < now() - make_interval(hours => ${LATE_HOURS}))`
 
-const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, guest, ${IS_LATE} as is_late`
+/** The purchase's delivery fee, on one of its orders, so that the costs of all of them add up to what is paid. */
+const FEE = sql`coalesce((
+  select delivery_cents from order_batch
+  where id = orders.batch_id and delivery_cents > 0 and orders.id = (
+    select sibling.id from orders sibling where sibling.batch_id = orders.batch_id
+    order by ${paidFee(sql`sibling.id`)} desc, sibling.state = 'canceled', sibling.id limit 1
+  )
+), 0)`
+
+const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, guest, ${FEE} as fee_cents,
+  ${IS_LATE} as is_late`
 
 /**
  * SQL conditions for the stages, worded exactly as in the partial indexes on `orders`, where there are any. A test
@@ -216,6 +227,15 @@ type OpenCounts = Pick<
   'pending' | 'confirm' | 'shipped' | 'unsent' | 'sent' | 'late' | 'refunding'
 > & { unpaidCents: number; lateHours: number; tests: number; canceledTests: number }
 
+/** The delivery fees due with unpaid orders, in cents. */
+const FEES_DUE = sql`(
+  select coalesce(sum(delivery_cents), 0) from order_batch
+  where delivery_cents > 0 and id in (select batch_id from orders where ${STAGES.unpaid})
+    and not exists (
+      select from orders where batch_id = order_batch.id and ${paidFee(sql`orders.id`)}
+    )
+)`
+
 /**
  * Counts the open orders and, in `tests` and `canceledTests`, the test orders, which the daily sums exclude. All other
  * counts follow from the daily sums.
@@ -225,7 +245,7 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
     select unpaid.*, shipped.*, unsent.*, sent.*, refunding.*, test.*, ${LATE_HOURS} as "lateHours" from (
       select count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'confirm') as confirm,
-        coalesce(sum(order_cost(orders)), 0)::bigint as "unpaidCents"
+        (coalesce(sum(order_cost(orders)), 0) + ${FEES_DUE})::bigint as "unpaidCents"
       from orders where ${STAGES.unpaid}
     ) unpaid, (
       select count(*) as shipped from orders where ${STAGES.shipped}
@@ -246,7 +266,13 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
 }
 
 function toAdminOrder(row: AdminRow): AdminOrder {
-  const { user_id: id, username, email, guest, is_late, is_test } = row
+  const { user_id: id, username, email, guest, fee_cents, is_late, is_test } = row
   const customer = { id, username, email, guest }
-  return { ...toOrder(row), customer, isLate: is_late, isTest: is_test }
+  return {
+    ...toOrder(row),
+    customer,
+    deliveryFee: fromCents(fee_cents),
+    isLate: is_late,
+    isTest: is_test,
+  }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 
@@ -29,6 +29,14 @@ export function moneyOf(orders: 'orders' | 'moved' | 'given') {
       ))
     from payment where payment.order_id = ${id} and payment.state in ('captured', 'refunded')
   ) as money`
+}
+
+/** Condition: a payment for the order included the delivery fee of its purchase, which was not returned. */
+export function paidFee(orderId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from payment where order_id = ${orderId} and payment.state in ('captured', 'refunded')
+      and payment.delivery_cents > 0 and delivery_returned_at is null
+  )`
 }
 
 type WireMoney = Pick<Order, 'paid' | 'paidDelivery' | 'refunded' | 'owed' | 'refunds'>

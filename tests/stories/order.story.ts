@@ -1,4 +1,6 @@
+import type { Product } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
 import {
   admin,
@@ -62,6 +64,46 @@ test('an order from placing to delivery, with its steps and its button @phone-fu
   await rating.getByRole('radio', { name: '5 stars' }).check({ force: true })
   await rating.getByRole('button', { name: 'Submit' }).click()
   await expect(toast(page, 'Rate added successfuly.')).toBeVisible()
+})
+
+test('the delivery fee is in every total that the customer and the owner see', async ({
+  page,
+  office,
+}) => {
+  const account = await signIn(page)
+  const [one, other] = await products(page.request, 2)
+  if (!one || !other) throw new Error('The shop has fewer than two products.')
+  const fee = 15
+  const express = 2
+  const place = async (...of: Product[]) => {
+    const orders = of.map(({ id }) => ({ Product: id }))
+    const body = { orders, delivery: express }
+    return (await account.call<{ data: Order[] }>('POST', '/api/user/order', body)).data
+  }
+  const [alone] = await place(one)
+  const total = formatPrice(one.price + fee)
+  await page.goto(`/order-preview/${alone?.id}`)
+  const facts = page.getByRole('region', { name: 'Product' })
+  await expect(facts).toContainText(`Delivery fee${formatPrice(fee)}Total${total}`)
+  const money = page.getByRole('region', { name: 'Payments and refunds' })
+  await expect(money).toContainText(`Amount dueincluding ${priceInText(fee)} for delivery${total}`)
+  await page.goto('/orders')
+  await expect(page.getByRole('listitem').filter({ hasText: one.name }).first()).toContainText(
+    total,
+  )
+  await office.goto(`/admin/orders?search=${alone?.id}`)
+  await expect(office.getByRole('row').filter({ hasText: one.name })).toContainText(total)
+  await office.goto(`/admin/orders/${alone?.id}`)
+  await expect(office.getByText(`Total${total}`)).toBeVisible()
+
+  const [first] = await place(one, other)
+  const whole = formatPrice(toDollars(one.price + other.price + fee))
+  await page.goto(`/order-preview/${first?.id}`)
+  await expect(facts).toContainText(`Subtotal${formatPrice(one.price)}`)
+  await expect(money).toContainText(whole)
+  await expect(page.getByRole('region', { name: 'Also in this purchase' })).toContainText(
+    `Total${whole}`,
+  )
 })
 
 test('an order is canceled after a confirmation that says what the others will cost', async ({

@@ -19,6 +19,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import styles from './OrderActions.module.css'
 import { OrderState } from './OrderState.tsx'
+import { isUnpaid } from './order-view.ts'
 import { completeDelivery } from './orders.queries.ts'
 import { useDueLabel } from './useDueLabel.ts'
 
@@ -45,8 +46,10 @@ export function OrderActions({ order, purchase }: OrderActionsProps) {
       : t(isToPay(order) ? 'orders.nextPay' : 'order.paymentHint')
   return (
     <div className={styles.actions}>
-      {order.payment === 'cash' && owes(order) && <CashHint order={order} purchase={purchase} />}
-      {order.payment !== 'cash' && owes(order) && (
+      {order.payment === 'cash' && isUnpaid(order) && (
+        <CashHint order={order} purchase={purchase} />
+      )}
+      {order.payment !== 'cash' && isUnpaid(order) && (
         <>
           <div className={styles.inBar}>
             <GoToPayment order={order} />
@@ -123,10 +126,6 @@ function GoToPayment({ order }: { order: Order }) {
       {t('order.goToPayment')}
     </Link>
   )
-}
-
-function owes({ state }: Order): boolean {
-  return state === 'pending' || state === 'confirm'
 }
 
 /** The hint for customers paying on delivery: no action is needed, but they can still pay online. */

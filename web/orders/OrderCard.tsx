@@ -1,4 +1,3 @@
-import { costOf } from '#contract/order-cost.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
@@ -12,7 +11,12 @@ import { Amount, Price, priceEach } from '#web/ui/Price.tsx'
 import styles from './OrderCard.module.css'
 import { OrderState } from './OrderState.tsx'
 
-export function OrderCard({ order }: { order: Order }) {
+interface OrderCardProps {
+  order: Order
+  cost: number
+}
+
+export function OrderCard({ order, cost }: OrderCardProps) {
   const t = useT()
   const pick = useLocalized()
   const dateTime = useDateTime()
@@ -35,7 +39,7 @@ export function OrderCard({ order }: { order: Order }) {
         </p>
       </div>
       <div className={styles.end}>
-        <Price>{formatPrice(costOf(order))}</Price>
+        <Price>{formatPrice(cost)}</Price>
         <Link
           to={paths.order(order.id)}
           className={buttonClass('outline')}

@@ -1,5 +1,6 @@
-import { costOf } from '#contract/order-cost.ts'
+import { costOf, costWithDelivery } from '#contract/order-cost.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Purchase } from '#contract/payments.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -11,11 +12,19 @@ import { FactList } from './FactPanel.tsx'
 import styles from './OrderFacts.module.css'
 import { OrderState } from './OrderState.tsx'
 
-export function OrderFacts({ order }: { order: Order }) {
+interface OrderFactsProps {
+  order: Order
+  purchase: Purchase
+}
+
+/** The delivery fee is part of the order's total only if the purchase has no other orders; see `OtherOrders`. */
+export function OrderFacts({ order, purchase }: OrderFactsProps) {
   const t = useT()
   const name = useLocalized()(order.product, 'name')
   const { quantity, discount } = order
   const { id } = order.product
+  const { delivery } = purchase
+  const isAlone = purchase.orders.length === 1
   return (
     <section className={cx('panel', styles.panel)} aria-label={t('order.product')}>
       <div className={cx('well', styles.well)}>
@@ -36,7 +45,18 @@ export function OrderFacts({ order }: { order: Order }) {
             name: t('cart.discount'),
             value: discount > 0 && <Amount>{`−${formatPrice(discount)}`}</Amount>,
           },
-          { name: t('order.total'), value: <Price>{formatPrice(costOf(order))}</Price> },
+          {
+            name: t('order.fee'),
+            value: isAlone && delivery > 0 && <Amount>{formatPrice(delivery)}</Amount>,
+          },
+          {
+            name: t(isAlone ? 'order.total' : 'order.subtotal'),
+            value: (
+              <Price>
+                {formatPrice(isAlone ? costWithDelivery(delivery, order) : costOf(order))}
+              </Price>
+            ),
+          },
         ]}
       />
     </section>

@@ -1,23 +1,32 @@
 import { fromCents, toCents } from '#contract/money.ts'
 import type { Order, OrderRefund } from '#contract/orders.ts'
+import type { Purchase } from '#contract/payments.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import styles from './OrderMoney.module.css'
+import { dueOf, isUnpaid } from './order-view.ts'
 
-export function OrderMoney({ order }: { order: Order }) {
+interface OrderMoneyProps {
+  order: Order
+  purchase: Purchase
+}
+
+/** The order's payments and refunds or, until it is paid, the amount due for its purchase. */
+export function OrderMoney({ order, purchase }: OrderMoneyProps) {
   const t = useT()
-  const { paid, paidDelivery, refunded, owed, refunds } = order
-  if (paid === 0 && owed === 0) return null
+  const { paid, paidDelivery, refunded, refunds } = order
+  const due = isUnpaid(order) ? dueOf(purchase) : null
+  if (paid === 0 && !due) return null
   return (
     <section className="panel" aria-labelledby="money">
       <h2 id="money" className={styles.title}>
         {t('order.money')}
       </h2>
       <dl className={styles.facts}>
-        {paid > 0 && <PaidRow paid={paid} delivery={paidDelivery} />}
+        {paid > 0 && <AmountRow name="order.paid" amount={paid} delivery={paidDelivery} />}
         {refunds.map((refund) => (
           <RefundRow key={`${refund.at} ${refund.kind} ${refund.amount}`} refund={refund} />
         ))}
@@ -29,31 +38,31 @@ export function OrderMoney({ order }: { order: Order }) {
             </dd>
           </div>
         )}
-        {owed > 0 && (
-          <div>
-            <dt>{t('order.owed')}</dt>
-            <dd>
-              <Amount>{formatPrice(owed)}</Amount>
-            </dd>
-          </div>
-        )}
+        {due && <AmountRow name="order.owed" amount={due.total} delivery={due.delivery} />}
       </dl>
     </section>
   )
 }
 
-function PaidRow({ paid, delivery }: { paid: number; delivery: number }) {
+interface AmountRowProps {
+  name: 'order.paid' | 'order.owed'
+  amount: number
+  /** The delivery fee in the amount. */
+  delivery: number
+}
+
+function AmountRow({ name, amount, delivery }: AmountRowProps) {
   const t = useT()
   return (
     <div>
       <dt>
-        {t('order.paid')}
+        {t(name)}
         {delivery > 0 && (
           <small>{t('order.paidDelivery', { amount: priceInText(delivery) })}</small>
         )}
       </dt>
       <dd>
-        <Amount>{formatPrice(paid)}</Amount>
+        <Amount>{formatPrice(amount)}</Amount>
       </dd>
     </div>
   )

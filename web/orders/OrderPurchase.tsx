@@ -1,6 +1,8 @@
+import { costWithDelivery } from '#contract/order-cost.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useDeliveryDays } from '#web/i18n/useDeliveryDays.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -14,19 +16,36 @@ interface OthersProps {
   purchase: Purchase
 }
 
-/** Links to the purchase's other orders. */
+/** The other orders, which were placed and are paid together with this one, and what the purchase costs. */
 export function OtherOrders({ order, purchase }: OthersProps) {
   const t = useT()
   const pick = useLocalized()
-  const others = purchase.orders.filter(({ id }) => id !== order.id)
+  const { orders, delivery } = purchase
+  const others = orders.filter(({ id }) => id !== order.id)
+  const kept = orders.filter(({ state }) => state !== 'canceled')
   if (others.length === 0) return null
   return (
     <FactPanel
       title={t('order.others')}
-      facts={others.map(({ id, product }) => ({
-        name: t('order.title', { id: String(id) }),
-        value: <Link to={paths.order(id)}>{pick(product, 'name')}</Link>,
-      }))}
+      facts={[
+        ...others.map(({ id, product }) => ({
+          name: t('order.title', { id: String(id) }),
+          value: <Link to={paths.order(id)}>{pick(product, 'name')}</Link>,
+        })),
+        {
+          name: t('order.total'),
+          value: kept.length > 0 && (
+            <>
+              <Amount>{formatPrice(costWithDelivery(delivery, ...kept))}</Amount>
+              {delivery > 0 && (
+                <small className={styles.whole}>
+                  {t('order.paidDelivery', { amount: priceInText(delivery) })}
+                </small>
+              )}
+            </>
+          ),
+        },
+      ]}
     />
   )
 }

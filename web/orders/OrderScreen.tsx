@@ -91,8 +91,8 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
           <OtherOrders order={order} purchase={purchase} />
         </div>
         <div className="screen">
-          <OrderFacts order={order} />
-          <OrderMoney order={order} />
+          <OrderFacts order={order} purchase={purchase} />
+          <OrderMoney order={order} purchase={purchase} />
           <OrderPurchase purchase={purchase} />
           <OrderInvoices orderId={order.id} invoices={purchase.invoices} />
         </div>

@@ -1,5 +1,4 @@
-import { fromCents, toCents } from '#contract/money.ts'
-import { costOf } from '#contract/order-cost.ts'
+import { costOf, costWithDelivery } from '#contract/order-cost.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -24,7 +23,6 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
   const [first] = orders
   if (!first) return null
   const kept = all.filter(({ state }) => state !== 'canceled')
-  const sum = kept.reduce((cents, order) => cents + toCents(costOf(order)), toCents(fee))
   const toPay = orders.find(({ state, payment }) => state === 'confirm' && payment !== 'cash')
   const waits = orders.some(({ state }) => state === 'pending')
   const wait = first.payment === 'cash' ? 'orders.nextCash' : 'orders.nextWait'
@@ -33,12 +31,16 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
       {all.length > 1 && kept.length > 0 && (
         <p className={styles.head}>
           {t('orders.purchase', { id: first.purchaseId, count: kept.length })}
-          <Price>{formatPrice(fromCents(sum))}</Price>
+          <Price>{formatPrice(costWithDelivery(fee, ...kept))}</Price>
         </p>
       )}
       <ul className={styles.orders}>
         {orders.map((order) => (
-          <OrderCard key={order.id} order={order} />
+          <OrderCard
+            key={order.id}
+            order={order}
+            cost={all.length > 1 ? costOf(order) : costWithDelivery(fee, order)}
+          />
         ))}
       </ul>
       {(toPay || waits) && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { groupsOf, ordersOf, stepsOf } from './order-view.ts'
+import { dueOf, groupsOf, ordersOf, stepsOf } from './order-view.ts'
 
 const PLACED = '2026-11-02T10:00:00.000Z'
 
@@ -60,6 +60,14 @@ test('each tab lists the orders of its states', () => {
 test('orders of one purchase are listed together', () => {
   const orders = [order({ id: 3, purchaseId: 2 }), order({ id: 2 }), order({ id: 1 })]
   expect(groupsOf(orders).map((group) => group.map(({ id }) => id))).toEqual([[3], [2, 1]])
+})
+
+test('what is due for a purchase includes the delivery fee until it is paid', () => {
+  const discounted = order({ id: 6, discount: 1.5 })
+  const due = (...orders: Order[]) => dueOf({ orders, delivery: 20 })
+  expect(due(pending)).toEqual({ total: 30, delivery: 20 })
+  expect(due(confirmed, discounted, canceled)).toEqual({ total: 38.5, delivery: 20 })
+  expect(due(pending, { ...paid, paidDelivery: 20 })).toEqual({ total: 10, delivery: 0 })
 })
 
 const marks = (of: Order, isFixed: boolean) => stepsOf(of, isFixed).map(({ done }) => done)

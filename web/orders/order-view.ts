@@ -1,4 +1,6 @@
 /** Assigns orders to tabs and derives an order's steps. Pure functions. */
+
+import { costWithDelivery } from '#contract/order-cost.ts'
 import {
   type OrderProgress,
   type OrderState,
@@ -8,6 +10,7 @@ import {
   type WayToPay,
 } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Purchase } from '#contract/payments.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 
 /**
@@ -22,6 +25,19 @@ export function ordersOf(orders: readonly Order[], chosen: OrderTab | null): Ord
 
 export function groupsOf(orders: readonly Order[]): Order[][] {
   return [...Map.groupBy(orders, ({ purchaseId }) => purchaseId).values()]
+}
+
+export function isUnpaid({ state }: Order): boolean {
+  return state === 'pending' || state === 'confirm'
+}
+
+/** What is still due for a purchase, and the delivery fee in it. */
+export function dueOf({
+  orders,
+  delivery,
+}: Pick<Purchase, 'orders' | 'delivery'>): Pick<Purchase['due'], 'total' | 'delivery'> {
+  const fee = orders.some(({ paidDelivery }) => paidDelivery > 0) ? 0 : delivery
+  return { total: costWithDelivery(fee, ...orders.filter(isUnpaid)), delivery: fee }
 }
 
 export interface Step {

@@ -1,4 +1,4 @@
-import { costOf } from '#contract/order-cost.ts'
+import { costWithDelivery } from '#contract/order-cost.ts'
 import { canMove } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -29,9 +29,11 @@ export function OrderSummary({ order, purchase }: Props) {
   const isDue = canMove(order, 'pay', 'customer')
   const dueLabel = useDueLabel(purchase)
   const { discount } = isDue ? purchase.due : order
+  const orderDelivery = purchase.orders.length > 1 ? order.paidDelivery : purchase.delivery
+  const delivery = isDue ? purchase.due.delivery : orderDelivery
   const lines: { name: MessageId; amount: number; sign?: string }[] = [
     { name: 'cart.discount', amount: discount, sign: '−' },
-    { name: 'payment.delivery', amount: isDue ? purchase.due.delivery : 0 },
+    { name: 'payment.delivery', amount: delivery },
     { name: 'order.paid', amount: isDue ? 0 : order.paid },
     { name: 'order.refunded', amount: order.refunded },
   ]
@@ -70,7 +72,7 @@ export function OrderSummary({ order, purchase }: Props) {
       )}
       <p className={styles.total}>
         {isDue ? dueLabel : t('order.total')}
-        <Price>{formatPrice(isDue ? purchase.due.total : costOf(order))}</Price>
+        <Price>{formatPrice(isDue ? purchase.due.total : costWithDelivery(delivery, order))}</Price>
       </p>
     </section>
   )

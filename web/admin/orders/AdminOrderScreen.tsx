@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
-import { fromCents, toCents } from '#contract/money.ts'
+import { costOf, costWithDelivery } from '#contract/order-cost.ts'
 import type { PurchaseFacts } from '#contract/orders.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -110,7 +111,7 @@ function ProductLine({ order }: { order: AdminOrder }) {
         </p>
       </div>
       <p className={styles.total}>
-        <Money amount={fromCents(toCents(order.total) - toCents(order.discount))} />
+        <Money amount={costOf(order)} />
       </p>
     </div>
   )
@@ -134,11 +135,33 @@ function OrderFacts({ detail: { data: order, purchase, together } }: { detail: A
           name: t('order.address'),
           value: order.address ? <AddressText address={order.address} /> : t('order.addressNone'),
         },
-        { name: t('order.deliveryFee'), value: <Delivery purchase={purchase} /> },
+        {
+          name: t('order.deliveryFee'),
+          value: (
+            <>
+              <Delivery purchase={purchase} />{' '}
+              {purchase.delivery > 0 && together.length > 0 && t('order.wholePurchase')}
+            </>
+          ),
+        },
         { name: t('order.coupon'), value: purchase.coupon && <bdi>{purchase.coupon}</bdi> },
         {
           name: t('cart.discount'),
           value: order.discount > 0 && <Money amount={order.discount} />,
+        },
+        {
+          name: t('order.total'),
+          value: (
+            <>
+              <Money amount={costWithDelivery(order.deliveryFee, order)} />
+              {order.deliveryFee > 0 && (
+                <span className="quiet">
+                  {' '}
+                  {t('order.paidDelivery', { amount: priceInText(order.deliveryFee) })}
+                </span>
+              )}
+            </>
+          ),
         },
         { name: t('order.note'), value: purchase.note && <bdi>{purchase.note}</bdi> },
         { name: t('admin.payBy'), value: t(`admin.payBy.${order.payment}`) },

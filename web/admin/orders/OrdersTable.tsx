@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
-import { costOf } from '#contract/order-cost.ts'
+import { costWithDelivery } from '#contract/order-cost.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -63,7 +63,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
       head: t('order.total'),
       figures: true,
       plain: true,
-      cell: (order) => <Money amount={costOf(order)} />,
+      cell: (order) => <Money amount={costWithDelivery(order.deliveryFee, order)} />,
     },
     { head: t('order.status'), corner: true, cell: (order) => <OrderTag order={order} /> },
     // Hides the actions from roles that may only read, and if no order has a next step, as in lists of delivered
