@@ -139,14 +139,15 @@ function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Lo
   }
   const toPage = linkOf[kind] ?? (({ id }) => links.order(id))
   return {
-    head: [translate(locale, 'email.table.product'), translate(locale, 'email.table.total')],
+    head: [translate(locale, 'email.table.product'), translate(locale, 'email.table.amount')],
     rows: orders.map((order) => ({
       name: nameIn(locale, order),
       ...noteOf(order, locale),
       link: toPage(order),
       cells: [money(centsOf(order), locale)],
     })),
-    foot: footOf(kind, orders, locale),
+    // Nothing is due for what was canceled.
+    foot: kind === 'canceled' ? [] : footOf(kind, orders, locale),
   }
 }
 
@@ -195,6 +196,8 @@ const none = () => 0
 const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
   orders.reduce((sum, order) => sum + order[field], 0)
 
+const feePaid = summed('feePaidCents')
+
 /** The outstanding delivery fee, counted once for all orders, in cents. */
 function feeOwed(orders: readonly OrderFacts[]): number {
   return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
@@ -207,10 +210,10 @@ function feeOwed(orders: readonly OrderFacts[]): number {
 const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   ordered: (orders) => firstOf(orders).feeCents,
   confirmed: feeOwed,
-  paid: summed('feePaidCents'),
-  sent: (orders) => (paymentOf(orders) === 'cash' ? feeOwed(orders) : 0),
-  delivered: none,
-  undelivered: none,
+  paid: feePaid,
+  sent: (orders) => (paymentOf(orders) === 'cash' ? feeOwed : feePaid)(orders),
+  delivered: feePaid,
+  undelivered: feePaid,
   canceled: none,
   refunded: summed('feeReturnedCents'),
   partRefunded: none,

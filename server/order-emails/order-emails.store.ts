@@ -6,6 +6,7 @@ import { READS_ORDERS } from '../accounts/roles.ts'
 import { toDeliveryAddress } from '../addresses/address-text.ts'
 import { invoiceOf, numberOf, type StoredNumber } from '../invoices/invoice-number.ts'
 import { hasEarlierParcel } from '../orders/cash-on-delivery.ts'
+import { paidFee } from '../orders/order-money.ts'
 import { CASH } from '../payments/providers.ts'
 import { opaqueToPlanner } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -63,9 +64,7 @@ export async function findOrderFacts(
       orders.discount_cents as "discountCents",
       order_batch.delivery_cents as "feeCents",
       case when exists (
-        select from payment join orders other on other.id = order_id
-        where other.batch_id = orders.batch_id and payment.state = 'captured'
-          and payment.delivery_cents > 0 and delivery_returned_at is null
+        select from orders other where other.batch_id = orders.batch_id and ${paidFee(sql`other.id`)}
       ) or ${hasEarlierParcel(sql`orders.batch_id`, sql`orders.parcel_id`)} then 0 else order_batch.delivery_cents end as "feeOwedCents",
       coalesce(fee.paid, 0)::bigint as "feePaidCents",
       coalesce(fee.returned, 0)::bigint as "feeReturnedCents",

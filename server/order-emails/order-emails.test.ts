@@ -142,7 +142,7 @@ describeShop(
       const [ordered, ...more] = await toSara()
       expect(ordered?.subject).toBe(`We received your order (#${id})`)
       expect(ordered?.text).toContain('Hello Sara,')
-      expect(ordered?.text).toContain('- Orvane One\n  2 × $25.00 · Total: $50.00\nTotal: $50.00')
+      expect(ordered?.text).toContain('- Orvane One\n  2 × $25.00 · Amount: $50.00\nTotal: $50.00')
       expect(ordered?.text).toContain(`https://shop.example/order-preview/${id}`)
       expect(more).toEqual([])
 
@@ -235,6 +235,30 @@ describeShop(
       expect((await toSara())[0]?.text).toContain('Pay $10.00 now')
       await pay(b)
       expect((await toSara())[0]?.text).toContain('your payment of $10.00 on ')
+
+      for (const id of [a, b]) await byStaff(id, 'delivered')
+      const [delivered] = await toSara()
+      expect(delivered?.text).toContain('Subtotal: $20.00\nDelivery: $7.00\nTotal: $27.00')
+    })
+
+    it('a parcel has the total that was paid for it, and a cancellation has none', async () => {
+      await sendTo()
+      const delivery = (await post('shipping-methods', EXPRESS)).body.data.id
+      const orders = [{ Product: await shop.product({ price: 10 }) }]
+      const place = async () => (await bySara('order', { orders, delivery })).body.data[0].id
+      const id = await place()
+      await byStaff(id, 'confirm')
+      await pay(id)
+      await toSara()
+      await post('parcels', { orders: [id] })
+      expect((await toSara())[0]?.text).toContain(
+        'Amount: $10.00\nSubtotal: $10.00\nDelivery: $7.00\nTotal: $17.00',
+      )
+
+      await byStaff(await place(), 'cancel')
+      const canceled = (await toSara()).at(-1)
+      expect(canceled?.subject).toContain('canceled')
+      expect(canceled?.text).not.toContain('Total')
     })
 
     it('a parcel is announced once, with its carrier and tracking', async () => {
