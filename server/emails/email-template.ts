@@ -50,8 +50,11 @@ interface EmailRow {
 /** Short lines under a title, such as an address. */
 export interface EmailBlock {
   title: string
-  lines: readonly string[]
+  lines: readonly EmailLine[]
 }
+
+/** A line of text, or a link; `text` and `link` may be the same. */
+export type EmailLine = string | { text: string; link: string }
 
 /** Escapes all values in the HTML, but does not check the links. */
 export function renderEmail(locale: Locale, parts: EmailParts): Email {
@@ -76,12 +79,16 @@ function asText(locale: Locale, parts: EmailParts): string {
     greeting,
     first,
     ...(table ? [tableAsText(locale, table)] : []),
-    ...blocks.map(({ title, lines }) => [`${title}:`, ...lines].join('\n')),
+    ...blocks.map(({ title, lines }) => [`${title}:`, ...lines.flatMap(lineAsText)].join('\n')),
     // After a table, a bare link would not say what it is for.
     table ? `${action.label}:\n${action.link}` : action.link,
     ...rest,
     parts.shop,
   ].join('\n\n')
+}
+
+function lineAsText(line: EmailLine): string[] {
+  return typeof line === 'string' ? [line] : [...new Set([line.text, line.link])]
 }
 
 function tableAsText(locale: Locale, { head, rows, foot }: EmailTable): string {
@@ -127,7 +134,7 @@ ${dark(colors)}
 <body class="page" style="margin:0;padding:16px;background:#f2f4ef;color:#0c211d;font:16px/1.6 system-ui,sans-serif">
 <div class="card" lang="${locale}" dir="${dir}" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:14px;overflow-wrap:anywhere">
 <p style="margin:0 0 16px;font-weight:700">${escapeHtml(parts.shop)}</p>
-${paragraph(greeting)}${paragraph(first)}${table ? tableAsHtml(locale, table, colors) : ''}${blocks.map(blockAsHtml).join('')}
+${paragraph(greeting)}${paragraph(first)}${table ? tableAsHtml(locale, table, colors) : ''}${blocks.map((block) => blockAsHtml(block, colors)).join('')}
 <p style="margin:0 0 16px"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;background:${colors.storm};color:${colors.flash};border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>
 ${rest.map(paragraph).join('')}
 </div>
@@ -146,7 +153,7 @@ function tableAsHtml(locale: Locale, { head, rows, foot }: EmailTable, { storm }
       `<th class="line soft" scope="col" style="${CELL};${column === 0 ? names : amounts};font-weight:400;color:#52645d">${escapeHtml(title)}</th>`,
   )
   const lines = rows.map(({ name, note, link, cells }) => {
-    const first = `<a class="link" href="${escapeHtml(link)}" style="color:${storm}">${escapeHtml(isolatedName(locale, name))}</a>${note ? soft(isolated(locale, note)) : ''}`
+    const first = `${anchor(isolatedName(locale, name), link, storm)}${note ? soft(isolated(locale, note)) : ''}`
     const others = cells.map(
       (text) =>
         `<td class="line" style="${CELL};${amounts}">${escapeHtml(isolated(locale, text))}</td>`,
@@ -170,8 +177,14 @@ function soft(text: string): string {
   return `<br><span class="soft" style="color:#52645d">${escapeHtml(text)}</span>`
 }
 
-function blockAsHtml({ title, lines }: EmailBlock): string {
-  const text = lines.map((line) => `<bdi>${escapeHtml(line)}</bdi>`).join('<br>')
+function anchor(text: string, link: string, color: string): string {
+  return `<a class="link" href="${escapeHtml(link)}" style="color:${color}">${escapeHtml(text)}</a>`
+}
+
+function blockAsHtml({ title, lines }: EmailBlock, { storm }: Colors): string {
+  const asLine = (line: EmailLine) =>
+    typeof line === 'string' ? escapeHtml(line) : anchor(line.text, line.link, storm)
+  const text = lines.map((line) => `<bdi>${asLine(line)}</bdi>`).join('<br>')
   return `
 <p style="margin:0 0 16px"><span class="soft" style="color:#52645d">${escapeHtml(title)}</span><br>${text}</p>`
 }

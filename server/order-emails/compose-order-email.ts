@@ -51,7 +51,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
       ...(kind === 'sent' ? trackingBlock(facts, locale) : []),
       ...(kind === 'paid' ? invoiceBlock(facts, links, locale) : []),
       ...(kind === 'refunded' || kind === 'partRefunded' ? reasonBlock(facts, locale) : []),
-      ...(SAYS_WHERE.has(kind) ? addressBlock(facts, writing) : []),
+      ...(SAYS_WHERE.has(kind) ? addressBlock(facts, links, writing) : []),
     ],
   })
 }
@@ -108,7 +108,9 @@ function aboutOrders(
   const toAsk = orders.find(({ address }) => address === null)
   return {
     link: links.order((toAsk ?? firstOf(orders)).id),
-    numbers: [...new Set(orders.map(({ id }) => numberOf(id, locale)))].join(', '),
+    numbers: [...new Set(orders.map(({ id }) => numberOf(id, locale)))].join(
+      translate(locale, 'email.comma'),
+    ),
     amount: {
       foreign: money(sumOf(orders) - discountOf(orders) + FEE[kind](orders), locale),
     },
@@ -244,13 +246,14 @@ function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
 }
 
 function invoiceBlock({ orders }: Facts, links: Links, locale: Locale): EmailBlock[] {
-  const lines = new Map(
+  const known = new Map(
     orders.flatMap(({ id, invoice }) =>
       invoice ? [[invoice.number, links.invoice(id, invoice.id)] as const] : [],
     ),
   )
   const title = translate(locale, 'invoice.title')
-  return lines.size > 0 ? [{ title, lines: [...lines].flat() }] : []
+  const lines = [...known].map(([text, link]) => ({ text, link }))
+  return lines.length > 0 ? [{ title, lines }] : []
 }
 
 function reasonBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
@@ -260,20 +263,28 @@ function reasonBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
 
 /** One block per parcel whose carrier or tracking is known. */
 function trackingBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
-  const parcels = orders.map(({ carrier, trackingNumber, trackingUrl }) =>
-    [carrier, trackingNumber, trackingUrl].filter((text) => text !== null),
+  const parcels = orders.map(({ carrier, trackingNumber, trackingUrl: link }) =>
+    [carrier, trackingNumber, link && { text: link, link }].filter((line) => line !== null),
   )
-  const known = new Map(parcels.map((lines) => [lines.join('\n'), lines]))
+  const known = new Map(parcels.map((lines) => [JSON.stringify(lines), lines]))
   return [...known.values()]
     .filter((lines) => lines.length > 0)
     .map((lines) => ({ title: translate(locale, 'email.tracking'), lines }))
 }
 
-function addressBlock({ orders }: Facts, { locale, showsAddress }: Writing): EmailBlock[] {
+function addressBlock(
+  { orders }: Facts,
+  links: Links,
+  { locale, showsAddress }: Writing,
+): EmailBlock[] {
   const title = translate(locale, 'email.address')
-  const known = orders.flatMap(({ address }) => (address ? [address] : []))
-  if (known.length === 0) return []
-  if (!showsAddress) return [{ title, lines: [translate(locale, 'email.addressHidden')] }]
+  const known = orders.flatMap(({ id, address }) => (address ? [{ id, ...address }] : []))
+  const [first] = known
+  if (!first) return []
+  if (!showsAddress) {
+    const text = translate(locale, 'email.addressHidden')
+    return [{ title, lines: [{ text, link: links.order(first.id) }] }]
+  }
   const texts = new Map(
     known.map((address) => {
       const lines = locale === 'ar' ? address.formatted_ar : address.formatted

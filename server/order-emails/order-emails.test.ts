@@ -161,6 +161,10 @@ describeShop(
         ),
       )
 
+      expect(receipt?.html).toMatch(
+        new RegExp(`<a [^>]*href="https://shop.example/order-preview/${id}\\?invoice=\\d+"`),
+      )
+
       await byStaff(id, 'delivered')
       const [delivered] = await toSara()
       expect(delivered?.text).toMatch(/Rate the product:\nhttps:\/\/shop\.example\/product\/\d+/)
@@ -269,11 +273,14 @@ describeShop(
         await pay(id)
       }
       await toSara()
-      await post('parcels', { orders: ids, carrier: 'Orvane Express', tracking_number: 'OX 1' })
+      const tracking_url = 'https://carrier.example/OX1?a=1&b=2'
+      const parcel = { carrier: 'Orvane Express', tracking_number: 'OX 1', tracking_url }
+      await post('parcels', { orders: ids, ...parcel })
       const [sent, ...more] = await toSara()
 
       expect(sent?.subject).toBe(`Your order has shipped (#${ids.join(', #')})`)
-      expect(sent?.text).toContain('Tracking:\nOrvane Express\nOX 1')
+      expect(sent?.text).toContain(`Tracking:\nOrvane Express\nOX 1\n${tracking_url}\n`)
+      expect(sent?.html).toContain('href="https://carrier.example/OX1?a=1&amp;b=2"')
       expect(more).toEqual([])
     })
 
@@ -324,6 +331,10 @@ describeShop(
       const [mail] = await toSara()
 
       expect(mail?.subject).toBe(`استلمنا طلبك (\u2066#${id}\u2069)`)
+      const [a, b] = await order(sara, product, await shop.product())
+      expect((await toSara())[0]?.subject).toBe(
+        `استلمنا طلبك (\u2066#${a}\u2069، \u2066#${b}\u2069)`,
+      )
       expect(mail?.text).toContain('\u2068كابل USB-C\u2069')
       expect(mail?.text).toContain('المجموع: \u2066$2,469.00\u2069')
       expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
@@ -371,7 +382,8 @@ describeShop(
         mails.push(...(await toSara()))
       }
       expect(mails).toHaveLength(4)
-      for (const { text } of mails) {
+      for (const { text, html } of mails) {
+        expect(html).toMatch(/<a [^>]*order-preview[^>]*>See the order&#39;s page\.<\/a>|canceled/)
         expect(text).not.toContain('Al Wasl Road')
         expect(text).not.toContain('123 4567')
       }
@@ -490,7 +502,9 @@ describeShop(
         createManageEmails(shop.db, 'https://shop.example', isOpen).preview('ordered', 'en')
 
       expect((await preview(false)).text).toContain('350 Fifth Avenue')
-      expect((await preview(true)).text).toContain("Delivery address:\nSee the order's page.")
+      expect((await preview(true)).text).toContain(
+        "Delivery address:\nSee the order's page.\nhttps://shop.example/order-preview/1041\n",
+      )
     })
   },
   CAN_MAIL,
