@@ -49,7 +49,7 @@ const laterVisits = {
   ],
 }
 
-// Every visit also loads the files that all documents link.
+// Files that every visit loads because all documents link them; the manifest lists only each module's imports.
 const entry = [...readFileSync(join(built, 'screen.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)]
 const entryFiles = entry.flatMap((match) => match[1] ?? [])
 

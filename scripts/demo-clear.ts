@@ -1,6 +1,7 @@
 /**
- * Removes the demo from a shop that is about to open: its products, its accounts and all their activity. Products and
- * accounts to which remaining records refer are hidden or disabled instead; everything else stays.
+ * Removes the demo from a shop that is about to open: its products, storefront content, settings and accounts, and
+ * everything these accounts did. Products and accounts to which remaining records refer are hidden or disabled instead.
+ * All other products, customers and orders stay.
  *
  *     npm run demo:clear -- --yes
  *

@@ -22,7 +22,7 @@ export async function openShop(changes?: Environment): Promise<{ config: Config;
   await assertCreated(config)
   const db = await openDatabase(config)
   try {
-    // After connecting: a restore that this connection does not stop has already marked the folder.
+    // Checked after connecting: a restore first marks the folder, and then refuses to run if there is a connection.
     await assertComplete(config.dataDir)
     await migrate(db)
     return { config, db }

@@ -28,8 +28,8 @@ const PER_HOME_LIST = 16
 const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
 /**
- * The maximum number of concurrent queries in a lane, such as the lane for suggestions. More would slow each other
- * down, and orders need connections, too.
+ * The maximum number of concurrent queries in each lane: searches, suggestions, and lists that only the database can
+ * serve. More would slow each other down, and orders need connections, too.
  */
 const AT_ONCE = 4
 

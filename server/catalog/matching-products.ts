@@ -1,6 +1,6 @@
 /**
- * Searches products for staff: all terms must match, without spelling correction. A term matches the beginning
- * of a word; in deleted products, it matches any part of the names, the seller or the SKU.
+ * Searches products for staff: all terms must match, without spelling correction. A term matches the beginning of a
+ * word; in deleted products, it matches any part of the names, the seller or the SKU.
  */
 import { type RawBuilder, sql } from 'kysely'
 

@@ -86,7 +86,7 @@ export function createChangeSharing(
   }
 }
 
-/** Makes the shop's processes clear their caches; for programs that change the shop's data. */
+/** Makes the shop's processes clear their caches, for programs that change the shop's data from the outside. */
 export function announceEverything(signals: Pick<OpenSignals, 'notify'>): Promise<void> {
   return signals.notify(TOPIC, { from: 'a program', ids: [MARKS.everything] })
 }

@@ -5,7 +5,7 @@ import type { Sentence } from '../../platform/words/sentence.ts'
 import { type Combination, findCombinations, lockFamilies } from './families.store.ts'
 
 /**
- * Call after a write that changes the products of families, or the values of these products. Locks the families, so
+ * Call after a write that changes which products belong to families, or these products' values. Locks the families, so
  * that the second of two concurrent writers sees what the first wrote.
  * @param field the form field that gets the errors.
  * @throws ShopError `invalid` if a product lacks a value, two products in a family have the same values, or a family

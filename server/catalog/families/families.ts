@@ -37,7 +37,10 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         return present(await store.findFamily(tx, id))
       }),
 
-    /** @throws ShopError `not_found`, `invalid` (also for a new category); `edited_meanwhile` for an old version. */
+    /**
+     * @throws ShopError `not_found`; `invalid` as in `create`, or if the category changes; `edited_meanwhile` if
+     * `version` is not the latest.
+     */
     edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')

@@ -31,7 +31,7 @@ export async function checkRows(tx: Tx, rows: readonly FitInput[]): Promise<void
 
 type Rule = NonNullable<FitInput['conditions']>
 
-/** Whether each rule's conditions are on distinct attributes of one device category, with values they allow. */
+/** Whether each rule's conditions are on distinct attributes of one device category, with values these can have. */
 async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
   const ids = [...new Set(rules.flat().map(({ attribute }) => attribute))]
   const known = new Map((await holdAttributes(tx, ids)).map((one) => [one.id, one]))

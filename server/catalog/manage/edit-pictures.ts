@@ -19,7 +19,7 @@ export function createAddPicture({ pictures, find, write }: PictureParts) {
     const product = await find(id)
     if (product.deleted_at) throw notFound()
     if (product.pictures.length >= PICTURES_MAX) throw tooManyPictures()
-    // If the product is gone or full once the picture is saved, the picture is removed like any unused one.
+    // If the product is gone or has too many pictures by then, the saved picture is removed like any unused picture.
     const key = await pictures.save(await read(), 'square')
     return write(async (tx) => {
       const locked = await lockProduct(tx, id)

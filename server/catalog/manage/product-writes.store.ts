@@ -27,7 +27,7 @@ const EDITABLE = sql`
 
 /** Locks a product, even a deleted one, against edits, orders and deletion. @returns null if no product has the id. */
 export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduct | null> {
-  // Joins the category after locking, since the category may change while the lock is awaited.
+  // Joins the category after locking, since the product's category may change while the lock is awaited.
   const { rows } = await sql<LockedProduct>`
     with p as (select * from product where id = ${id} for update)
     select p.id, version, deleted_at is not null as deleted, on_hand, reserved, family_id, ${EDITABLE}

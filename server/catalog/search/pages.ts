@@ -226,7 +226,7 @@ export function rankedPage(
   )
 }
 
-/** The factor by which passed tests outweigh short names and popularity in a score. */
+/** The factor for the weights of passed tests in a score, to which points for a short name and popularity are added. */
 const TEST_WEIGHT = 16
 const NAME_WORDS_MAX = 40
 

@@ -17,7 +17,7 @@ import { type PricedSearch, readPrice } from './price.ts'
 
 const atOnce: Semaphore = (work) => work()
 
-/** @param withoutColumns limits the lists that only the database can serve, which are slow in a large shop. */
+/** @param withoutColumns limits concurrent lists that only the database can serve, which is slow in a large shop. */
 export function createSearch(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
@@ -56,7 +56,7 @@ export function createSearch(
     isCurrent: boolean,
   ): Promise<ProductPage> {
     const wanted = readFilters(query)
-    // Read before the in-memory tables, which are only valid at the moment they are returned.
+    // Reads the fitting products first: the in-memory tables are only valid at the moment they are returned.
     const fitting = await findFitting(fittingIds, wanted)
     const wantsColumns = mayUseColumns(query, wanted)
     const facets = wantsColumns ? await facetIndex.current(isCurrent) : null

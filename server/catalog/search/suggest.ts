@@ -61,7 +61,7 @@ function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
   ]
 }
 
-/** Functions that return possible readings of the typed words, the likeliest first; null if no product can match. */
+/** Functions that each return a reading of the typed words, the likeliest first; null if no product can match it. */
 async function readingsOf(
   db: Handle,
   typed: string,

@@ -26,7 +26,7 @@ const { question } = fc.letrec<{ question: Question; single: Question }>((tie) =
       text: `(${left.text}) & ${right.text}`,
       isMatch: (words: ReadonlySet<string>) => left.isMatch(words) && right.isMatch(words),
     })),
-    // Without parentheses, since `&` must bind tighter than `|`.
+    // Without parentheses, to test that `&` binds tighter than `|`.
     fc.tuple(tie('single'), tie('single'), tie('single')).map(([left, middle, right]) => ({
       text: `${left.text} | ${middle.text} & ${right.text}`,
       isMatch: (words: ReadonlySet<string>) =>

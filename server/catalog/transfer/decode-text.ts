@@ -14,8 +14,8 @@ const LETTER = '\\u0621-\\u063a\\u0640-\\u0652'
 /** Three Arabic letters in a row count as a word. */
 const WORD = new RegExp(`[${LETTER}]{3}`)
 /**
- * Matches signs of a wrong encoding: a character beyond ASCII that is neither an Arabic letter nor one of the listed
- * signs, or an Arabic letter next to a Latin letter.
+ * Matches text that suggests a wrong encoding: a character beyond ASCII that is neither an Arabic letter nor one of the
+ * listed signs, or an Arabic letter next to a Latin letter.
  */
 const FOREIGN = new RegExp(
   `[^\\0-\\x7f${LETTER}\\xa0«»×°®،؛؟–—‘’“”•…™]|[a-z][${LETTER}]|[${LETTER}][a-z]`,

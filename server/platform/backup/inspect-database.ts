@@ -94,7 +94,7 @@ export async function identifyDatabase(url: string): Promise<string> {
   })
 }
 
-/** @returns how many other clients are connected to the database, except to keep an embedded server running. */
+/** @returns the number of other connections to the database, except those that keep an embedded server running. */
 export async function countOthers(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query(

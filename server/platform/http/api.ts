@@ -139,7 +139,7 @@ function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boole
  * a parser for.
  */
 function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | undefined {
-  // Endpoints that expect no body accept an empty one of any type (`takeEmptyBody`).
+  // For endpoints that expect no body, `takeEmptyBody` checks the type, but only if the body is not empty.
   if (!expectsBody(endpoint)) return undefined
   const type = contentTypeOf(request)
   const accepted: readonly string[] = ['', 'application/json', ...(endpoint.accepts ?? [])]

@@ -51,7 +51,7 @@ const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
 
 const HTTP_OPTIONS = {
   headersTimeout: 8_000,
-  // Exceeds the time limit of the largest upload (body-deadline.ts), which starts later.
+  // Exceeds the largest upload's own time limit (body-deadline.ts), which starts later. Other bodies have less time.
   requestTimeout: uploadMs(IMPORT_ZIP_BYTES_MAX) + 60_000,
   connectionsCheckingInterval: 1_000,
   shouldUpgradeCallback: isWebSocketUpgrade,

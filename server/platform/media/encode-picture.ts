@@ -128,7 +128,7 @@ async function check(input: Buffer): Promise<Metadata> {
   return header
 }
 
-/** Whether the upload can be stored unchanged, because it is already a file as the shop would write it. */
+/** Whether a decodable upload can be stored unchanged, because it is already a file as the shop would write it. */
 function isWritten(
   input: Buffer,
   { width, height }: Metadata,
@@ -182,7 +182,7 @@ async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number)
   const best = await encode(open(pixels), format, first)
   if (best.length <= limit) return best
 
-  // No lower quality shrinks a file to a sixth. Trying them on a noisy picture would waste time on slow encodings.
+  // No lower quality shrinks a file to a sixth, so trying lower ones on a noisy picture would just waste time.
   const hopeless = best.length > limit * 6
   let fitting = hopeless ? null : await lowered(pixels, format, limit, lower)
   for (const divisor of COARSER) {

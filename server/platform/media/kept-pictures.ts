@@ -9,7 +9,7 @@ import type { PictureShape } from '#contract/pictures.ts'
 import type { Database, Handle } from '../db/database.ts'
 import { encodeUpload, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
 
-/** Returns the keys of those pictures that a part shows or still needs. */
+/** Returns those of the `keys` whose pictures a part shows or still needs. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
 
 const BATCH = 500

@@ -112,7 +112,7 @@ export function createSignalBus(
       if (broadcasts.length === 0) return
       const parts = pack(broadcasts)
       // This process's own broadcasts also go through the database, so that all processes see the same order. While the
-      // listener is down, this process delivers them immediately instead.
+      // listener is down, however, this process also delivers them to its own sockets immediately.
       const isReliable = signals.reliable()
       for (const { parcel } of parts) {
         if (isReliable) sent.set(parcel, broadcasts)
