@@ -53,7 +53,7 @@ export async function findCredentials(db: Handle, id: number): Promise<Credentia
   return rows[0] ?? null
 }
 
-/** The user whose account it is, with the fields needed to email them; unrelated to the staff role `owner`. */
+/** An account's user, with the fields needed to email them; unrelated to the staff role `owner`. */
 export interface Owner {
   id: number
   username: string

@@ -117,7 +117,7 @@ export function createAccounts(parts: AccountsParts) {
       return inTransaction(db, async (tx) => {
         const owner = orNotFound(await store.lockOwner(tx, caller.id))
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
-        // Rejects the form if it needs a step-up after all, because the account's email has changed in the meantime.
+        // Also rejects a form that needs a step-up after all, because the account's email has changed in the meantime.
         const change = await emailChanges.request(tx, owner, { newEmail: form.email, isSteppedUp })
         if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {

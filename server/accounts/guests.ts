@@ -35,7 +35,7 @@ export function createGuests({ db, sessions, signUpsPerAddress, takesGuests }: G
     sessions.signIn({ id, accountType: 'customer' }, device)
 
   return {
-    /** Signs in a new guest, even if an account has the email. @throws ShopError `not_found`, `too_many`. */
+    /** Signs in a new guest; hides whether an account has the email. @throws ShopError `not_found`, `too_many`. */
     async begin(
       form: { username: string; email: string },
       locale: Locale,

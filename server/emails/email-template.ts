@@ -56,7 +56,7 @@ export interface EmailBlock {
 /** A line of text, or a link; `text` and `link` may be the same. */
 export type EmailLine = string | { text: string; link: string }
 
-/** Escapes all values in the HTML, but does not check the links. */
+/** Escapes all values in the HTML. Does not check the links, which the shop built or staff entered. */
 export function renderEmail(locale: Locale, parts: EmailParts): Email {
   const { sender, subject } = parts
   return { sender, subject, text: asText(locale, parts), html: asHtml(locale, parts) }

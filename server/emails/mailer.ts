@@ -33,7 +33,7 @@ export interface MailSettings {
   smtpUrl: string | null
   /** The sender, such as `Barq <shop@example.com>`; an address alone is sent with the name of each email's sender. */
   from: string
-  /** Where emails are written without an SMTP server: one `.eml` file per email, at most `FILED_MAX`. */
+  /** Where emails are written without an SMTP server: one `.eml` file per email, the newest `FILED_MAX` of them. */
   folder: string
 }
 

@@ -36,7 +36,7 @@ export interface Stretch {
 export type DaySums = Sums & { day: Day; category: Category }
 
 export async function sumByDay(db: Handle, stretch: Stretch): Promise<DaySums[]> {
-  // Looks up the products with events since the last closed day one by one: a join would read all products.
+  // Looks up each product with events outside the closed days separately: a join would read all products.
   const { rows } = await sql<DaySums>`
     with live as materialized (
       select (at at time zone ${SHOP_ZONE})::date as day, product_id, ${SUMS}

@@ -63,7 +63,7 @@ export async function beginPayment(
     await store.voidMoneyless(tx, of, provider.name)
     const orders = await store.findPayable(tx, { ownerId: caller.id, of, seconds })
     const first = orNotFound(orders[0])
-    // The customer may have canceled part of the purchase while a payment in progress kept its price from changing.
+    // Part of the purchase may have been given up while a payment in progress kept the rest from being repriced.
     if (await priceRest(tx, of)) return { error: purchaseChanged() }
     const scene = { orders, fee: await store.findDeliveryFee(tx, first.purchaseId) }
     return 'orderId' in of

@@ -100,8 +100,8 @@ export function createSettle({
   }
 
   /**
-   * Handles a charge that the provider has refunded in full. Changes nothing if the shop requested these refunds, since
-   * refunds of amounts do not change orders; otherwise, the charge was refunded by hand at the provider.
+   * Handles a charge that the provider has refunded in full. Changes nothing if the shop's own refunds add up to the
+   * charge, since refunds of amounts do not change orders; otherwise, it was refunded by hand at the provider.
    */
   async function returnMoney(tx: Tx, chargeId: string, charge: LockedPayment[]): Promise<void> {
     if (await store.wentBack(tx, chargeId)) return

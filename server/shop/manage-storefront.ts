@@ -65,7 +65,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
 
 interface ListStore<Row, Form> extends Pick<SortedTable<Row, Form>, 'table' | 'read' | 'findAll'> {
   columnsOf(form: Form): Record<string, unknown>
-  /** The key of the picture in a row or form; null if the picture has none. */
+  /** The picture key of a row or form; null unless it is an uploaded picture. */
   pictureOf(thing: Row | Form): string | null
 }
 

@@ -21,7 +21,7 @@ import { useSecondFactorMissing } from './useSecondFactorMissing.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** The staff screens by path below `/admin`, each with the permission area to change it; null for none or several. */
+/** The staff screens by path below `/admin`, each with the permission area it changes; null for none or several. */
 const SCREENS = Object.entries({
   '': [null, () => import('./dashboard/DashboardScreen.tsx')],
   products: ['catalog', () => import('./products/ProductsScreen.tsx')],

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { type Area, may } from '#contract/roles.ts'
 import { useSession } from '#web/session/useSession.ts'
 
-/** The permission area needed to change the screen; null for none or several. */
+/** The permission area that the screen changes; null for none or several. */
 export const ChangedArea = createContext<Area | null>(null)
 
 /** @returns whether the user's role may change `area`, by default the screen's area; true if neither is set */

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-// Drops the responses to requests of the previous user.
+// Drops the early responses, which belong to the previous user.
 onSessionChange(() => {
   window.early = {}
 })

@@ -24,7 +24,7 @@ export function LoadState({ query, skeleton, refused }: LoadStateProps) {
   return <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />
 }
 
-/** Whether the requested item does not exist: status 404, or 422 for a non-numeric id. */
+/** Whether the server rejected the request for good: status 404, or 422, as for a non-numeric id. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }

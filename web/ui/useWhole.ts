@@ -12,8 +12,8 @@ export function useWhole(): boolean {
 }
 
 /**
- * Whether to show values specific to the browser, such as its time: not on the server, nor while its screen is
- * hydrated.
+ * Whether to show values specific to the browser, such as its time: not on the server, nor while a server-drawn screen
+ * is hydrated.
  */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(

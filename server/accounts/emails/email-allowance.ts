@@ -20,6 +20,7 @@ const ONCE = { attempts: 1, windowSeconds: A_DAY }
 const MAILS_PER_DAY = 3
 const CHANGES = { attempts: 5, windowSeconds: A_DAY }
 
+/** Topics whose emails are never dropped, since the user may need them to get back into the account. */
 const NEVER_DROPPED: ReadonlySet<string> = new Set([
   PASSWORD_LINK_TOPIC.name,
   PASSWORD_CHANGED_TOPIC.name,

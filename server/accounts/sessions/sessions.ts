@@ -28,7 +28,7 @@ export const SESSION_LIFE: SessionLife = {
   admin: { idle: 2 * 3_600, absolute: 24 * 3_600 },
 }
 
-/** Seconds between recorded uses of a session, fewer if its idle timeout is short: not every request may be a write. */
+/** Seconds between recorded uses of a session, fewer if the idle timeout is short, so that not every request writes. */
 const NOTE_SECONDS = 300
 
 export type SessionSignals = Signals & Pick<Notifier, 'onReliable'>
@@ -160,7 +160,7 @@ export function createSessions(
 
     authenticate,
 
-    /** Registers a listener that each sign-in with a guest's token awaits before it responds. */
+    /** Registers a listener to await before responding to a guest who signs in as a different user. */
     onGuestSignIn(listener: (guest: Caller, userId: number) => Promise<void>): void {
       guestListeners.push(listener)
     },

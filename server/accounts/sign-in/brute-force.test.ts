@@ -9,7 +9,7 @@ const GUESSES = volume(100, 1_000)
 const ACCOUNTS = volume(40, 10_000)
 /** Guesses at other accounts from the same IP address, counted before the test begins. */
 const BEFORE = volume(90, 0)
-/** Concurrent guesses at one account, below its limit of 100: even those that the full queue rejects count at first. */
+/** Concurrent guesses at one account, below its overall limit of 100: each counts until the full queue rejects it. */
 const CROWD = 80
 /** Guesses checked before the queue is full: two are hashed at a time, and fifty wait. */
 const CHECKED = 52

@@ -1,4 +1,4 @@
-/** Finds or opens the account of a person who signed in at the provider. */
+/** Finds or opens the account of a person who signed in at the provider, identified only by issuer and subject. */
 import type { GoogleError } from '#contract/google.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'

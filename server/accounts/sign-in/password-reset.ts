@@ -69,7 +69,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
   }
 
   return {
-    /** Mails a link if an account has the email. @throws ShopError `too_many` if an IP address is over its limit. */
+    /** Mails a link if an account has the email. @throws ShopError `too_many` if the IP address is over its limit. */
     async ask(email: string, locale: Locale, address: string): Promise<void> {
       await countAttempt(db.run, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
       if (!(await mayMail(email, address))) return

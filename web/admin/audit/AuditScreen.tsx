@@ -165,7 +165,7 @@ function What({ entry, names }: WhatProps) {
   )
 }
 
-/** The name, title, code or URL of a deleted entity, from the audit entry's fields; empty if none. */
+/** The name, title, code or URL in an audit entry's fields, for an entity whose name was not found; empty if none. */
 function nameIn(fields: unknown): string {
   const { name, title, code, url } = (fields ?? {}) as Record<string, unknown>
   return String(name ?? title ?? code ?? url ?? '')

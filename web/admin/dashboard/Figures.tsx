@@ -53,7 +53,7 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
 interface FigureProps {
   name: string
   now: ReactNode
-  /** The change in whole percent, from `changeOf`. */
+  /** The change in whole percent, or null; see `changeOf`. */
   change: number | null
   before: string
   was: ReactNode

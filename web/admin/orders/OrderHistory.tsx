@@ -16,7 +16,7 @@ const PROVIDER_TEXTS: Record<string, MessageId> = {
 
 type History = AdminOrderDetail['history']
 
-/** Who caused a step that no staff member took. Payments are left out: they come from the customer. */
+/** Who caused a step without an actor. Payments are left out: they come from the customer. */
 const WITHOUT_ACTOR: Partial<Record<History[number]['move'], MessageId>> = {
   confirm: 'admin.by.server',
   cancel: 'admin.by.server',

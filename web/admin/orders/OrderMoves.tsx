@@ -70,7 +70,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
 }
 
 /**
- * Records a cash payment for all orders in this order's parcel. If this order has not been sent, records it for the
+ * Records a cash payment for the purchase's orders in this order's parcel or, before this order is sent, for the
  * purchase's unsent orders.
  */
 function CashDialog({ order, cash, onClose }: DialogProps & { cash: CashDue }) {

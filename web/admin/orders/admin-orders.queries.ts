@@ -11,7 +11,7 @@ export const LOOK_AGAIN = 10_000
 export const orderCountsQuery = queryOptions({
   queryKey: ['admin', 'orders', 'counts'],
   queryFn: async ({ signal }) => (await request('GET /api/admin/orders/counts', { signal })).counts,
-  // Opening the list need not refetch the counts, because the menu has just fetched them; order events invalidate them.
+  // The menu has just fetched the counts when the list opens; order events and moves invalidate them.
   staleTime: LOOK_AGAIN,
 })
 
