@@ -32,7 +32,7 @@ interface Settings extends PaymentsSettings, Pick<OrdersSettings, 'orderTimes' |
 export interface PaymentsPartNeeds {
   config: Settings
   db: Database
-  /** Registers the webhook in a Fastify scope of its own. */
+  /** Used to register the webhook in a Fastify scope of its own. */
   app: FastifyInstance
   guards: Guards
   orders: Orders

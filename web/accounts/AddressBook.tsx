@@ -80,7 +80,7 @@ function Entry({ address, onEdit, onDeleted }: EntryProps) {
 
   const [choose, choosing] = useAction(async () => {
     await makeDefault(address.id)
-    // The button that had focus is gone, because the default address has none.
+    // The button that had focus is gone, because the default address lacks it.
     row.current?.focus()
   }, toastFailure('address.failed'))
   const [remove, removing] = useAction(async () => {

@@ -17,7 +17,7 @@ import { createSequence } from './sequence.ts'
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 
 /**
- * Milliseconds between the closing of the socket and the check whether the session is over. By then, a page that has
+ * Milliseconds to wait after the socket closes before checking whether the session is over. By then, a page that has
  * itself signed out has navigated away.
  */
 const OWN_SIGN_OUT_TAKES = 1000
