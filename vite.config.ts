@@ -17,7 +17,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // Scripts need not preload the libraries and the runtime: the page loads them first, and their names add weight.
+      // Scripts need not preload the libraries and the runtime, which the page loads first: the names would add weight.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => !/(libraries|runtime)-/.test(file)) : files,
     },

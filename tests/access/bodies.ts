@@ -21,11 +21,11 @@ export function acceptedBy(endpoint: Endpoint): CallOptions {
 /** A sample body for the endpoint, adjusted where its schema is too loose; undefined if it takes no body. */
 export function bodyOf({ call, body }: Endpoint): unknown {
   if (!body) return undefined
-  // Omits the password, which is optional after a recent sign-in but would be checked.
+  // Omits the password, which is optional after a recent sign-in but checked if sent.
   const { current_password: _, version, ...fields } = sampleOf(body) as Record<string, unknown>
   // Keeps only a numeric version, which counts edits: the sample's fits a new row. Other versions cannot be made up.
   const sample = typeof version === 'number' ? { ...fields, version } : fields
-  // `total` is optional, but if sent must be the total shown to the customer.
+  // `total` is optional, but if sent must be the current total.
   if (call.endsWith('/purchases/{id}/payment') || call.endsWith('/order/{id}/cancel')) {
     return { ...sample, total: undefined }
   }

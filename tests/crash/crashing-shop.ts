@@ -120,7 +120,7 @@ export class CrashingShop {
     return this.#log?.taken(what) ?? 0
   }
 
-  /** Checks the data against the clients' log. After a kill, no other process has recovered the data yet. */
+  /** Checks the data against the clients' log. After a kill, it is as the process left it: none has started since. */
   async checkRemains(): Promise<Verdict> {
     const log = this.#log
     if (!log) throw new Error('call open() first')

@@ -16,7 +16,7 @@ export interface Verdict {
   slowestMs: number
 }
 
-/** Matches complaints about lost data, which a database that acknowledges commits too early must cause. */
+/** Matches complaints about lost acknowledged data. A database that acknowledges commits too early must cause one. */
 export const LOSS =
   /stored as undefined|was (paid|canceled|confirmed) and is|has \d+, not|is undefined, not|units came in/
 

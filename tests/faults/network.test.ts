@@ -60,7 +60,7 @@ describe('a broken connection to PostgreSQL', () => {
   })
 })
 
-/** Cuts connections right after COMMIT. Clients repeat their requests with the same key; the oracle counts orders. */
+/** Cuts connections between COMMIT and its result. Clients retry with the same key; the oracle counts the orders. */
 async function cutCommits(line: BadLine, times: number): Promise<void> {
   for (let time = 1; time <= times; time++) {
     await line.set('cut after commit')

@@ -1,6 +1,6 @@
 /**
  * R7: all traffic to and from PostgreSQL is delayed by half a second, with far more clients than it can then serve.
- * Some are served, the rest get a 503 that says when to retry, health checks succeed, and the process survives.
+ * Some requests are served, the rest get a 503 that says when to retry, health checks succeed, the process survives.
  */
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'

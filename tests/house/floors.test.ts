@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { IMPORTS, type Import } from './imports.ts'
 
-/** Keyed by house (folder), highest floor first; a bar ends a floor, whose rooms may import in one direction only. */
+/** Keyed by house (folder), highest floor first; bars separate floors, and spaces their rooms. */
 const FLOORS: Record<string, string[][]> = floorsOf({
   web: `
     main.tsx draw.tsx |

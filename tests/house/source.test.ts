@@ -80,7 +80,7 @@ const BANS: Ban[] = [
   {
     name: 'text as SQL',
     folders: ['server'],
-    // Raw SQL: `sql` called like a function, or `query` and `exec` with a template string.
+    // `raw`, `sql` called like a function, or `query` and `exec` with a template string.
     pattern: /\bsql\.raw\(|\bsql\(|\bsql<[^`]*>\(|\.(query|exec)\(\s*`|CompiledQuery\.raw\(/,
     fix: 'Use the sql template: values become parameters. Say here why raw text is needed.',
     except: {

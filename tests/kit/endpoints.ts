@@ -115,7 +115,7 @@ export function requiredOf(schema: TSchema): string[] {
   return (schema as Schema).required ?? []
 }
 
-/** A copy of `value` with `thing` at the place, or without that field if undefined; creates objects on the way. */
+/** A copy of `value` with `thing` at the place; undefined deletes the field. Non-objects on the way become objects. */
 export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   const copy = structuredClone(value)
   let holder = copy as Record<string | number, unknown>

@@ -62,7 +62,7 @@ export class TestProvider {
       const login = { accountId: this.person.sub }
       return provider.interactionFinished(ctx.req, ctx.res, { login })
     })
-    // Silences the provider's warnings about clients that hang up, as some tests do on purpose.
+    // Silences the provider's warnings, because clients hang up in the middle of a response on purpose here.
     provider.silent = true
     this.#server.on('request', provider.callback())
   }

@@ -1,4 +1,4 @@
-/** Rows for a database of any version, to test upgrades of a used shop, which check the invariants at the end. */
+/** Rows for a database of any version, to test upgrades of a used shop; they satisfy the invariants. */
 import { type Kysely, sql } from 'kysely'
 
 /** The statements to run after a migration, keyed by the migration's number. */

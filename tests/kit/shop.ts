@@ -121,7 +121,7 @@ export class Shop {
       DEMO: 'off',
       LOG_LEVEL: 'silent',
       DATA_DIR: this.folder,
-      // The limit on unpaid orders has tests of its own.
+      // The limits on unpaid orders have tests of their own.
       UNPAID_ORDERS_MAX: 'off',
       // Most tests order without an address; addresses have tests of their own.
       ADDRESS: 'later',

@@ -155,7 +155,7 @@ export class StripeShop {
     return order
   }
 
-  /** Places and confirms `count` orders of two units at 19.99 each, by default by one customer for one product. */
+  /** Places and confirms `count` orders of two units by one customer for one product, by default new, at 19.99 each. */
   async placed(count: number, given: Partial<PlacedOrder> = {}): Promise<PlacedOrder[]> {
     const buyer = given.buyer ?? (await this.shop.customer())
     const productId = given.productId ?? (await this.shop.product({ price: 19.99, stock: 1000 }))

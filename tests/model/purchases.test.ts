@@ -206,7 +206,7 @@ describeShop('purchases at random', (shop) => {
       await take(next)
       expect(await seen(), JSON.stringify(next)).toEqual(written(paper))
     }
-    // Cancels unpaid orders, which would count toward the customer's limit.
+    // Finally, the customer cancels all unpaid orders.
     for (const [n, one] of paper.orders.entries()) {
       if (!one.isPaid && one.state !== 'canceled') await take({ does: 'give up', at: n })
     }

@@ -53,7 +53,7 @@ test('a removed product is no longer chosen, however soon the customer leaves @f
   const [one = 0, two = 0] = await idsOf(page.request, 'Phones', 2)
   await page.goto(`/user/compare?ids=${one},${two}`)
   await expect(table(page).getByRole('columnheader')).toHaveCount(2)
-  // Keeps the comparison without the removed product from loading.
+  // Never answers the request for the comparison of the remaining product.
   await page.route(/\/api\/products\/compare\?ids=\d+$/, () => {})
   await removeFirst(page)
   await page.getByRole('link', { name: 'Add another product' }).click()

@@ -34,7 +34,7 @@ test('a webhook that cannot be reached says so, and sends again @full', async ({
   await page.goto('/admin/integrations')
   await page.getByRole('button', { name: 'New webhook' }).click()
   const dialog = page.getByRole('dialog')
-  // Nothing listens on this port, and a public shop sends no webhooks to its own machine.
+  // Nothing listens on this port; only a shop that is not public sends webhooks to its own machine.
   await dialog.getByLabel('URL').fill('https://127.0.0.1:9/barq')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Signing secret')).toHaveValue(/^whsec_/)

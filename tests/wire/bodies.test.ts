@@ -9,7 +9,7 @@ import { volume } from '#tests/kit/volume.ts'
 import { exchange, request } from './raw.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body).filter(needsBody)
-/** Endpoints that accept only JSON, not forms; a few in `npm test`, because they share the code that checks types. */
+/** Endpoints that accept only JSON, not forms; a few in `npm test`, because all share the check of content types. */
 const OF_JSON = WITH_BODY.filter(({ accepts }) => !accepts).slice(
   0,
   volume(5, Number.POSITIVE_INFINITY),

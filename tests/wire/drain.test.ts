@@ -55,8 +55,8 @@ describeShop('a shop that ends', (shop) => {
     running.child.kill('SIGTERM')
     await untilNotReady(port)
 
-    // Repeats the signal, because signals within a second count as one: a terminal sends Ctrl+C to the shop and to `npm
-    // start`, which passes it on.
+    // Repeats the signal, because signals within a second count as one: a terminal sends Ctrl+C to the shop and to
+    // `npm start`, which passes it on.
     const again = setInterval(() => running.child.kill('SIGTERM'), 100)
     const { code } = await running.ended
     clearInterval(again)

@@ -94,7 +94,7 @@ describeShop('a client that is slow', (shop) => {
     expect((await mute).filter(({ isClosed }) => !isClosed)).toEqual([])
     const last = Math.max(...(await times))
     expect(last).toBeLessThan(CUT_MS)
-    // Behind a proxy, the server closes no idle connection: if a request just came in, the customer would get a 502.
+    // The proxy must close idle connections: if the server did just as a request arrived, the customer would get a 502.
     expect(ofProxy.filter(({ socket }) => socket.closed)).toEqual([])
     expect(failed).toBe(0)
     await proxied.close()

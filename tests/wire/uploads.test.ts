@@ -114,7 +114,7 @@ describeShop('an upload', (shop) => {
         const type = `multipart/form-data; boundary=${boundary}`
         const headers = { authorization: `Bearer ${token}`, 'content-type': type }
         const answer = await exchange(live.port, request('POST', path, headers, body), {
-          // Waits half the time after which the server would cut off a body that never ends.
+          // Waits at most half the time after which the server would cut off a body that never ends.
           waitMs: 30_000,
         })
         // A product import may receive a readable but empty file: 422.

@@ -1,4 +1,4 @@
-/** The shop's baseline: plain Fastify with the same bytes in memory, and a route with an INSERT by the same driver. */
+/** The shop's baseline: plain Fastify that returns the same bytes from memory, or runs an INSERT by the same driver. */
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/platform/db/database.ts'

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:filters`: filtered lists and searches, products, comparisons and compatibility in a generated catalog
- * on PostgreSQL, with five attributes per product. No request is sent twice, except for one of 500 products or devices.
- * For each kind of request, reports its times, and the CPU time of server and database per request, which is stable
- * even on a shared machine. SCALE_SIZES sets other sizes.
+ * on PostgreSQL, with five attributes per product. No request is sent twice, except those for one of 500 products or
+ * devices. For each kind of request, reports its times, and the CPU time of server and database per request, which is
+ * stable even on a shared machine. SCALE_SIZES sets other sizes.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
  * Measures the owner's reads on PostgreSQL with 100,000 products, 1,000,000 orders and 100,000 customers, each compared
- * with a shop a hundred times smaller. Part of `npm run bench`; `OWNER_SCALE=0.1` makes both shops smaller.
+ * with the same read in a shop a hundred times smaller. Part of `npm run bench`; `OWNER_SCALE=0.1` shrinks both shops.
  */
 import { fork } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 export interface ScalePostgres {
   /** @returns the URL of a new, empty database or, if `isKept`, of the database from an earlier run */
   create(name: string, isKept?: boolean): Promise<string>
-  /** The CPU time of all server processes since its start, in milliseconds; null if it was already running. */
+  /** The CPU time of all the server's processes since its start, in milliseconds; null if it was already running. */
   cpu(): Promise<number | null>
   settings: string
   stop(): Promise<void>

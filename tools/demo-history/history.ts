@@ -66,7 +66,7 @@ export function inventHistory(
   return { customers, products, batches, orders, stock, ratings }
 }
 
-/** Most products came before the opening, mixing the categories; those beyond the first `MAIN_PRODUCTS` came first. */
+/** Most products came before the opening, categories mixed; those beyond the first `MAIN_PRODUCTS` came first. */
 function pastProducts(
   catalog: readonly DemoProduct[],
   openedAt: number,
