@@ -82,7 +82,7 @@ export default defineConfig({
       LOG_LEVEL: 'error',
       // Stories check unconfirmed orders before they confirm them.
       AUTO_CONFIRM_AFTER: 'off',
-      // Many stories share the demo customer, and all share this machine's IP address.
+      // All customers of the stories share this machine's IP address.
       UNPAID_ORDERS_MAX: 'off',
       SIGN_UPS_PER_ADDRESS: '100000',
     },

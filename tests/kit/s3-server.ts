@@ -1,4 +1,4 @@
-/** A fake S3-compatible service with one bucket in memory, which verifies every request's AWS Signature Version 4. */
+/** A fake S3-compatible service with one bucket in memory, which verifies the AWS Signature Version 4 of requests. */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
