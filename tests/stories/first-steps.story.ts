@@ -55,24 +55,27 @@ visit('staff sign in to the dashboard, which begins with first steps @full', asy
   await expect(section).toBeInViewport()
 })
 
-visit('an unpaid order is no test order, and late first steps move nothing @full', async ({
-  page,
-}) => {
-  const owner = await signInAsOwner(page)
-  const dashboard = await owner.call<Dashboard>('GET', '/api/admin/dashboard?days=7')
-  const orderCounts = { ...dashboard.orderCounts, complete: 0, refunded: 0 }
-  await page.route('/api/admin/dashboard?*', (route) =>
-    route.fulfill({ json: { ...dashboard, orderCounts } }),
-  )
-  await page.route('/api/admin/emails', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
-  await recordShifts(page)
-  await page.goto('/admin')
-  await expect(page.getByRole('listitem').filter({ hasText: 'yourself' })).toHaveText(/pay for it$/)
-  expect(await shiftsOf(page)).toEqual([])
-})
+visit(
+  'an unpaid order is no test order, and late first steps move nothing @full',
+  async ({ page }) => {
+    const owner = await signInAsOwner(page)
+    const dashboard = await owner.call<Dashboard>('GET', '/api/admin/dashboard?days=7')
+    const orderCounts = { ...dashboard.orderCounts, complete: 0, refunded: 0 }
+    await page.route('/api/admin/dashboard?*', (route) =>
+      route.fulfill({ json: { ...dashboard, orderCounts } }),
+    )
+    await page.route('/api/admin/emails', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await recordShifts(page)
+    await page.goto('/admin')
+    await expect(page.getByRole('listitem').filter({ hasText: 'yourself' })).toHaveText(
+      /pay for it$/,
+    )
+    expect(await shiftsOf(page)).toEqual([])
+  },
+)
 
 visit(
   'the first steps count what was chosen or given, not what was saved @full',
