@@ -118,10 +118,12 @@ describeShop('payments', (shop) => {
       expect(hold).toBeLessThanOrEqual(3_000)
     })
 
-    it('is refused to an account that was closed just before, whose order has no address any more', async () => {
+    it.for(['disabled', 'closed'])('is refused to an account just %s', async (how) => {
       const { provider, payments } = kit()
       const { by, id } = await confirmed()
-      await shop.sql`update app_user set disabled_at = now(), deleted_at = now() where id = ${by.id}`
+      await shop.sql`
+        update app_user set disabled_at = now(), deleted_at = case ${how} when 'closed' then now() end
+        where id = ${by.id}`
 
       await expect(payments.pay(by, id)).rejects.toMatchObject({ code: 'not_found' })
 

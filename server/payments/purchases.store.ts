@@ -29,8 +29,8 @@ export async function lockProducts(tx: Handle, orderIds: readonly number[]): Pro
 }
 
 /**
- * All orders of the customer's purchase; none if it belongs to another customer, or if the account was closed after the
- * request was authorized. The orders must be locked, so that this statement sees their current payments.
+ * All orders of the customer's purchase; none if it belongs to another customer, or if the account was disabled or closed
+ * after the request was authorized. The orders must be locked, so that this statement sees their current payments.
  * @param seconds the time to pay.
  */
 export async function findPayable(
@@ -45,7 +45,7 @@ export async function findPayable(
       (select charge_id from payment
         where order_id = orders.id and payment.state in ('started', 'authorized')) as "chargeId"
     from orders where batch_id = ${batchOf(of)} and user_id = ${ownerId}
-      and exists (select from app_user where app_user.id = ${ownerId} and deleted_at is null)
+      and exists (select from app_user where app_user.id = ${ownerId} and disabled_at is null)
     order by id`.execute(tx)
   return rows
 }
