@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import english from '#contract/words/en.json' with { type: 'json' }
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -10,6 +10,7 @@ import { createRefunds } from './refund-order.ts'
 
 const MAKE = 'POST /v1/checkout/sessions'
 const BUSY = english['error.busy']
+const WAIT = { timeout: 120_000 }
 
 describeShop('paying through Stripe', (shop) => {
   const stripe = withStripe(shop)
@@ -84,16 +85,15 @@ describeShop('paying through Stripe', (shop) => {
     ]
     const { fake } = stripe
     /** Repeats the payment while the server responds that it is busy: such requests do not reach Stripe. */
-    const press = async (order: PlacedOrder) => {
-      for (;;) {
+    const press = (order: PlacedOrder) =>
+      vi.waitUntil(async () => {
         const reply = await stripe.pay(order)
-        if (reply.body.message !== BUSY) return reply
-      }
-    }
+        return reply.body.message !== BUSY && reply
+      }, WAIT)
     /** Sends the event as Stripe does: repeatedly, until it is accepted. */
     const report = async (session: FakeSession) => {
       const event = fake.pay(session)
-      while ((await stripe.send(event)) !== 200);
+      await vi.waitUntil(async () => (await stripe.send(event)) === 200, WAIT)
     }
     for (let round = 0; round < volume(1, 6); round++) {
       const orders = await stripe.placed(volume(2, 8) * faults.length)
