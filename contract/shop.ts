@@ -48,7 +48,7 @@ export const ShopConfig = Type.Object({
   guests: Type.Boolean({
     description: 'whether customers can order without an account (`POST /api/guests`)',
   }),
-  timeZone: Type.String({ description: "the IANA time zone of the shop's days" }),
+  timeZone: Type.String({ description: "the IANA time zone in which the shop's days begin and end" }),
   brand: Type.Object(
     {
       name: Type.String(),
@@ -170,7 +170,7 @@ export const Slide = Type.Object(
     link: Type.String({ description: 'a path in the shop or an https URL' }),
     picture: Type.String({
       description:
-        'the URL of a wide picture, `/media/{key}/800.webp`; also available in the widths 400 and 1200, and as `avif`',
+        'the URL of a wide picture, `/media/{key}/800.webp`; also available with widths of 400 and 1200, and as `avif`',
     }),
     alt: Type.String(),
     alt_ar: Type.String(),

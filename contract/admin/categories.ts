@@ -52,7 +52,7 @@ export const AdminCategory = Type.Object(
 export type AdminCategory = Static<typeof AdminCategory>
 
 export const listAdminCategories = staffEndpoint('GET /api/admin/categories', {
-  summary: "The categories with the shop's names, taglines and pictures",
+  summary: 'The categories, with the names, taglines and pictures that the shop has given them',
   replies: { 200: Type.Object({ categories: Type.Array(AdminCategory) }) },
 })
 

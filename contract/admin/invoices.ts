@@ -34,7 +34,7 @@ const { decimals, ...limits } = EXCHANGE_RATE
 const SecondCurrency = Nullable(
   Type.Object(
     {
-      currency: Type.Enum(CURRENCY_CODES, { description: "ISO 4217; not the shop's own currency" }),
+      currency: Type.Enum(CURRENCY_CODES, { description: "an ISO 4217 code other than that of the shop's own currency" }),
       rate: Type.Number({
         ...limits,
         description: `units of this currency per unit of the shop's currency, with at most ${decimals} decimals`,

@@ -39,7 +39,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   },
   {
     rule: 'E7',
-    statement: 'a purchase still has all the orders it was placed with',
+    statement: 'every purchase still has all of its original orders',
     breaches: sql`
       select b.id, b.order_count, placed.orders
       from order_batch b cross join lateral (

@@ -127,7 +127,8 @@ describeShop('who may reach what', (shop) => {
     const wrong: string[] = []
     for (const { endpoint, place } of places) {
       const caller = expectedAccess(endpoint.call) === 'admin' ? people.staff : people.stranger
-      // Makes the rest of a request with an address valid for the stranger, so that only the address can be rejected.
+      // If the field is an address, everything else in the request is the stranger's own, so that only the address can
+      // be rejected.
       const isAddress = place.at(-1) === 'addressId'
       const path = pathOf(endpoint, isAddress ? strangers : 1)
       const body = isAddress ? { orders: [{ Product: product }] } : bodyOf(endpoint)

@@ -1,4 +1,4 @@
-/** Takes pictures of every screen in every width, language and theme, into coverage/gallery. */
+/** Saves screenshots of every screen, at every width and in every language and theme, to coverage/gallery. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { PICTURES } from './gallery-sheets.ts'

@@ -1,4 +1,4 @@
-/** The control for the security policy: a page that violates it is reported, as in every story. */
+/** Every story fails if a page violates the content security policy; this one checks that violations are noticed. */
 import { complaintsOf, expect, test } from './story.ts'
 
 test('a page that violates the security policy is reported @firefox', async ({ context }) => {

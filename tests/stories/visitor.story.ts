@@ -67,7 +67,7 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   await rating.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).last().click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  // Delays the deferred shell until the sign-in has led back to the product.
+  // Holds back the deferred shell until the browser is back at the product after the sign-in.
   await page.route(
     '**/DeferredShell*.js',
     async (route) => {

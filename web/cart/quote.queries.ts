@@ -88,7 +88,7 @@ export function chosenDelivery(quote: Quote | null, chosen: number | null): Deli
 }
 
 /**
- * The sums for lines at quoted prices. They update immediately when a quantity or the shipping method changes, using
+ * The totals of a cart at quoted prices. They update immediately when a quantity or the shipping method changes, using
  * the fee, discount and tax rate from the last quote.
  */
 export function sumsOf(

@@ -12,7 +12,7 @@ interface Draft {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Creates a store for what is typed in a form; it lasts as long as the tab, or until the user signs out. */
+/** Creates a store for a form's unsent input, which lasts until the tab is closed or the user signs out. */
 export function createDraft(form: string): Store<Draft | null> {
   const draft = createTabStore<Draft>(`barq-draft-${form}`, ({ texts }) => texts instanceof Object)
   // Clears the draft at sign-out, even if a visitor typed it: it belonged to the user who then signed in.

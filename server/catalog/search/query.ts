@@ -49,9 +49,7 @@ const PRAISE = new Set(
 )
 
 const AS_TYPED: ReadonlySet<MatchKind> = new Set(['exact', 'inflection', 'compound'])
-/**
- * If any product has the typed word, words with up to this many more letters also match, such as "phones" for "phone".
- */
+/** If products contain the typed word itself, longer words match only if they add at most this many letters. */
 const ENDING_MAX = 2
 const PARTS_MAX = 5
 /** The maximum number of shorter searches to try if a search finds nothing. */
@@ -205,7 +203,7 @@ function isSlip(text: string, { kind, word }: Match): boolean {
   )
 }
 
-/** Like `isSlip`, for a word that is still being typed: its beginning may contain a typo. */
+/** Like `isSlip`, but for a word that is still being typed: compares it with the beginning of the shop's word. */
 function isSlipInStart(text: string, { kind, word }: Match): boolean {
   return (
     kind === 'start' &&

@@ -67,7 +67,7 @@ const AXES = sql`coalesce((
   from family_axis x join attribute a on a.id = x.attribute_id where x.family_id = f.id
 ), '[]')`
 
-/** All families except the oldest with each name; `nth` counts from the oldest, which is 1. */
+/** Families whose name an older family has, too; `nth` is 2 for the second oldest family with the name, and so on. */
 export async function findNamesakes(db: Handle): Promise<Array<{ id: number; nth: number }>> {
   const { rows } = await sql<{ id: number; nth: number }>`
     select id, nth::integer from (
