@@ -59,6 +59,8 @@ test('a half-typed message is still there after Back and after a reload, but not
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect(message).toHaveValue('')
 
+  // The home page does not load the form.
+  await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('/')

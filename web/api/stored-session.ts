@@ -9,6 +9,9 @@ import type { SignedIn } from '#contract/accounts.ts'
 const TOKEN_KEY = 'access_token'
 const ACCOUNT_TYPE_KEY = 'account_type'
 
+/** Prefix of the keys in session storage under which forms keep what is typed. */
+export const DRAFT_KEY = 'barq-draft-'
+
 const listeners = new Set<() => void>()
 let announced = accessToken()
 
@@ -44,12 +47,19 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Notifies the listeners if the stored session has changed. */
+/** Notifies the listeners if the stored session has changed; its end removes all drafts, also those of forms not loaded. */
 export function noticeSession(): void {
   const token = accessToken()
   if (token === announced) return
   announced = token
+  if (token === null) forgetDrafts()
   for (const listener of listeners) listener()
+}
+
+function forgetDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(DRAFT_KEY)) sessionStorage.removeItem(key)
+  }
 }
 
 export function storeSession({ access_token, account_type }: SignedIn): void {

@@ -8,6 +8,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => stored.set(key, value),
   removeItem: (key: string) => stored.delete(key),
 })
+vi.stubGlobal('sessionStorage', {})
 afterAll(() => vi.unstubAllGlobals())
 
 vi.mock('#web/api/config.queries.ts', () => ({ configQuery: { queryKey: ['config'] } }))

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { accessToken, onSessionChange } from '#web/api/stored-session.ts'
+import { accessToken, DRAFT_KEY, onSessionChange } from '#web/api/stored-session.ts'
 import type { Store } from '#web/ui/store.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 import { useSession } from './useSession.ts'
@@ -14,7 +14,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Creates a store for a form's unsent input, which lasts until the tab is closed or the user signs out. */
 export function createDraft(form: string): Store<Draft | null> {
-  const draft = createTabStore<Draft>(`barq-draft-${form}`, ({ texts }) => texts instanceof Object)
+  const draft = createTabStore<Draft>(`${DRAFT_KEY}${form}`, ({ texts }) => texts instanceof Object)
   // Clears the draft at sign-out, even if a visitor typed it: it belonged to the user who then signed in.
   onSessionChange(() => {
     if (accessToken() === null) draft.set(null)
