@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
@@ -12,6 +13,8 @@ import {
   test,
   toast,
 } from './story.ts'
+
+const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? 0
 
 test('an order is paid once it is confirmed, and nothing typed into the card is sent @phone-full @firefox', async ({
   page,
@@ -40,6 +43,12 @@ test('an order is paid once it is confirmed, and nothing typed into the card is 
   expect((await payment).postData() ?? '').not.toMatch(/4242|Sara|12\/30|123/)
   await expect(toast(page, 'Payment received. Thank you.')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/order-preview/${order.id}$`))
+
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goBack()
+  const notNow = page.getByText('No payment is due for this order right now.')
+  await expect(notNow).toBeInViewport()
+  expect(await topOf(notNow)).toBeLessThan(await topOf(summary))
 })
 
 test('the orders of a purchase are paid at once @phone-full @firefox', async ({ page }) => {

@@ -18,6 +18,7 @@ import { pay, useOneOrder } from '#web/orders/orders.queries.ts'
 import { usePurchase } from '#web/orders/purchase.queries.ts'
 import { useDueLabel } from '#web/orders/useDueLabel.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import ShieldCheck from '#web/ui/icons/shield-check.svg?icon'
 import { Price } from '#web/ui/Price.tsx'
@@ -46,20 +47,26 @@ export default function PaymentScreen() {
         skeleton={<Skeletons className={styles.columns} blocks={[440, 320]} radius={16} />}
         refused={<OrderMissing />}
       />
-      {order && purchase && (
-        <div className={styles.columns}>
-          {canPayOnline(order, purchase.orders) ? (
-            <Payment order={order} purchase={purchase} onUnknown={lookAgain} />
-          ) : (
-            <NotNow order={order} />
-          )}
-          <div className="screen">
-            <OrderSummary order={order} purchase={purchase} />
-            <OrderAddress order={order} others={purchase.orders} folds />
-          </div>
-        </div>
-      )}
+      {order && purchase && <Columns order={order} purchase={purchase} onUnknown={lookAgain} />}
     </Screen>
+  )
+}
+
+/** In narrow windows, the form comes after its summary, but the notice that nothing is due comes first. */
+function Columns({ order, purchase, onUnknown }: PaymentProps) {
+  const isPayable = canPayOnline(order, purchase.orders)
+  return (
+    <div className={styles.columns}>
+      {isPayable ? (
+        <Payment order={order} purchase={purchase} onUnknown={onUnknown} />
+      ) : (
+        <NotNow order={order} />
+      )}
+      <div className={cx('screen', isPayable && styles.summaryFirst)}>
+        <OrderSummary order={order} purchase={purchase} />
+        <OrderAddress order={order} others={purchase.orders} folds />
+      </div>
+    </div>
   )
 }
 
