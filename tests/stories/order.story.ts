@@ -88,9 +88,9 @@ test('the delivery fee is in every total that the customer and the owner see', a
   const money = page.getByRole('region', { name: 'Payments and refunds' })
   await expect(money).toContainText(`Amount dueincluding ${priceInText(fee)} for delivery${total}`)
   await page.goto('/orders')
-  await expect(page.getByRole('listitem').filter({ hasText: one.name }).first()).toContainText(
-    total,
-  )
+  const card = page.getByRole('listitem').filter({ hasText: one.name }).first()
+  await expect(card).toContainText(total)
+  await expect(card.getByText(`#${alone?.id}`, { exact: true })).toBeVisible()
   await office.goto(`/admin/orders?search=${alone?.id}`)
   await expect(office.getByRole('row').filter({ hasText: one.name })).toContainText(total)
   await office.goto(`/admin/orders/${alone?.id}`)

@@ -29,6 +29,7 @@ export function OrderCard({ order, cost }: OrderCardProps) {
         <OrderState order={order} />
         <h2 className={styles.name}>{pick(order.product, 'name')}</h2>
         <p className={styles.detail}>
+          <span>{t('order.number', { id: order.id })}</span>
           <bdi>{dateTime(order.created_at)}</bdi>
           {order.quantity === 1 ? (
             <span>{t('orders.quantity', { count: 1 })}</span>
