@@ -216,6 +216,10 @@ guest.describe('a guest', () => {
       await dialog.getByLabel('Email').fill('layla.guest@barq.example')
       await dialog.getByRole('button', { name: 'Continue' }).click()
 
+      await page.getByRole('button', { name: 'Add an address' }).click()
+      await expect(dialog.getByLabel('Phone')).toBeVisible()
+      await expect(dialog.getByRole('checkbox'), 'nothing is asked of an account').toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
       await page
         .getByRole('button', { name: /^Order/ })
         .first()

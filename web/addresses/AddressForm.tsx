@@ -7,6 +7,7 @@ import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
+import { useSession } from '#web/session/useSession.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -41,6 +42,8 @@ interface Refused {
 export function AddressForm({ address, action, onSaved, onCancel }: AddressFormProps) {
   const t = useT()
   const { country, choose, form } = useCountry(address)
+  // A guest's addresses are used for one purchase.
+  const isGuest = useSession().user?.guest
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
   // Moves focus on errors only, not when the customer chooses a different country.
   useFocusOnError(form, refused.fields)
@@ -123,7 +126,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
           maxLength={ADDRESS_NOTE_MAX}
           defaultValue={address?.note ?? ''}
         />
-        {!address?.isDefault && (
+        {!address?.isDefault && !isGuest && (
           <label className={styles.check}>
             <input type="checkbox" name="isDefault" />
             {t('address.asDefault')}
