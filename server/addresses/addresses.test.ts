@@ -104,7 +104,11 @@ describeShop('the address book', (shop) => {
       region: ['Choose an option from the list.'],
       postcode: ['Enter a valid postal code for this country, such as 95014.'],
     })
-    expect((await say('ar')).region).toEqual(['اختر من القائمة.'])
+    expect(await say('ar')).toMatchObject({
+      region: ['اختر من القائمة.'],
+      // Isolated, since Arabic would turn the halves of 100-0001 around.
+      postcode: ['أدخل رمزًا بريديًا صحيحًا لهذا البلد، مثل \u206695014\u2069.'],
+    })
   })
 
   it("starts in the shop's country: where it is, or the only one that it delivers to or taxes", async () => {
