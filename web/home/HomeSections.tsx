@@ -53,11 +53,12 @@ export default function HomeSections({ products }: HomeSectionsProps) {
 function Offers({ category, products }: HomeSectionsProps & { category: Category }) {
   const t = useT()
   const offers = products && bestOffers(products, category)
-  const title = offers?.reduced === false ? 'home.topRated' : 'home.offers'
+  const kind = offers ? offers.kind : 'offers'
+  const name = t(`category.${category}`)
   return (
     <ProductRail
       id={offersId(category)}
-      title={t(title, { category: t(`category.${category}`) })}
+      title={kind ? t(`home.${kind}`, { category: name }) : name}
       products={offers?.products}
       more={
         <Link to={paths.category(category)} className={buttonClass('quiet')}>

@@ -62,14 +62,15 @@ test('best offers: only reduced products, the deepest reduction first, then the 
   ]
   const offers = bestOffers(products, 'Phones')
   expect(ids(offers.products)).toEqual([3, 5, 2])
-  expect(offers.reduced).toBe(true)
+  expect(offers.kind).toBe('offers')
 })
 
 test('a category without reductions shows its best rated products and does not call them offers', () => {
   const products = [product(1), product(2, { rating: 4 }), product(3, { category: 'Accessories' })]
   const offers = bestOffers(products, 'Phones')
   expect(ids(offers.products)).toEqual([2, 1])
-  expect(offers.reduced).toBe(false)
+  expect(offers.kind).toBe('topRated')
+  expect(bestOffers([product(1)], 'Phones').kind, 'nobody rated anything').toBe(null)
 })
 
 test('sold out products come last in every list', () => {

@@ -6,12 +6,13 @@ import { availableFirst } from '#web/catalog/merchandise.ts'
 
 const SHOWN = 12
 
+const shown = (product: Product) => product.group_rating ?? product
+
 /**
  * The best-rated products, sold-out ones last, ranked by the rating shown on the card and, if tied, by the number of
  * ratings. Each family appears once.
  */
 export function topProducts(products: readonly Product[]): Product[] {
-  const shown = (product: Product) => product.group_rating ?? product
   const ranked = products.toSorted(
     (a, b) =>
       (shown(b).rating ?? 0) - (shown(a).rating ?? 0) ||
@@ -33,19 +34,23 @@ export function latestProducts(products: readonly Product[]): Product[] {
 
 interface Offers {
   products: Product[]
-  reduced: boolean
+  /** What the products have in common besides their category. */
+  kind: 'offers' | 'topRated' | null
 }
 
 /**
  * A category's reduced products, largest reduction first and sold-out ones last; if none is reduced, its best-rated
- * products.
+ * products, or all if none is rated.
  */
 export function bestOffers(products: readonly Product[], category: Category): Offers {
   const ofCategory = products.filter((product) => product.category === category)
   const reduced = ofCategory.filter((product) => reductionOf(product) > 0)
-  if (reduced.length === 0) return { products: topProducts(ofCategory), reduced: false }
+  if (reduced.length === 0) {
+    const isRated = ofCategory.some((product) => shown(product).rating !== null)
+    return { products: topProducts(ofCategory), kind: isRated ? 'topRated' : null }
+  }
   const ranked = reduced.toSorted(
     (a, b) => reductionOf(b) - reductionOf(a) || b.sold - a.sold || a.id - b.id,
   )
-  return { products: availableFirst(ranked).slice(0, SHOWN), reduced: true }
+  return { products: availableFirst(ranked).slice(0, SHOWN), kind: 'offers' }
 }
