@@ -102,7 +102,7 @@ describeShop(
       await deliverOrderMails(shop)
       await refund(id, { units: 1 })
       const [mail] = (await deliverOrderMails(shop)).sent
-      expect(mail?.text).toContain('1 × $3.33 − $1.10 · Total: $2.23')
+      expect(mail?.text).toContain('1 × $3.33 − $1.10 · Amount: $2.23')
     })
 
     it('divide what units were paid with as the dialog does', async () => {

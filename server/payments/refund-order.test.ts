@@ -282,7 +282,7 @@ describeShop(
         )
       const [mail, ...more] = await mails()
       expect(mail?.subject).toBe(`Refund of $24.50 for your order (#${id})`)
-      expect(mail?.text).toContain('2 × $10.00 · Total: $20.00')
+      expect(mail?.text).toContain('2 × $10.00 · Amount: $20.00')
       expect(mail?.text).toContain('Two were late.')
       expect(more).toEqual([])
       expect(await mails()).toEqual([])
