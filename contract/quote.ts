@@ -73,7 +73,7 @@ export const Quote = Type.Object(
     tax: Nullable({
       ...ContainedTax,
       description:
-        "the tax included in `total`, at the rate of the country of delivery (without an address, the seller's country); null if that country has no rate",
+        "the tax included in `total`, at the rate of the delivery country (without an address, the seller's country); null if that country has no rate",
     }),
     payments: Type.Array(Type.Enum(WAYS_TO_PAY), {
       description: 'the ways to pay offered for this purchase',

@@ -34,7 +34,9 @@ const { decimals, ...limits } = EXCHANGE_RATE
 const SecondCurrency = Nullable(
   Type.Object(
     {
-      currency: Type.Enum(CURRENCY_CODES, { description: "an ISO 4217 code other than that of the shop's own currency" }),
+      currency: Type.Enum(CURRENCY_CODES, {
+        description: "an ISO 4217 code other than that of the shop's own currency",
+      }),
       rate: Type.Number({
         ...limits,
         description: `units of this currency per unit of the shop's currency, with at most ${decimals} decimals`,
@@ -72,7 +74,8 @@ export const TaxSettings = Type.Object(
       }),
       {
         maxItems: TAX_RATES_MAX,
-        description: 'one rate per taxed country of delivery',
+        description:
+          'at most one rate per delivery country; orders to other countries are not taxed',
       },
     ),
     second_currency: SecondCurrency,

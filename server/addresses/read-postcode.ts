@@ -28,8 +28,8 @@ export function readPostcode(country: Country, written: string | null): string |
 }
 
 /**
- * The postcode with a separator at each possible position, and without any. The latter comes last if the example has a
- * separator, otherwise first.
+ * The spellings to try: the postcode with one separator at each possible position, and without one. The latter comes
+ * last if the example has a separator, otherwise first.
  */
 function separated(example: string | null, code: string): string[] {
   const sign = /[^A-Z0-9]/.exec(example ?? '')?.[0]

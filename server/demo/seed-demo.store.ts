@@ -54,8 +54,8 @@ export async function insertAccounts(
 }
 
 /**
- * Stores the products, dated to their first supply, then lowers the prices of the reduced products. Units and ratings
- * are 0 until `recountProducts` is called.
+ * Stores the products, created when their opening stock arrived, then lowers the prices of the reduced products. Units
+ * and ratings are 0 until `recountProducts` is called.
  * @returns the ids of the products.
  */
 export async function insertProducts(

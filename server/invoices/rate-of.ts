@@ -10,7 +10,7 @@ export interface TaxRate {
 
 /**
  * SQL expression: the rate that an invoice would use, as JSON; null if none is set.
- * @param country the country of delivery; null for the seller's country.
+ * @param country the delivery country; null for the seller's country.
  */
 export function rateOf(country: RawBuilder<unknown>): RawBuilder<TaxRate | null> {
   return sql`(

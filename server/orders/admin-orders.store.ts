@@ -126,7 +126,7 @@ function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBu
   ]
 }
 
-/** The maximum number of matching products, or customers, whose orders are looked up one by one. */
+/** Up to this many matching products and this many matching customers, each one's orders are looked up separately. */
 const MATCHES_MAX = 1000
 
 /**

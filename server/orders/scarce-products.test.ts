@@ -59,7 +59,7 @@ describeShop('of one product', (shop) => {
     const [person] = (await shop.customers(1)) as [Person]
     const id = await shop.product({ stock })
 
-    // Above the stock, the error is about the stock and not about the customer's share.
+    // A quantity above the stock is rejected for lack of stock, not for exceeding the customer's share.
     expect(await order(person, id, stock + 1)).toBe('error.outOfStock')
     if (most < stock) expect(await order(person, id, most + 1)).toBe('error.unpaidShare')
     expect(await order(person, id, most)).toBe('placed')

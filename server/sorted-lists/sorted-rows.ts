@@ -127,7 +127,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
         return { answer: await find(tx, id) }
       }),
 
-    /** @throws ShopError `not_found`, `invalid`, `edited_meanwhile`; `conflict` if the change would discard values. */
+    /** @throws ShopError `not_found`, `invalid`, `edited_meanwhile`; `conflict` if the list's own rules forbid it. */
     edit: (
       caller: Caller,
       id: number,

@@ -1,6 +1,6 @@
 /**
- * The files named in docs/surprises.md and in folders' READMEs exist. docs/architecture.md has one row for each folder
- * of server/ and web/, and no others. server/shop/screens.ts knows every screen of the page. docs/decisions/README.md
+ * The files named in docs/surprises.md and in folders' READMEs exist. docs/architecture.md names every folder of server/
+ * and web/, and only paths that exist. server/shop/screens.ts knows every screen of the page. docs/decisions/README.md
  * has one line for each decision, with its heading.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'

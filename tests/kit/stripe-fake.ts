@@ -107,7 +107,7 @@ export class StripeFake {
   }
 
   /**
-   * Refunds everything, as in Stripe's own dashboard.
+   * Refunds everything, as if by hand in Stripe's dashboard.
    * @returns the event that Stripe would send.
    */
   refundByHand(session: FakeSession) {
@@ -116,7 +116,8 @@ export class StripeFake {
   }
 
   /**
-   * Refunds an amount in cents, as in Stripe's own dashboard.
+   * Refunds part of a payment, as if by hand in Stripe's dashboard.
+   * @param amount in cents
    * @returns the event that Stripe would send.
    */
   refundPartByHand(session: FakeSession, amount: number) {

@@ -1,6 +1,6 @@
 /** The data in a subscription confirmation from the shop's own server; other realtime services send none. */
 export interface Subscribed {
-  /** How long the channel has had no events, in milliseconds. */
+  /** How long the channel is known to have had no events, in milliseconds; at most a minute. */
   quiet_ms?: number
 }
 

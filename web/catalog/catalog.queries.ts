@@ -66,7 +66,7 @@ export async function rate(productId: number, rating: number | null): Promise<vo
     body: { productId, rating: rating as number },
   })
   patchProduct(productId, data)
-  // The reply contains only the average; the distribution is part of the product's own data.
+  // The reply contains the new average and count, but not the distribution.
   void queryClient.invalidateQueries(productQuery(productId))
 }
 

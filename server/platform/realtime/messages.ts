@@ -94,7 +94,7 @@ function whyNot(
   if (!kind) return 'This is not a valid channel name.'
   if (kind.kind === 'unavailable') return kind.reason
   if (kind.kind === 'user' && kind.userId !== connection.signedInAs) {
-    return 'This socket is not signed in as this user.'
+    return "This socket is not signed in as the channel's user."
   }
   if (kind.kind === 'private') {
     // Some clients send null for missing values.

@@ -64,7 +64,7 @@ async function closeEnded(connections: readonly Connection[], rules: Rules): Pro
         if (!asked.has(id)) continue
         const session = alive.get(id)
         if (!session || (isInAdminChannel && !session.readsOrders)) {
-          connection.close(CODE.unauthorized, 'The session has ended')
+          connection.close(CODE.unauthorized, 'The session has ended or may no longer read orders')
         }
       }
     }

@@ -117,7 +117,7 @@ describeShop('private channels', (shop) => {
     ['not-private-news', null],
     ['private-news', UNSIGNED],
     ['private-', UNSIGNED],
-    ['#server-to-user-7', 'This socket is not signed in as this user.'],
+    ['#server-to-user-7', "This socket is not signed in as the channel's user."],
     ['presence-room', 'Presence channels are not supported.'],
     ['presence-cache-x', 'Presence channels are not supported.'],
     ['private-encrypted-x', 'Encrypted channels are not supported.'],

@@ -21,7 +21,7 @@ export function SettingsForm<Form extends object>(props: SettingsFormProps<Form>
   const { about, saved, onReopen, long = false, className, children, ...versioned } = props
   const { form, ...state } = useVersionedForm(versioned, {
     saved,
-    // Remounts the form to show the other person's changes, which the save kept.
+    // Remounts the form to show another person's changes, which the save kept.
     onMerged: onReopen,
   })
   return (
