@@ -48,7 +48,9 @@ export const ShopConfig = Type.Object({
   guests: Type.Boolean({
     description: 'whether customers can order without an account (`POST /api/guests`)',
   }),
-  timeZone: Type.String({ description: "the IANA time zone in which the shop's days begin and end" }),
+  timeZone: Type.String({
+    description: "the IANA time zone in which the shop's days begin and end",
+  }),
   brand: Type.Object(
     {
       name: Type.String(),

@@ -84,17 +84,17 @@ export function pinnedNode() {
 export const SERVER = 'dist/server/main.js'
 
 /**
- * Builds the page, the code that draws its first screens on the server, and the server, each only if a source is newer
- * than its build.
+ * Builds the page, the code that renders its first screens on the server, and the server, each only if a source is
+ * newer than its build.
  */
 export function ensureBuilt(node) {
   build(node, 'page', 'vite.config.ts', 'dist/web/index.html', ['web', 'scripts/build'])
-  ensureDrawingBuilt(node)
+  ensureRendererBuilt(node)
   ensureServerBuilt(node)
 }
 
-export function ensureDrawingBuilt(node) {
-  build(node, 'first screens', 'vite.draw.config.ts', 'dist/draw/draw.js', ['web'])
+export function ensureRendererBuilt(node) {
+  build(node, 'first screens', 'vite.render.config.ts', 'dist/render/render.js', ['web'])
 }
 
 export function ensureServerBuilt(node) {

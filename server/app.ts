@@ -44,13 +44,13 @@ const SHIPPED_PICTURES = {
 
 /**
  * Builds the application on an open, migrated database. Closing the application leaves the database open.
- * @param drawing the URL of the program that renders first screens (server/shop/draw-screen.ts); if null, only browsers
- * render them.
+ * @param renderer the URL of the program that renders first screens (server/shop/render-screen.ts); if null, only
+ * browsers render them.
  */
 export async function createApp(
   config: Config,
   db: Database,
-  drawing: string | null = null,
+  renderer: string | null = null,
 ): Promise<FastifyInstance> {
   const caches = createCatalogCaches(db)
   const { app, headers, isDraining } = await createServer(config, Object.values(caches))
@@ -58,7 +58,7 @@ export async function createApp(
   const processes = await joinProcesses(db, warn)
   const parts: Part[] = []
   const media = await createMediaPart({ config, db, parts, shipped: SHIPPED_PICTURES })
-  const ground = { config, db, app, warn, processes, pictures: media.pictures, caches, drawing }
+  const ground = { config, db, app, warn, processes, pictures: media.pictures, caches, renderer }
   const { features, guards, outbox, measured, fill } = await createParts(ground)
   const figures = features.flatMap((part) => part.figures ?? [])
   const { dataDir } = config
@@ -85,7 +85,7 @@ interface Ground {
   processes: Processes
   pictures: KeptPictures
   caches: CatalogCaches
-  drawing: string | null
+  renderer: string | null
   warn(error: unknown, what: string): void
 }
 

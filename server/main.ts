@@ -17,7 +17,7 @@ import { isThere } from './platform/is-there.ts'
 import { closeToOthers, keepPrivate } from './platform/private-folder.ts'
 import { ROOT } from './platform/root.ts'
 import { SettingError, StartError } from './platform/start-error.ts'
-import { DRAWING } from './shop/draw-screen.ts'
+import { RENDERER } from './shop/render-screen.ts'
 import { detailWarnings } from './shop/shop-details.ts'
 
 /** How long requests in progress may take to finish after a stop signal. */
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     const { demo, notes } = await firstStart(wanted, db)
     // A shop that is not a demo gets none of the demo's defaults, even if DEMO=off was never set.
     const config = demo ? wanted : readConfig({ ...process.env, DEMO: 'off' })
-    const app = await createApp(config, db, DRAWING)
+    const app = await createApp(config, db, RENDERER)
     await listen(app, config)
     stopOnSignal(app, db)
     if (!isPrivate)

@@ -24,8 +24,8 @@ const page = (
   </StrictMode>
 )
 
-// The server has drawn the screen, unless public/boot.js removed it. In a transition, React yields to let the browser
-// paint and respond.
+// The server has rendered the screen, unless public/boot.js removed it. In a transition, React yields to let the
+// browser paint and respond.
 startTransition(() => {
   if (root.firstChild) hydrateRoot(root, page)
   else createRoot(root).render(page)

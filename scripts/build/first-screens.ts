@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-/** The parts around every screen. The server draws them, so their scripts may load later. */
+/** The parts around every screen. The server renders them, so their scripts may load later. */
 const SHELL = ['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx']
 
 const SIGN = [...SHELL, 'home/StorefrontContent.tsx']
@@ -16,19 +16,19 @@ const SIGN = [...SHELL, 'home/StorefrontContent.tsx']
 interface Needs {
   /** Modules to load immediately, with their styles. */
   modules: string[]
-  /** Modules that the server draws, so that only their styles are needed immediately. */
-  drawn?: string[]
+  /** Modules that the server renders, so that only their styles are needed immediately. */
+  rendered?: string[]
 }
 
 const DOCUMENTS: Record<string, Needs> = {
-  'index.html': { modules: ['home/HomeScreen.tsx', 'home/HomeSections.tsx'], drawn: SHELL },
-  'product.html': { modules: ['catalog/ProductScreen.tsx'], drawn: SHELL },
+  'index.html': { modules: ['home/HomeScreen.tsx', 'home/HomeSections.tsx'], rendered: SHELL },
+  'product.html': { modules: ['catalog/ProductScreen.tsx'], rendered: SHELL },
   'list.html': {
     modules: ['catalog/CategoryScreen.tsx', 'catalog/SearchScreen.tsx'],
-    drawn: SHELL,
+    rendered: SHELL,
   },
-  'sign-in.html': { modules: ['app/SignInPage.tsx', 'home/SlideShow.tsx'], drawn: SIGN },
-  'sign-up.html': { modules: ['app/SignUpPage.tsx', 'home/SlideShow.tsx'], drawn: SIGN },
+  'sign-in.html': { modules: ['app/SignInPage.tsx', 'home/SlideShow.tsx'], rendered: SIGN },
+  'sign-up.html': { modules: ['app/SignUpPage.tsx', 'home/SlideShow.tsx'], rendered: SIGN },
   'screen.html': { modules: [] },
 }
 
@@ -53,11 +53,12 @@ export function firstScreens(): Plugin {
   }
 }
 
-function linksFor({ modules, drawn = [] }: Needs, bundle: Bundle, html: string): string {
+function linksFor({ modules, rendered = [] }: Needs, bundle: Bundle, html: string): string {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   for (const module of modules) collect(chunkWith(module, bundle), bundle, scripts, styles)
-  for (const module of drawn) collect(chunkWith(module, bundle), bundle, new Set(scripts), styles)
+  for (const module of rendered)
+    collect(chunkWith(module, bundle), bundle, new Set(scripts), styles)
   const isNew = (file: string) => !html.includes(`/${file}"`)
   return [
     ...[...styles]

@@ -56,7 +56,7 @@ async function open(
     times = 1,
     visitors = 'browse',
     lang = null as string | null,
-    drawn = null as string | null,
+    rendered = null as string | null,
     isRobot = false,
     spoken = 'en' as Locale,
   } = {},
@@ -84,7 +84,7 @@ async function open(
     methods: async () => SHIPPING,
     legal: async (page) => (page === 'returns' ? RETURNS : Promise.reject(notFound())),
     storefront: async () => ({ slides: [SLIDE], partners: [] }),
-    draw: async () => drawn,
+    render: async () => rendered,
     readSettings: async () => config as unknown as ShopConfig,
     catalog: {
       product: async (id) => (id === lamp.id ? lamp : Promise.reject(notFound())),
@@ -210,9 +210,9 @@ it('a page has an address in each language, which names the others', async () =>
 })
 
 it('a shop that leaves the language to the browser speaks one in each document', async () => {
-  const drawn = '<h1>نور</h1>'
-  const { text } = await open('/', {}, { drawn, spoken: 'ar' })
-  expect(text).toMatch(/<html [^>]*data-drawn="ar"[^>]* lang="ar" dir="rtl"/)
+  const rendered = '<h1>نور</h1>'
+  const { text } = await open('/', {}, { rendered, spoken: 'ar' })
+  expect(text).toMatch(/<html [^>]*data-rendered="ar"[^>]* lang="ar" dir="rtl"/)
   expect(text).toMatch(/<noscript>.*مصباح/)
   expect(text).not.toMatch(/<noscript>.*Lamp/)
 })
@@ -340,13 +340,13 @@ it.for([
   ['/sign-in', 'Login'],
   ['/sign-up', 'Register a New Account'],
 ] as const)('%s brings its slides and its title', async ([path, title]) => {
-  const { answers, preload, text } = await open(path, {}, { drawn: '<h1>Login</h1>' })
+  const { answers, preload, text } = await open(path, {}, { rendered: '<h1>Login</h1>' })
   expect(answers).toEqual({ '/api/shop-window': { slides: [SLIDE], partners: [] } })
   expect(preload).toBeUndefined()
   expect(text).toContain('<div id="root"><h1>Login</h1>')
   expect(text).toContain(`<title>${title} · Noor نور</title>`)
   expect(text).not.toMatch(/ld\+json|<noscript>/)
-  expect((await open(path, {}, { visitors: 'sign-in', drawn: '' })).answers).toBeNull()
+  expect((await open(path, {}, { visitors: 'sign-in', rendered: '' })).answers).toBeNull()
 })
 
 it.for([
@@ -357,21 +357,23 @@ it.for([
   expect(await open(path)).toMatchObject({ status: 200, answers: null, preload: undefined })
 })
 
-it('the drawn screen is in the document, in its language and without inline styles', async () => {
-  const drawn = '<h1 style="inline-size:4px">Lamp</h1>'
-  const { text } = await open('/product/7', {}, { drawn })
+it('the rendered screen is in the document, in its language and without inline styles', async () => {
+  const rendered = '<h1 style="inline-size:4px">Lamp</h1>'
+  const { text } = await open('/product/7', {}, { rendered })
   expect(text).toContain('<div id="root"><h1 data-style="inline-size:4px">Lamp</h1></div>')
-  expect(text).toContain('<html data-drawn="en"')
+  expect(text).toContain('<html data-rendered="en"')
   expect(text).toMatch(/<template id="scripts">\s*<script type="module"/)
   expect(text.match(/<script type="module"/g)).toHaveLength(1)
   expect(text).not.toContain('<noscript>')
-  expect((await open('/product/7', {}, { drawn, lang: 'ar' })).text).toContain('data-drawn="ar"')
-  const home = (await open('/', {}, { drawn })).text
+  expect((await open('/product/7', {}, { rendered, lang: 'ar' })).text).toContain(
+    'data-rendered="ar"',
+  )
+  const home = (await open('/', {}, { rendered })).text
   expect(home).toContain('<noscript>')
   expect(home.match(/<h1/g)).toHaveLength(1)
-  const undrawn = await open('/product/7')
-  expect(undrawn.text).toContain('<div id="root"></div>')
-  expect(undrawn.text).not.toContain('data-drawn')
+  const unrendered = await open('/product/7')
+  expect(unrendered.text).toContain('<div id="root"></div>')
+  expect(unrendered.text).not.toContain('data-rendered')
 })
 
 it('beyond what can be built, people get pages without what they show, and robots none', async () => {

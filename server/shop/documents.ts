@@ -1,8 +1,8 @@
 /** The page's HTML documents, filled in for the shop and served from the response cache. */
 import type { IncomingMessage } from 'node:http'
-import type { Draw } from '#contract/drawing.ts'
 import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
 import { SEARCH_PATH } from '#contract/page-paths.ts'
+import type { Render } from '#contract/rendering.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import { createTake } from '../platform/concurrency/token-bucket.ts'
@@ -13,7 +13,7 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { contentOf, missingContent, type ReadMethods } from './page-content.ts'
 import { type DataSources, type KnownPage, pageAt } from './page-data.ts'
-import { bringData, describePage, drawInto, fillDocument, sayPlainly } from './page-document.ts'
+import { bringData, describePage, fillDocument, insertScreen, sayPlainly } from './page-document.ts'
 import { firstLocale } from './page-facts.ts'
 import { isScreen } from './screens.ts'
 import type { ReadSettings } from './shop.routes.ts'
@@ -36,7 +36,7 @@ interface Parts extends DataSources {
   readSettings: ReadSettings
   mayBrowse(): Promise<boolean>
   methods: ReadMethods
-  draw: Draw
+  render: Render
 }
 
 export interface FilledDocument {
@@ -61,7 +61,7 @@ export function createDocuments({
   readSettings,
   mayBrowse,
   methods,
-  draw,
+  render,
 }: Parts) {
   const takeBuild = createTake(BUILDS.atOnce, BUILDS.perSecond)
   const takeForRobot = createTake(BUILDS_FOR_ROBOTS.atOnce, BUILDS_FOR_ROBOTS.perSecond)
@@ -101,7 +101,7 @@ export function createDocuments({
     const data = await page.read({ catalog, storefront, legal })
     const content = await contentOf(data, reader, methods)
     const { answers } = data
-    const screen = page.screen && (await draw({ path: page.screen, locale, config, answers }))
+    const screen = page.screen && (await render({ path: page.screen, locale, config, answers }))
     const heading = escapeHtml(content.title ?? nameIn(locale, config.brand))
     // A product's screen already contains everything. Other pages also get their content, because the rest of a
     // rendered list is loaded only by script.
@@ -110,7 +110,7 @@ export function createDocuments({
     let json = describePage((await basis()).plain.toString(), { ...content, body }, reader)
     if (page.screen !== null) json = bringData(json, data)
     // Inserted last: the other steps search the whole document, which the screen makes much longer.
-    if (screen !== null) json = drawInto(json, screen, locale)
+    if (screen !== null) json = insertScreen(json, screen, locale)
     return { json, tags: data.tags }
   }
 

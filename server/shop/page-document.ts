@@ -128,22 +128,22 @@ export function bringData(html: string, { answers, first }: PageData): string {
 }
 
 /**
- * Adds the first screen as rendered by React (web/draw.tsx); public/boot.js completes it. Styles become data
+ * Adds the first screen as rendered by React (web/render.tsx); public/boot.js completes it. Styles become data
  * attributes, because the content security policy forbids inline styles. The scripts, which only hydrate the screen,
  * wait in a template until it is painted.
  */
-export function drawInto(html: string, screen: string, locale: Locale): string {
+export function insertScreen(html: string, screen: string, locale: Locale): string {
   // Matches attributes only: in texts and attribute values, React escapes quotes.
-  const drawn = screen.replaceAll(' style="', ' data-style="')
+  const rendered = screen.replaceAll(' style="', ' data-style="')
   const scripts: string[] = []
   return html
-    .replace('<html', `<html data-drawn="${locale}"`)
+    .replace('<html', `<html data-rendered="${locale}"`)
     .replaceAll(SCRIPTS, (script) => {
       scripts.push(script)
       return ''
     })
     .replace('</head>', (end) => `<template id="scripts">${scripts.join('')}</template>\n  ${end}`)
-    .replace('<div id="root">', (root) => `${root}${drawn}`)
+    .replace('<div id="root">', (root) => `${root}${rendered}`)
 }
 
 const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g

@@ -9,13 +9,13 @@ import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { createCategories } from './categories.ts'
 import { loadCurrency, storeCurrency } from './currency.ts'
 import { createDocuments } from './documents.ts'
-import { createDraw } from './draw-screen.ts'
 import { feedRoutes } from './feed.ts'
 import { createLegalPages } from './legal-pages.ts'
 import { picturesOfStorefront } from './manage-storefront.store.ts'
 import { createManageStorefront } from './manage-storefront.ts'
 import { mcpRoutes } from './mcp.ts'
 import type { ReadMethods } from './page-content.ts'
+import { createRenderer } from './render-screen.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import {
   CONFIG_KEY,
@@ -39,7 +39,7 @@ export interface ShopPartNeeds {
   payment: ShopConfig['payment']
   pictures: KeptPictures
   /** The URL of the program that renders first screens; null if only browsers render them. */
-  drawing: string | null
+  renderer: string | null
   /** Invalidates cached responses that contain the storefront; runs after the commit. */
   announce(what?: 'everything'): Promise<void>
   /** Calls `then` after each change announced as `everything`, and logs its failures. */
@@ -56,7 +56,7 @@ export async function createShopPart({
   methods,
   payment,
   pictures,
-  drawing,
+  renderer,
   announce,
   onEverything,
   warn,
@@ -95,7 +95,7 @@ export async function createShopPart({
       readSettings: keptSettings,
       storefront: () => findStorefront(db.run),
       legal: legal.one,
-      draw: createDraw(drawing, warn),
+      render: createRenderer(renderer, warn),
     }),
 
     picturesInUse: picturesOfStorefront,

@@ -8,7 +8,7 @@ import { IMPORTS, type Import } from './imports.ts'
 /** Keyed by house (folder), highest floor first; bars separate floors, and spaces their rooms. */
 const FLOORS: Record<string, string[][]> = floorsOf({
   web: `
-    main.tsx draw.tsx |
+    main.tsx render.tsx |
     app |
     addresses home accounts catalog cart payment orders contact legal admin |
     session |
@@ -117,7 +117,7 @@ it('a feature of the page does not import another one’s screen', () => {
   const isScreen = ({ from, to }: Import) =>
     to.endsWith('Screen.tsx') && [from, to].every((path) => features.includes(roomOf('web', path)))
 
-  const fix = 'What one feature draws inside another comes in as a slot that web/app fills.'
+  const fix = 'What one feature renders inside another comes in as a slot that web/app fills.'
   expect(arrowsIn('web').filter(isScreen), fix).toEqual([])
 })
 

@@ -297,7 +297,7 @@ guest('a guest who signs in comes back to the device that waits @full', async ({
 const visit = testIn({ VISITORS: 'browse' })
 
 visit(
-  'a first screen is drawn before scripts run, which then request nothing again and move nothing @full',
+  'a first screen is rendered before scripts run, which then request nothing again and move nothing @full',
   async ({ page }) => {
     const product = await aProduct(page.request)
     await recordShifts(page)
@@ -308,7 +308,7 @@ visit(
       document.addEventListener(
         'readystatechange',
         () => {
-          document.querySelector('main picture img')?.setAttribute('data-drawn', '')
+          document.querySelector('main picture img')?.setAttribute('data-rendered', '')
           const form = document.querySelector<HTMLFormElement>('main form')
           if (location.search === '?pressed') form?.requestSubmit()
         },
@@ -336,10 +336,10 @@ visit(
         path,
       ).toEqual([])
       const first = page.getByRole('main').locator('picture img[fetchpriority=high]').first()
-      await expect(first, path).toHaveAttribute('data-drawn')
-      const drawn = await first.evaluate((image: HTMLImageElement) => image.currentSrc)
+      await expect(first, path).toHaveAttribute('data-rendered')
+      const rendered = await first.evaluate((image: HTMLImageElement) => image.currentSrc)
       expect(
-        asked.filter((file) => drawn.endsWith(file)),
+        asked.filter((file) => rendered.endsWith(file)),
         path,
       ).toHaveLength(1)
       expect(await shiftsOf(page), path).toEqual([])
@@ -355,7 +355,7 @@ visit(
       await page.goto(path)
       await traffic.quiet()
       const first = page.getByRole('main').locator('picture img[fetchpriority=high]').first()
-      await expect(first, `${path} of a customer`).toHaveAttribute('data-drawn')
+      await expect(first, `${path} of a customer`).toHaveAttribute('data-rendered')
       expect(asked.filter((call) => /user$|cart/.test(call)).sort()).toEqual([
         '/api/auth/user',
         '/api/user/cart',
@@ -365,7 +365,7 @@ visit(
 )
 
 visit(
-  'a message may come before the part of a drawn page that shows it @full',
+  'a message may come before the part of a rendered page that shows it @full',
   async ({ page }) => {
     await page.route('**/DeferredShell-*.js', async (route) => {
       await page.waitForFunction(() => Object.keys(localStorage).includes('barq-cart'))

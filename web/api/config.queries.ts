@@ -27,7 +27,7 @@ function inDocument(): ShopConfig | undefined {
   return config
 }
 
-/** Sets the configuration for the next screen that web/draw.tsx draws. */
+/** Sets the configuration for the next screen that web/render.tsx renders. */
 export function bringConfig(config: ShopConfig): void {
   shown = config
   tell(config)
@@ -40,8 +40,8 @@ function tell({ currency, currencyDigits, categories }: ShopConfig): void {
 }
 
 /**
- * The shop's configuration; undefined until loaded. Screens drawn on the server skip the query, because they read the
- * configuration often and it does not change while they are drawn.
+ * The shop's configuration; undefined until loaded. Screens rendered on the server skip the query, because they read
+ * the configuration often and it does not change while they are rendered.
  */
 export const useShopConfig: () => ShopConfig | undefined = import.meta.env.SSR
   ? () => shown

@@ -16,7 +16,7 @@ function forget(): void {
   answers = {}
 }
 
-/** Sets the responses for the next screen that web/draw.tsx draws. */
+/** Sets the responses for the next screen that web/render.tsx renders. */
 export function bringAnswers(brought: typeof answers): void {
   answers = { ...brought }
 }

@@ -38,7 +38,7 @@ export function seemsStaff(): boolean {
 }
 
 export function useAccessToken(): string | null {
-  // The server draws pages for visitors.
+  // The server renders pages for visitors.
   return useSyncExternalStore(onSessionChange, accessToken, () => null)
 }
 
@@ -47,7 +47,9 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Notifies the listeners if the stored session has changed; its end removes all drafts, also those of forms not loaded. */
+/**
+ * Notifies the listeners if the stored session has changed; its end removes all drafts, also those of forms not loaded.
+ */
 export function noticeSession(): void {
   const token = accessToken()
   if (token === announced) return

@@ -12,7 +12,6 @@ import { cx } from '#web/ui/cx.ts'
 import Menu from '#web/ui/icons/menu.svg?icon'
 import Search from '#web/ui/icons/search.svg?icon'
 import { Logo } from '#web/ui/Logo.tsx'
-import { drawnHeader } from './drawn-header.ts'
 import styles from './Header.module.css'
 import { AccountMenu } from './header/AccountMenu.tsx'
 import { CategoryBar } from './header/CategoryBar.tsx'
@@ -20,13 +19,14 @@ import { EarlySearch, type EarlyWords } from './header/EarlySearch.tsx'
 import { LanguageMenu } from './header/LanguageMenu.tsx'
 import { SupportLine } from './header/SupportLine.tsx'
 import { ThemeMenu } from './header/ThemeMenu.tsx'
+import { renderedHeader } from './rendered-header.ts'
 
 const ShopMenus = lazyPart(() => import('./header/ShopMenus.tsx'))
 const SearchBar = lazyPart(() => import('./header/SearchBar.tsx'))
 const MobileDrawer = lazyAddition(() => import('./header/MobileDrawer.tsx'))
 
 export function Header() {
-  return import.meta.env.SSR && drawnHeader.isKnown ? (
+  return import.meta.env.SSR && renderedHeader.isKnown ? (
     <header className={styles.header} />
   ) : (
     <ShopHeader />

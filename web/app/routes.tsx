@@ -27,7 +27,7 @@ const LegalScreen = lazyScreen(() => import('#web/legal/LegalScreen.tsx'))
 const AdminGate = lazyScreen(() => import('#web/admin/AdminGate.tsx'))
 const NotFoundScreen = lazyScreen(() => import('#web/navigation/NotFoundScreen.tsx'))
 
-const drawnRoutes = (
+const renderedRoutes = (
   <>
     <Route path={paths.signIn} element={<SignInPage />} />
     <Route path={paths.signUp} element={<SignUpPage />} />
@@ -44,7 +44,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        {drawnRoutes}
+        {renderedRoutes}
         <Route path={paths.passwordReset} element={<MailScreen />} />
         <Route path={patterns.email} element={<MailScreen />} />
         <Route path={patterns.legal} element={<LegalScreen />} />
@@ -69,11 +69,11 @@ export function AppRoutes() {
   )
 }
 
-/** The routes drawn by web/draw.tsx. The list is short, because each screen is matched against all of them. */
-export function DrawnRoutes() {
+/** The routes rendered by web/render.tsx. The list is short, because each screen is matched against all of them. */
+export function RenderedRoutes() {
   return (
     <Routes>
-      <Route element={<Shell />}>{drawnRoutes}</Route>
+      <Route element={<Shell />}>{renderedRoutes}</Route>
     </Routes>
   )
 }

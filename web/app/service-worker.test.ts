@@ -151,9 +151,9 @@ it("caches a document's answers separately", async () => {
     `<html${begin} lang="en"><head>${head}Barq</title></head><body>${script}</body></html>`
   const empty = '<div id="root"></div>\n  '
   const brings = html(
-    ' data-drawn="en" data-answered',
+    ' data-rendered="en" data-answered',
     '<link rel="preload" as="image" imagesrcset="a 1w"><title>A · 2 TB · ',
-    `<div id="root"><div>Drawn</div></div>\n  <script id="answers" type="application/json">${json}</script>`,
+    `<div id="root"><div>Rendered</div></div>\n  <script id="answers" type="application/json">${json}</script>`,
   )
   network = async () => new Response(brings, { headers: PUBLIC })
   expect(await worker.ask('/product/7', { mode: 'navigate' })).toBe(brings)

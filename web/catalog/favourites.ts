@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 
 const PREFIX = 'favorite-'
 
-/** The server draws the same page for every browser, without favorites. */
+/** The server renders the same page for every browser, without favorites. */
 const NONE: ReadonlySet<number> = new Set()
 
 const favouriteStore = createStore(storedFavourites(), NONE)
@@ -48,6 +48,6 @@ function storedFavourites(): ReadonlySet<number> {
   } catch {
     // Storage is unavailable, so there are no favorites.
   }
-  // The same object as on the server, so that a drawn screen is not re-rendered.
+  // The same object as on the server, so that a rendered screen is not re-rendered.
   return ids.size === 0 ? NONE : ids
 }

@@ -24,7 +24,7 @@ export default function HomeScreen() {
 
   // Cards also wait for the user: an admin's are taller, and the layout must not jump.
   const products = checking ? undefined : data?.products
-  // Re-rendered only when the products change: otherwise React would drop the server-drawn sections while their code
+  // Re-rendered only when the products change: otherwise React would drop the server-rendered sections while their code
   // loads.
   const sections = useMemo(
     () => (

@@ -43,7 +43,7 @@ export function nameCategories(categories: ShopConfig['categories']): void {
 export function translate(id: MessageId, values?: Record<string, string | number>): string {
   const own = named.get(id)
   if (own) return localeStore.get() === 'ar' ? own.name_ar : own.name
-  // The server draws screens for many visitors, so to save time, it skips formatting for texts without placeholders.
+  // The server renders screens for many visitors, so to save time, it skips formatting for texts without placeholders.
   const text = import.meta.env.SSR && i18n.messages[id]
   if (text && text.length === 1 && typeof text[0] === 'string') return text[0]
   return i18n._(id, values)

@@ -62,10 +62,10 @@
     window.early[address].catch(() => {})
   }
   const token = stored('access_token')
-  // Whether to show the server-drawn screen. For staff, in a different language, or after signing in with Google, it
+  // Whether to show the server-rendered screen. For staff, in a different language, or after signing in with Google, it
   // would visibly change.
   const isShown =
-    root.dataset.drawn === root.lang &&
+    root.dataset.rendered === root.lang &&
     !(token && stored('account_type') === 'admin') &&
     !location.hash.startsWith('#google')
   const receive = isShown ? style : takeOut
@@ -94,7 +94,7 @@
     event.preventDefault()
     pressed = setTimeout(() => event.target.requestSubmit(event.submitter), 100)
   })
-  // A button clicked on a drawn screen before React has hydrated it is clicked again afterward: once hydrated, the
+  // A button clicked on a rendered screen before React has hydrated it is clicked again afterward: once hydrated, the
   // element has a key with React's props. After ten seconds, a repeated click would come as a surprise.
   const isHydrated = (button) => Object.keys(button).some((key) => key.startsWith('__reactProps$'))
   const waiting = new Set()

@@ -12,9 +12,9 @@ const ANSWER =
 /** The responses embedded in a document for its own screen (server/shop/page-document.ts). */
 const BROUGHT = /<script id="answers" type="application\/json">(.*?)<\/script>/s
 const BEGINNING =
-  / data-answered| data-drawn="\w+"|<link rel="preload" as="image"[^>]*>|(?<=<title>)[^<]* · /g
-/** The drawn screen inside a document. */
-const DRAWN = /(?<=<div id="root">).*(?=<\/div>\s*<script id="answers")/s
+  / data-answered| data-rendered="\w+"|<link rel="preload" as="image"[^>]*>|(?<=<title>)[^<]* · /g
+/** The rendered screen inside a document. */
+const RENDERED = /(?<=<div id="root">).*(?=<\/div>\s*<script id="answers")/s
 const PICTURE = /\/media\/(?:brands\/)?[\w-]+/g
 
 /** Milliseconds to wait for a response before using the cached one. */
@@ -110,7 +110,7 @@ async function keep(kind, url, response) {
 }
 
 /**
- * Stores a document. Its embedded responses are cached separately. They and the drawn screen are removed from the
+ * Stores a document. Its embedded responses are cached separately. They and the rendered screen are removed from the
  * document, because a page would treat them as current.
  */
 async function keepDocument(url, response) {
@@ -124,7 +124,7 @@ async function keepDocument(url, response) {
   }
   // A document whose language is set by its own URL cannot be used for other URLs.
   if (new URL(url).searchParams.has('lang')) return
-  const plain = html.replace(DRAWN, '').replace(BROUGHT, '').replace(BEGINNING, '')
+  const plain = html.replace(RENDERED, '').replace(BROUGHT, '').replace(BEGINNING, '')
   await store('document', url, new Response(plain, { headers }))
 }
 

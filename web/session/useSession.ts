@@ -31,7 +31,7 @@ export function useSession(): Session {
 }
 
 /**
- * Fetches the current user once for all components. Until the server-drawn screen has been hydrated, every user is
+ * Fetches the current user once for all components. Until the server-rendered screen has been hydrated, every user is
  * treated as a visitor.
  */
 export function useCurrentSession(): Session {

@@ -10,7 +10,7 @@ const FIVE = [0, 1, 2, 3, 4]
 
 /**
  * Five stars, filled up to the value; decorative, because the value also appears as text. The width is an attribute,
- * not a style, because the content security policy blocks styles in server-drawn HTML.
+ * not a style, because the content security policy blocks styles in server-rendered HTML.
  */
 export function Stars({ value }: { value: number }) {
   return (

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react'
 import { useInBrowser } from './useWhole.ts'
 
 /**
- * How many parts of a long page to render: all of them or, if a server-drawn screen is being hydrated, initially
+ * How many parts of a long page to render: all of them or, if a server-rendered screen is being hydrated, initially
  * `first`, then `step` more whenever React has time.
  */
 export function useGrowing(all: number, first: number, step: number): number {

@@ -18,8 +18,8 @@ export default function ShopMenus() {
 }
 
 /**
- * The bell's placeholder. If a user is signed in, public/boot.js shows it in the server-drawn screen, so that nothing
- * moves when the bell appears.
+ * The bell's placeholder. If a user is signed in, public/boot.js shows it in the server-rendered screen, so that
+ * nothing moves when the bell appears.
  */
 function BellPlace() {
   return <span className={styles.bellPlace} data-signed-in hidden suppressHydrationWarning />

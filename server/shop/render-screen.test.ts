@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { Drawing } from '#contract/drawing.ts'
-import { ensureDrawingBuilt } from '../../scripts/setup.mjs'
-import { createDraw, DRAWING } from './draw-screen.ts'
+import type { RenderInput } from '#contract/rendering.ts'
+import { ensureRendererBuilt } from '../../scripts/setup.mjs'
+import { createRenderer, RENDERER } from './render-screen.ts'
 
 const LIST = '/api/products?limit=24&category=Phones&group=family&sort=relevance&facets=true'
-const EN = drawingIn('en', 'USD')
+const EN = inputIn('en', 'USD')
 const warn = vi.fn()
 
 beforeAll(async () => {
-  ensureDrawingBuilt(process.execPath)
+  ensureRendererBuilt(process.execPath)
   // Loads the program first, because on a busy machine this takes longer than a screen may wait.
-  await createDraw(DRAWING, warn)(EN)
+  await createRenderer(RENDERER, warn)(EN)
 })
 beforeEach(() => void warn.mockClear())
 
-function drawingIn(locale: 'en' | 'ar', currency: string): Drawing {
+function inputIn(locale: 'en' | 'ar', currency: string): RenderInput {
   const product = {
     id: 7,
     name: 'Lamp',
@@ -49,9 +49,9 @@ function drawingIn(locale: 'en' | 'ar', currency: string): Drawing {
   }
 }
 
-it('two screens at once are drawn each in its language and currency', async () => {
-  const draw = createDraw(DRAWING, warn)
-  const [arabic, english] = await Promise.all([draw(drawingIn('ar', 'AED')), draw(EN)])
+it('two screens at once are rendered each in its language and currency', async () => {
+  const render = createRenderer(RENDERER, warn)
+  const [arabic, english] = await Promise.all([render(inputIn('ar', 'AED')), render(EN)])
   expect(warn.mock.calls).toEqual([])
   expect(arabic).toMatch(/1,234\.50\sد\.إ/)
   expect(arabic).toContain('أضف إلى السلة')
@@ -65,49 +65,50 @@ it('two screens at once are drawn each in its language and currency', async () =
   expect(english).not.toContain('>New<')
 })
 
-it('a screen is the same with the header that was drawn for another, in its language and settings', async () => {
-  const draw = createDraw(DRAWING, warn)
-  const arabic = drawingIn('ar', 'USD')
-  const english: Drawing = { ...arabic, locale: 'en' }
+it('a screen is the same with the header that was rendered for another, in its language and settings', async () => {
+  const render = createRenderer(RENDERER, warn)
+  const arabic = inputIn('ar', 'USD')
+  const english: RenderInput = { ...arabic, locale: 'en' }
   const brand = { ...english.config.brand, name: 'Layla' }
-  const renamed: Drawing = { ...english, config: { ...english.config, brand } }
+  const renamed: RenderInput = { ...english, config: { ...english.config, brand } }
   const screens = [arabic, english, renamed]
   const alone = []
-  for (const screen of screens) alone.push(await draw({ ...screen, config: { ...screen.config } }))
+  for (const screen of screens)
+    alone.push(await render({ ...screen, config: { ...screen.config } }))
   expect(alone[2]).toContain('Layla')
 
-  const drawn = []
+  const rendered = []
   for (const one of [arabic, english])
-    await draw({ ...one, path: '/user/product/show?', answers: {} })
-  for (const screen of screens) drawn.push(await draw(screen))
-  expect(drawn).toEqual(alone)
+    await render({ ...one, path: '/user/product/show?', answers: {} })
+  for (const screen of screens) rendered.push(await render(screen))
+  expect(rendered).toEqual(alone)
 })
 
-it.for(['/sign-in', '/sign-up'])('%s is drawn with its form', async (path) => {
+it.for(['/sign-in', '/sign-up'])('%s is rendered with its form', async (path) => {
   const answers = { '/api/shop-window': { slides: [], partners: [] } }
-  const drawn = await createDraw(DRAWING, warn)({ ...EN, path, answers })
+  const rendered = await createRenderer(RENDERER, warn)({ ...EN, path, answers })
   expect(warn.mock.calls).toEqual([])
-  expect(drawn).toMatch(/<input [^>]*name="password"/)
+  expect(rendered).toMatch(/<input [^>]*name="password"/)
 })
 
-it('a screen that fails is left to the browser, and the next one is drawn', async () => {
+it('a screen that fails is left to the browser, and the next one is rendered', async () => {
   // React logs the error itself.
   const logged = vi.spyOn(console, 'error').mockReturnValue()
-  const draw = createDraw(DRAWING, warn)
-  expect(await draw({ ...EN, answers: { [LIST]: { products: [null] } } })).toBeNull()
+  const render = createRenderer(RENDERER, warn)
+  expect(await render({ ...EN, answers: { [LIST]: { products: [null] } } })).toBeNull()
   expect(warn).toHaveBeenCalledOnce()
-  expect(await draw(EN)).toContain('Lamp')
+  expect(await render(EN)).toContain('Lamp')
   logged.mockRestore()
 })
 
 it('a program that is missing is tried again after a while', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'barq-draw-'))
-  const file = join(folder, 'draw.mjs')
+  const folder = await mkdtemp(join(tmpdir(), 'barq-render-'))
+  const file = join(folder, 'render.mjs')
   const at = pathToFileURL(file).href
-  const [patient, eager] = [createDraw(at, warn), createDraw(at, warn, 0)]
+  const [patient, eager] = [createRenderer(at, warn), createRenderer(at, warn, 0)]
   expect([await patient(EN), await eager(EN)]).toEqual([null, null])
-  await writeFile(file, 'export const draw = () => "drawn"')
-  expect([await patient(EN), await eager(EN)]).toEqual([null, 'drawn'])
+  await writeFile(file, 'export const render = () => "rendered"')
+  expect([await patient(EN), await eager(EN)]).toEqual([null, 'rendered'])
   expect(warn).toHaveBeenCalledTimes(2)
   await rm(folder, { recursive: true })
 })

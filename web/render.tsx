@@ -1,40 +1,40 @@
-/** Draws first screens for the server's documents; vite.draw.config.ts builds this module for Node. */
+/** Renders first screens for the server's documents; vite.render.config.ts builds this module for Node. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import type { Drawing } from '#contract/drawing.ts'
+import type { RenderInput } from '#contract/rendering.ts'
 import { bringConfig } from './api/config.queries.ts'
 import { bringAnswers } from './api/from-document.ts'
-import { drawnHeader } from './app/drawn-header.ts'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
-import { DrawnRoutes } from './app/routes.tsx'
+import { renderedHeader } from './app/rendered-header.ts'
+import { RenderedRoutes } from './app/routes.tsx'
 import { setLocale } from './i18n/i18n.ts'
 import { paths } from './navigation/paths.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws a visitor's first screen as HTML. Screens are drawn one at a time, because language, currency and responses are
- * module state.
+ * Renders a visitor's first screen as HTML. Screens are rendered one at a time, because language, currency and
+ * responses are module state.
  */
-export function draw(drawing: Drawing): Promise<string> {
-  const next = last.then(() => drawNow(drawing))
+export function render(input: RenderInput): Promise<string> {
+  const next = last.then(() => renderNow(input))
   last = next.catch(() => {})
   return next
 }
 
-/** The headers drawn for `config`, keyed by language and whether the page is the home page. */
+/** The headers rendered for `config`, keyed by language and whether the page is the home page. */
 let headers = { config: {}, html: new Map<string, string>() }
 
-async function drawNow(drawing: Drawing): Promise<string> {
-  const { path, locale, config } = drawing
+async function renderNow(input: RenderInput): Promise<string> {
+  const { path, locale, config } = input
   if (headers.config !== config) headers = { config, html: new Map() }
   const key = `${locale} ${path === paths.home}`
   const known = headers.html.get(key)
-  drawnHeader.isKnown = known !== undefined
-  const html = await drawWhole(drawing)
+  renderedHeader.isKnown = known !== undefined
+  const html = await renderWhole(input)
   if (known !== undefined) return html.replace(HEADER, () => known)
   const [header] = HEADER.exec(html) ?? []
   if (header) headers.html.set(key, header)
@@ -43,7 +43,7 @@ async function drawNow(drawing: Drawing): Promise<string> {
 
 const HEADER = /<header.*?<\/header>/s
 
-async function drawWhole({ path, locale, config, answers }: Drawing): Promise<string> {
+async function renderWhole({ path, locale, config, answers }: RenderInput): Promise<string> {
   bringConfig(config)
   await setLocale(locale)
   const screen = () => {
@@ -52,7 +52,7 @@ async function drawWhole({ path, locale, config, answers }: Drawing): Promise<st
   }
   const html = renderToString(screen())
   if (!html.includes(UNFINISHED)) return html
-  // Parts used for the first time must load before they can be drawn.
+  // Parts used for the first time must load before they can be rendered.
   const signal = AbortSignal.timeout(LOADING_MAX_MS)
   await new Response((await prerender(screen(), { signal })).prelude).text()
   const whole = renderToString(screen())
@@ -74,7 +74,7 @@ function screenAt(path: string) {
       <QueryClientProvider client={client}>
         <StaticRouter location={path}>
           <ErrorBoundary>
-            <DrawnRoutes />
+            <RenderedRoutes />
           </ErrorBoundary>
           {false}
         </StaticRouter>

@@ -1,4 +1,4 @@
-/** Builds the code that draws first screens on the server: the page's code, compiled for Node. */
+/** Builds the code that renders first screens on the server: the page's code, compiled for Node. */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { icons } from './scripts/build/icons.ts'
@@ -16,8 +16,8 @@ export default defineConfig({
   // Without this, React would read the server's environment, and developers would mostly get its slow build.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    ssr: 'draw.tsx',
-    outDir: '../dist/draw',
+    ssr: 'render.tsx',
+    outDir: '../dist/render',
     emptyOutDir: true,
     copyPublicDir: false,
     target: 'node24',
