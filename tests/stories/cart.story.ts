@@ -74,6 +74,30 @@ test('an order placed right after a click has the new quantity, once, and nothin
   expect(await shiftsOf(page)).toEqual([])
 })
 
+test('lines being ordered stay in view while the reply is late, though the cart is empty already', async ({
+  page,
+}) => {
+  const { product } = await oneInCart(page)
+  await recordShifts(page)
+  await page.goto('/carts')
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/api\/user\/order$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const emptied = page.waitForResponse(/\/api\/user\/cart$/)
+    const response = await route.fetch()
+    await (await emptied).finished()
+    await page.waitForTimeout(600)
+    await route.fulfill({ response })
+  })
+  const reply = page.waitForResponse(/\/api\/user\/order$/)
+  await page.getByRole('button', { name: /^Order \(/ }).click()
+  await reply
+  await expect(toast(page, 'Order submitted successfully')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: product.name })).toBeVisible()
+  await page.waitForURL('/orders')
+  expect(await shiftsOf(page)).toEqual([])
+})
+
 test('a list that was requested before a click does not undo it @full', async ({ page }) => {
   await oneInCart(page)
   await page.goto('/carts')

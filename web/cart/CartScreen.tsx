@@ -78,10 +78,10 @@ interface CartProps {
   book: UseQueryResult<Address[]>
 }
 
-function Cart({ items, book }: CartProps) {
+function Cart({ items: inCart, book }: CartProps) {
   const t = useT()
-  const checkout = useCheckout(items, book.data)
-  const { lines, sums, quote, failure, isLocked, choose } = checkout
+  const checkout = useCheckout(inCart, book.data)
+  const { items, lines, sums, quote, failure, isLocked, choose } = checkout
 
   if (items.length === 0) {
     // After a lost reply, the order may have been placed and its lines removed, so keep the explanation. An empty cart

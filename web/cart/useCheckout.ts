@@ -7,15 +7,24 @@ import { forgetChosen, useChosen } from './chosen.ts'
 import { atQuotedPrices, chosenDelivery, sumsOf, useQuote } from './quote.queries.ts'
 import { useOrder } from './useOrder.ts'
 
-/** @param addresses the address book, with the default first; undefined until it has loaded. */
-export function useCheckout(items: readonly CartItem[], addresses: readonly Address[] | undefined) {
+/**
+ * @param inCart the cart's lines.
+ * @param addresses the address book, with the default first; undefined until it has loaded.
+ */
+export function useCheckout(
+  inCart: readonly CartItem[],
+  addresses: readonly Address[] | undefined,
+) {
   const [kept, choose] = useChosen()
-  const [sent, setSent] = useState(kept)
+  const [sent, setSent] = useState({ chosen: kept, items: inCart })
   const [isAskingForAddress, setAsking] = useState(false)
   const { order, ...attempt } = useOrder(() => setAsking(true))
   const { ordered } = attempt
-  // Placing the order resets the choice, but the displayed sums must not change.
-  const chosen = ordered ? sent : kept
+  const isLocked = attempt.ordering || ordered
+  // Placing the order resets the choice and empties the cart, maybe before the reply arrives, but the displayed lines and
+  // sums must not change.
+  const chosen = ordered ? sent.chosen : kept
+  const items = isLocked ? sent.items : inCart
   const isAddressRequired = useShopConfig()?.addressRequired ?? false
   const address = addresses?.find(({ id }) => id === chosen.addressId) ?? addresses?.[0] ?? null
 
@@ -36,7 +45,7 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
   }, [ordered])
 
   const orderTo = (addressId: number | null) => {
-    setSent({ ...chosen, addressId })
+    setSent({ chosen: { ...chosen, addressId }, items })
     return order(lines, {
       addressId,
       // Sends the method used for the quote if the quote does not offer the chosen one.
@@ -52,7 +61,8 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
   return {
     ...attempt,
     /** True while the order is being placed and afterward: nothing can be changed. */
-    isLocked: attempt.ordering || ordered,
+    isLocked,
+    items,
     lines,
     sums,
     quote,
