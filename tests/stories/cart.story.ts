@@ -74,7 +74,7 @@ test('an order placed right after a click has the new quantity, once, and nothin
   expect(await shiftsOf(page)).toEqual([])
 })
 
-test('lines being ordered stay in view while the reply is late, though the cart is empty already', async ({
+test('lines being ordered stay in view while the reply is late, though the cart is empty already @full', async ({
   page,
 }) => {
   const { product } = await oneInCart(page)

@@ -66,7 +66,7 @@ test('an order from placing to delivery, with its steps and its button @phone-fu
   await expect(toast(page, 'Rate added successfuly.')).toBeVisible()
 })
 
-test('the delivery fee is in every total that the customer and the owner see', async ({
+test('the delivery fee is in every total that the customer and the owner see @full', async ({
   page,
   office,
 }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Area } from '#contract/roles.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
@@ -19,6 +19,8 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
   const pick = useLocalized()
   const mayRead = useMayRead()
   const [search, setSearch] = useState('')
+  /** The search text for which Enter was pressed: its first result opens once all results have loaded. */
+  const [entered, setEntered] = useState('')
   const parts = useRef<HTMLDivElement>(null)
   const isAsked = search !== ''
   const query = { search, limit }
@@ -27,6 +29,8 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
   const customers = useQuery(foundQuery('GET /api/admin/customers', query, may('customers')))
   const products = useQuery(foundQuery('GET /api/admin/products', query, may('catalog')))
   const queries = [orders, customers, products]
+  // While new results load, those for earlier input are still shown.
+  const isLoaded = queries.every((one) => !one.isLoading && !one.isPlaceholderData)
   const groups = [
     {
       title: t('admin.orders'),
@@ -57,6 +61,10 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     },
   ].filter(({ rows }) => isAsked && rows && rows.length > 0)
 
+  useEffect(() => {
+    if (isLoaded && isAsked && entered === search) parts.current?.querySelector('a')?.click()
+  }, [isLoaded, isAsked, entered, search])
+
   function onKeyDown(event: KeyboardEvent) {
     const stops = [...(parts.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
     const here = stops.indexOf(document.activeElement as HTMLElement)
@@ -65,10 +73,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       stops[here + step]?.focus()
     } else if (event.key === 'Enter' && here === 0) {
-      // While new results load, those for earlier input are still shown and must not be opened.
-      const isAnswered = queries.every(({ isPlaceholderData }) => !isPlaceholderData)
-      if (isAnswered && (event.target as HTMLInputElement).value.trim() === search)
-        stops[1]?.click()
+      setEntered((event.target as HTMLInputElement).value.trim())
     }
   }
 
