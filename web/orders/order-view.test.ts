@@ -67,7 +67,11 @@ test('what is due for a purchase includes the delivery fee until it is paid', ()
   const due = (...orders: Order[]) => dueOf({ orders, delivery: 20 })
   expect(due(pending)).toEqual({ total: 30, delivery: 20 })
   expect(due(confirmed, discounted, canceled)).toEqual({ total: 38.5, delivery: 20 })
-  expect(due(pending, { ...paid, paidDelivery: 20 })).toEqual({ total: 10, delivery: 0 })
+  const payer = order({ ...paid, paidDelivery: 20 })
+  expect(due(pending, payer)).toEqual({ total: 10, delivery: 0 })
+  const refund = { amount: 20, units: 0, kind: 'delivery', reason: null, at: PLACED } as const
+  const returned = { ...payer, refunds: [refund] }
+  expect(due(pending, returned)).toEqual({ total: 30, delivery: 20 })
 })
 
 const marks = (of: Order, isFixed: boolean) => stepsOf(of, isFixed).map(({ done }) => done)

@@ -36,8 +36,13 @@ export function dueOf({
   orders,
   delivery,
 }: Pick<Purchase, 'orders' | 'delivery'>): Pick<Purchase['due'], 'total' | 'delivery'> {
-  const fee = orders.some(({ paidDelivery }) => paidDelivery > 0) ? 0 : delivery
+  const fee = orders.some(paidFee) ? 0 : delivery
   return { total: costWithDelivery(fee, ...orders.filter(isUnpaid)), delivery: fee }
+}
+
+/** Whether the order's payment included the delivery fee, which was not returned. */
+function paidFee({ paidDelivery, refunds }: Order): boolean {
+  return paidDelivery > 0 && !refunds.some(({ kind }) => kind === 'delivery')
 }
 
 export interface Step {
