@@ -100,7 +100,9 @@ test('the delivery fee is in every total that the customer and the owner see @fu
   const whole = formatPrice(toDollars(one.price + other.price + fee))
   await page.goto(`/order-preview/${first?.id}`)
   await expect(facts).toContainText(`Subtotal${formatPrice(one.price)}`)
-  await expect(money).toContainText(whole)
+  await expect(money).toContainText(
+    `Amount duefor the whole purchaseincluding ${priceInText(fee)} for delivery${whole}`,
+  )
   await expect(page.getByRole('region', { name: 'Also in this purchase' })).toContainText(
     `Total${whole}`,
   )

@@ -18,8 +18,9 @@ interface OrderMoneyProps {
 export function OrderMoney({ order, purchase }: OrderMoneyProps) {
   const t = useT()
   const { paid, paidDelivery, refunded, refunds } = order
-  const due = isUnpaid(order) ? dueOf(purchase) : null
-  if (paid === 0 && !due) return null
+  const due = dueOf(purchase)
+  const owes = isUnpaid(order) && due.total > 0
+  if (paid === 0 && !owes) return null
   return (
     <section className="panel" aria-labelledby="money">
       <h2 id="money" className={styles.title}>
@@ -38,7 +39,14 @@ export function OrderMoney({ order, purchase }: OrderMoneyProps) {
             </dd>
           </div>
         )}
-        {due && <AmountRow name="order.owed" amount={due.total} delivery={due.delivery} />}
+        {owes && (
+          <AmountRow
+            name="order.owed"
+            amount={due.total}
+            delivery={due.delivery}
+            isShared={purchase.orders.length > 1}
+          />
+        )}
       </dl>
     </section>
   )
@@ -49,14 +57,17 @@ interface AmountRowProps {
   amount: number
   /** The delivery fee in the amount. */
   delivery: number
+  /** Whether the amount is for all orders of the purchase. */
+  isShared?: boolean
 }
 
-function AmountRow({ name, amount, delivery }: AmountRowProps) {
+function AmountRow({ name, amount, delivery, isShared = false }: AmountRowProps) {
   const t = useT()
   return (
     <div>
       <dt>
         {t(name)}
+        {isShared && <small>{t('order.wholePurchase')}</small>}
         {delivery > 0 && (
           <small>{t('order.paidDelivery', { amount: priceInText(delivery) })}</small>
         )}
