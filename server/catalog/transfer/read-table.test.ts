@@ -78,7 +78,7 @@ describeShop('a table', (shop) => {
     [
       'a row of very many cells',
       `${heading}\n${','.repeat(20)}\n${','.repeat(500)}\n`,
-      'Row 3 has 501 cells, but the maximum is 460. Is a quotation mark missing around a value with commas?',
+      'Row 3 has 501 cells, but the maximum is 460. Are the quotation marks missing around a value that contains the separator?',
     ],
     [
       'a row of very much text',
