@@ -69,7 +69,7 @@ function AmountRow({ name, amount, delivery, isShared = false }: AmountRowProps)
         {t(name)}
         {isShared && <small>{t('order.wholePurchase')}</small>}
         {delivery > 0 && (
-          <small>{t('order.paidDelivery', { amount: priceInText(delivery) })}</small>
+          <small>{t('order.includesDelivery', { amount: priceInText(delivery) })}</small>
         )}
       </dt>
       <dd>

@@ -39,7 +39,7 @@ export function OtherOrders({ order, purchase }: OthersProps) {
               <Amount>{formatPrice(costWithDelivery(delivery, ...kept))}</Amount>
               {delivery > 0 && (
                 <small className={styles.whole}>
-                  {t('order.paidDelivery', { amount: priceInText(delivery) })}
+                  {t('order.includesDelivery', { amount: priceInText(delivery) })}
                 </small>
               )}
             </>

@@ -157,7 +157,7 @@ function OrderFacts({ detail: { data: order, purchase, together } }: { detail: A
               {order.deliveryFee > 0 && (
                 <span className="quiet">
                   {' '}
-                  {t('order.paidDelivery', { amount: priceInText(order.deliveryFee) })}
+                  {t('order.includesDelivery', { amount: priceInText(order.deliveryFee) })}
                 </span>
               )}
             </>
