@@ -25,7 +25,7 @@ export async function checkFamilies(
   }
 }
 
-type Member = Omit<Combination, 'id'>
+export type Member = Omit<Combination, 'id'>
 
 /** @returns functions that add a product to its family, or return why it must not be added, and remove an added one. */
 export function familyCheck() {

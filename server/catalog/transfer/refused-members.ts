@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Handle } from '../../platform/db/database.ts'
-import { familyCheck } from '../families/check-families.ts'
-import { type Combination, findCombinations } from '../families/families.store.ts'
+import { familyCheck, type Member } from '../families/check-families.ts'
+import { findCombinations } from '../families/families.store.ts'
 import type { KnownProduct } from '../manage/product-writes.store.ts'
 import { inOrder } from './apply-rows.ts'
 import type { Found } from './import-problems.ts'
@@ -41,8 +41,6 @@ export async function refusedMembers(
   }
   return refused
 }
-
-type Member = Omit<Combination, 'id'>
 
 /** @returns a function for the member that a row makes of a product; null if the product is then in no family. */
 function memberAfter({ families, attributes }: Names) {
