@@ -1,4 +1,4 @@
-/** T4: the endpoints for which a staff member's token alone is not enough. */
+/** Endpoints for which a staff member's token alone is not enough. */
 import { beforeAll, expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { unchanged } from '#tests/kit/fingerprint.ts'

@@ -62,10 +62,10 @@ it('is in deploy/environment.example, which opens no shop until its secrets are 
 
 it('is in the tables of docs/', async () => {
   const pages = await Promise.all(['operations.md', 'realtime.md'].map(readPage))
-  const told = new Set(pages.flatMap(settingsIn))
+  const documented = new Set(pages.flatMap(settingsIn))
 
   const isForTests = (name: string) => name === 'STRIPE_API_BASE'
-  expect([...told].sort()).toEqual(NAMES.filter((name) => !isForTests(name)))
+  expect([...documented].sort()).toEqual(NAMES.filter((name) => !isForTests(name)))
 })
 
 function recording(env: Environment, asked: Set<string>): Environment {

@@ -113,7 +113,7 @@ describeShop('outbox', (shop) => {
     expect(await countUnclaimed(shop.db.run, outbox.topics())).toBe(1)
   })
 
-  it('counts as dead-lettered only by the limit of its own dispatcher', async () => {
+  it('counts as dead-lettered only by the limit of its own outbox', async () => {
     const db = shop.db.run
     await write(shop, 2, { line: 'a' })
     await sql`update outbox set attempts = 10, available_at = now() + interval '1 hour',
@@ -129,7 +129,7 @@ describeShop('outbox', (shop) => {
     expect((await ordinary.figures()).oldestSeconds).toBeLessThan(60)
   })
 
-  it('does not wait for the topics of another dispatcher', async () => {
+  it('does not wait for the topics of another outbox', async () => {
     const db = shop.db.run
     const [mail = 0] = await write(shop, 1, { topic: 'mail' })
     expect(await claim(db, ['mail'], CLAIM)).toHaveLength(1)
