@@ -77,6 +77,26 @@ visit(
   },
 )
 
+visit.describe('when they do not load', () => {
+  visit.use({ expectedErrors: /503|Not now/ })
+
+  visit('first steps that do not load leave the dashboard in place @full', async ({ page }) => {
+    await signInAsOwner(page)
+    let asked = 0
+    await page.route('/api/admin/emails', (route) => {
+      asked++
+      return route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Not now.' } })
+    })
+    await page.goto('/admin')
+    const unpaid = await page
+      .getByRole('link', { name: /unpaid/i })
+      .first()
+      .elementHandle()
+    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(2)
+    expect(await unpaid?.evaluate((link) => link.isConnected)).toBe(true)
+  })
+})
+
 visit(
   'the first steps count what was chosen or given, not what was saved @full',
   async ({ page }) => {

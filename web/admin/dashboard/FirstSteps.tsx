@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { isDefault } from '#contract/brand.ts'
 import { secondFactorQuery } from '#web/accounts/second-factor.queries.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths, twoStepPath } from '#web/navigation/admin-paths.ts'
@@ -48,7 +49,7 @@ export function useFirstSteps() {
   })
   if (!isShown) return null
   const all = [product, delivery, seller, details, emails, secondFactor]
-  if (all.some(({ isPending }) => isPending)) return undefined
+  if (all.some((query) => query.isPending && !hasFailed(query))) return undefined
   if (!product.isSuccess || !delivery.isSuccess || !seller.isSuccess) return null
   if (!details.isSuccess || !emails.isSuccess || !secondFactor.isSuccess) return null
   return {
