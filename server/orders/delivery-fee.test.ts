@@ -4,7 +4,7 @@ import { withBuying } from '#tests/kit/buying.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 describeShop('the delivery fee in what staff see', (shop) => {
-  const { placed, byStaff, pay } = withBuying(shop)
+  const { placed, byStaff, pay, refund } = withBuying(shop)
   shop.keepInvariants()
 
   it('is on one order of each purchase and, until it is paid, in the amount of the unpaid orders', async () => {
@@ -31,8 +31,14 @@ describeShop('the delivery fee in what staff see', (shop) => {
     expect(await fees(), 'the fee was paid with the second order').toEqual([5, 0, 5])
     expect(await unpaid()).toBe(25)
 
+    expect((await refund(second?.id)).status).toBe(200)
+    expect(await fees(), 'the shop keeps it while the first order may be delivered').toEqual([
+      5, 0, 5,
+    ])
+    expect(await unpaid()).toBe(25)
+
     await byStaff(first?.id, 'cancel')
-    expect(await fees()).toEqual([5, 0, 5])
+    expect(await fees(), 'it was returned').toEqual([5, 5, 0])
     expect(await unpaid()).toBe(15)
   })
 })
