@@ -26,6 +26,8 @@ export default defineConfig({
     // Inlined fonts and pictures would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // On a slow machine, the warning would look like an error at the first start.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: { groups: chunks },
         // Short names, because the entry lists the names of all parts.

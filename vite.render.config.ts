@@ -22,6 +22,7 @@ export default defineConfig({
     copyPublicDir: false,
     target: 'node24',
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         entryFileNames: '[name].js',
         codeSplitting: { groups: [{ name: 'libraries', test: /\/node_modules\// }] },

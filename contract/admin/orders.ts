@@ -18,7 +18,7 @@ export const AdminOrder = Type.Object(
     deliveryFee: {
       ...Price,
       description:
-        'the delivery fee of the purchase if this is the order that paid it or, before that, the first one that is not canceled; otherwise 0',
+        'the delivery fee of the purchase if this is the order that paid it or, before that, the first one that is not canceled (or the first one if all are); otherwise 0',
     },
     isLate: Type.Boolean({
       description:

@@ -51,7 +51,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
       ...(kind === 'sent' ? trackingBlock(facts, locale) : []),
       ...(kind === 'paid' ? invoiceBlock(facts, links, locale) : []),
       ...(kind === 'refunded' || kind === 'partRefunded' ? reasonBlock(facts, locale) : []),
-      ...(SAYS_WHERE.has(kind) ? addressBlock(facts, links, writing) : []),
+      ...(SAYS_WHERE.has(kind) ? addressBlock(kind, facts, links, writing) : []),
     ],
   })
 }
@@ -134,12 +134,16 @@ function knowledge(orders: readonly OrderFacts[]): 'known' | 'missing' {
   return orders.some(({ address }) => address === null) ? 'missing' : 'known'
 }
 
+/** @returns the link to an order's page for the recipient of a kind of email. */
+function pageOf(kind: EmailKind, links: Links): (orderId: number) => string {
+  return kind === 'newPurchase' ? links.staffOrder : links.order
+}
+
 function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Locale): EmailTable {
   const linkOf: Partial<Record<EmailKind, (order: OrderFacts) => string>> = {
     delivered: ({ productId }) => links.product(productId),
-    newPurchase: ({ id }) => links.staffOrder(id),
   }
-  const toPage = linkOf[kind] ?? (({ id }) => links.order(id))
+  const toPage = linkOf[kind] ?? (({ id }) => pageOf(kind, links)(id))
   return {
     head: [translate(locale, 'email.table.product'), translate(locale, 'email.table.amount')],
     rows: orders.map((order) => ({
@@ -199,6 +203,8 @@ const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly
   orders.reduce((sum, order) => sum + order[field], 0)
 
 const feePaid = summed('feePaidCents')
+const feeReturned = summed('feeReturnedCents')
+const feeKept = (orders: readonly OrderFacts[]) => feePaid(orders) - feeReturned(orders)
 
 /** The outstanding delivery fee, counted once for all orders, in cents. */
 function feeOwed(orders: readonly OrderFacts[]): number {
@@ -213,11 +219,11 @@ const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   ordered: (orders) => firstOf(orders).feeCents,
   confirmed: feeOwed,
   paid: feePaid,
-  sent: (orders) => (paymentOf(orders) === 'cash' ? feeOwed : feePaid)(orders),
-  delivered: feePaid,
-  undelivered: feePaid,
+  sent: (orders) => (paymentOf(orders) === 'cash' ? feeOwed : feeKept)(orders),
+  delivered: feeKept,
+  undelivered: feeKept,
   canceled: none,
-  refunded: summed('feeReturnedCents'),
+  refunded: feeReturned,
   partRefunded: none,
   newPurchase: (orders) => firstOf(orders).feeCents,
   lowStock: none,
@@ -273,6 +279,7 @@ function trackingBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
 }
 
 function addressBlock(
+  kind: EmailKind,
   { orders }: Facts,
   links: Links,
   { locale, showsAddress }: Writing,
@@ -283,7 +290,7 @@ function addressBlock(
   if (!first) return []
   if (!showsAddress) {
     const text = translate(locale, 'email.addressHidden')
-    return [{ title, lines: [{ text, link: links.order(first.id) }] }]
+    return [{ title, lines: [{ text, link: pageOf(kind, links)(first.id) }] }]
   }
   const texts = new Map(
     known.map((address) => {

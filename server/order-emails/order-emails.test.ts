@@ -498,13 +498,15 @@ describeShop(
     })
 
     it('have the sample address in their preview, unless every visitor can read the emails', async () => {
-      const preview = (isOpen: boolean) =>
-        createManageEmails(shop.db, 'https://shop.example', isOpen).preview('ordered', 'en')
+      const preview = async (isOpen: boolean, kind: 'ordered' | 'newPurchase' = 'ordered') => {
+        const emails = createManageEmails(shop.db, 'https://shop.example', isOpen)
+        return (await emails.preview(kind, 'en')).text
+      }
+      const hidden = "Delivery address:\nSee the order's page.\nhttps://shop.example"
 
-      expect((await preview(false)).text).toContain('350 Fifth Avenue')
-      expect((await preview(true)).text).toContain(
-        "Delivery address:\nSee the order's page.\nhttps://shop.example/order-preview/1041\n",
-      )
+      expect(await preview(false)).toContain('350 Fifth Avenue')
+      expect(await preview(true)).toContain(`${hidden}/order-preview/1041\n`)
+      expect(await preview(true, 'newPurchase')).toContain(`${hidden}/admin/orders/1041\n`)
     })
   },
   CAN_MAIL,

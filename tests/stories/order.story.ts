@@ -104,7 +104,7 @@ test('the delivery fee is in every total that the customer and the owner see @fu
     `Amount duefor the whole purchaseincluding ${priceInText(fee)} for delivery${whole}`,
   )
   await expect(page.getByRole('region', { name: 'Also in this purchase' })).toContainText(
-    `Total${whole}`,
+    `Purchase total${whole}`,
   )
 })
 

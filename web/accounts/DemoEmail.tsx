@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { languageOf } from '#contract/locale.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -20,6 +21,7 @@ import { demoMailQuery, languageOfMail } from './demo-mails.queries.ts'
 export function DemoEmail({ id }: { id: string }) {
   const t = useT()
   const dateTime = useDateTime()
+  const locale = useLocale()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: mail, isError } = useQuery(demoMailQuery(id))
   const hasArrived = mail !== undefined
@@ -41,7 +43,7 @@ export function DemoEmail({ id }: { id: string }) {
             <h2 ref={heading} tabIndex={-1} className={styles.subject}>
               {mail.subject}
             </h2>
-            <p className={styles.facts}>
+            <p className={styles.facts} dir={languageOf(locale).dir} lang={locale}>
               <span>
                 {t('mails.to')} <bdi>{mail.to}</bdi>
               </span>

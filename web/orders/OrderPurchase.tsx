@@ -33,7 +33,7 @@ export function OtherOrders({ order, purchase }: OthersProps) {
           value: <Link to={paths.order(id)}>{pick(product, 'name')}</Link>,
         })),
         {
-          name: t('order.total'),
+          name: t('order.purchaseTotal'),
           value: kept.length > 0 && (
             <>
               <Amount>{formatPrice(costWithDelivery(delivery, ...kept))}</Amount>
@@ -66,14 +66,17 @@ export function OrderPurchase({ purchase }: { purchase: Purchase }) {
         { name: t('order.deliveryDays'), value: way?.days && days(way.days) },
         {
           name: t('order.fee'),
-          value: way && (
-            <>
-              {delivery === 0 ? t('cart.free') : <Amount>{formatPrice(delivery)}</Amount>}
-              {delivery > 0 && orders.length > 1 && (
-                <small className={styles.whole}>{t('order.wholePurchase')}</small>
-              )}
-            </>
-          ),
+          // The only order of a purchase has the fee among its own amounts.
+          value:
+            way &&
+            (delivery === 0
+              ? t('cart.free')
+              : orders.length > 1 && (
+                  <>
+                    <Amount>{formatPrice(delivery)}</Amount>
+                    <small className={styles.whole}>{t('order.wholePurchase')}</small>
+                  </>
+                )),
         },
         { name: t('order.coupon'), value: coupon && <bdi dir="ltr">{coupon}</bdi> },
         { name: t('order.note'), value: note && <span className={styles.note}>{note}</span> },

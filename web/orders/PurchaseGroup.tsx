@@ -1,6 +1,7 @@
 import { costOf, costWithDelivery } from '#contract/order-cost.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
@@ -30,7 +31,10 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
     <li className={styles.group}>
       {all.length > 1 && kept.length > 0 && (
         <p className={styles.head}>
-          {t('orders.purchase', { id: first.purchaseId, count: kept.length })}
+          <span>
+            {t('orders.purchase', { id: first.purchaseId, count: kept.length })}
+            {fee > 0 && ` · ${t('order.includesDelivery', { amount: priceInText(fee) })}`}
+          </span>
           <Price>{formatPrice(costWithDelivery(fee, ...kept))}</Price>
         </p>
       )}

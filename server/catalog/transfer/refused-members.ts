@@ -8,8 +8,8 @@ import type { Found } from './import-problems.ts'
 import { keyIn, type Names } from './names.ts'
 import type { ImportRow } from './read-row.ts'
 
-/** How many rows to check before letting other requests run. */
-const ROWS_PER_TURN = 200
+/** How many rows of an import to check before letting other requests run. */
+export const ROWS_PER_TURN = 200
 
 /**
  * Rows that their family would reject when the rows are applied, one after the other. Rows that bring a product into a

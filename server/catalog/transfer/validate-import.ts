@@ -10,7 +10,7 @@ import { readList } from './list-cell.ts'
 import { findDevices } from './names.store.ts'
 import { type ImportRow, type RowContext, readRow } from './read-row.ts'
 import type { Table, TableRow, TableShape } from './read-table.ts'
-import { refusedMembers } from './refused-members.ts'
+import { ROWS_PER_TURN, refusedMembers } from './refused-members.ts'
 import { tidyProduct } from './tidy-row.ts'
 
 export interface ValidationReport {
@@ -30,9 +30,6 @@ export const PRODUCTS_SHAPE: TableShape = {
     COLUMNS.has(name) || name.startsWith(ATTRIBUTE_COLUMN) || name.startsWith(ATTRIBUTE_COLUMN_AR),
   tidy: tidyProduct,
 }
-
-/** How many rows to validate before letting other requests run. */
-const ROWS_PER_TURN = 200
 
 export interface ValidateParts extends Pick<RowContext, 'names' | 'uploaded' | 'isShipped'> {
   problems: Problems

@@ -28,11 +28,15 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
         name={t('admin.revenue')}
         {...compare('revenue', money)}
         note={
-          sales.refunds > 0 && (
-            <>
-              {t('admin.refundsIn')} <Money amount={sales.refunds} />
-            </>
-          )
+          <>
+            {t('admin.withoutDelivery')}
+            {sales.refunds > 0 && (
+              <>
+                {' · '}
+                {t('admin.refundsIn')} <Money amount={sales.refunds} />
+              </>
+            )}
+          </>
         }
       />
       <Figure
