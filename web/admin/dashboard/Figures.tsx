@@ -32,7 +32,7 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
             {t('admin.withoutDelivery')}
             {sales.refunds > 0 && (
               <>
-                {' · '}
+                <br />
                 {t('admin.refundsIn')} <Money amount={sales.refunds} />
               </>
             )}
