@@ -79,7 +79,10 @@ const EXTRA: Record<EmailKind, Extra> = {
     date: dayOf(firstOf(orders).paidAt, writing),
     address: knowledge(orders),
   }),
-  sent: ({ orders }) => ({ payment: paymentOf(orders) }),
+  sent: ({ orders }, _links, { locale }) =>
+    paymentOf(orders) === 'cash'
+      ? { payment: 'cash', amount: { foreign: money(cashOwed(orders), locale) } }
+      : { payment: 'online' },
   delivered: ({ orders }, links) => ({ link: links.product(firstOf(orders).productId) }),
   undelivered: () => ({}),
   canceled: ({ orders }) => ({ paid: orders.some(({ paidAt }) => paidAt) ? 'yes' : 'no' }),
@@ -119,8 +122,17 @@ function aboutOrders(
 
 /** The payment method to name in an email: cash only while it is owed, because the customer may have paid online. */
 function paymentOf(orders: readonly OrderFacts[]): WayToPay {
-  const { payment, paidAt } = firstOf(orders)
-  return paidAt ? 'online' : payment
+  return orders.some(owesCash) ? 'cash' : 'online'
+}
+
+function owesCash({ payment, paidAt }: OrderFacts): boolean {
+  return payment === 'cash' && !paidAt
+}
+
+/** The cash to have ready for a parcel, in cents: some of its orders may have been paid online. */
+function cashOwed(orders: readonly OrderFacts[]): number {
+  const owing = orders.filter(owesCash)
+  return sumOf(owing) - discountOf(owing) + feeOwed(orders)
 }
 
 /** How the orders are refunded: `both` if some were paid online and others in cash. */
@@ -219,7 +231,7 @@ const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   ordered: (orders) => firstOf(orders).feeCents,
   confirmed: feeOwed,
   paid: feePaid,
-  sent: (orders) => (paymentOf(orders) === 'cash' ? feeOwed : feeKept)(orders),
+  sent: (orders) => feeKept(orders) + (paymentOf(orders) === 'cash' ? feeOwed(orders) : 0),
   delivered: feeKept,
   undelivered: feeKept,
   canceled: none,

@@ -127,6 +127,29 @@ describeShop(
       expect((await toSara())[0]?.text).toContain('Please have $25.00 in cash ready')
     })
 
+    it('ask for the cash of the orders in a parcel that were not paid online', async () => {
+      await shop.sql`update cash_on_delivery set is_on = true`
+      await sendTo()
+      const orders = [
+        { Product: await shop.product({ price: 25 }) },
+        { Product: await shop.product({ price: 30 }) },
+      ]
+      await shop.sql`update shipping_method set fee_cents = 700`
+      const { body } = await bySara('order', { orders, payment: 'cash' })
+      await shop.sql`update shipping_method set fee_cents = 0`
+      const [first, second]: number[] = body.data.map(({ id }: { id: number }) => id)
+      await byStaff(first ?? 0, 'confirm')
+      await pay(first ?? 0)
+      await byStaff(second ?? 0, 'confirm')
+      await toSara()
+
+      const parcel = await post('parcels', { orders: [first, second] })
+      expect(parcel.body.data.collect).toBe(30)
+      const [sent] = await toSara()
+      expect(sent?.text).toContain('Please have $30.00 in cash ready')
+      expect(sent?.text).toContain('Total: $62.00')
+    })
+
     async function order(buyer: Person, ...products: number[]): Promise<number[]> {
       const orders = products.map((Product) => ({ Product, quantity: 2 }))
       return (await withBuying(shop).placed(buyer, orders)).map(({ id }) => id)
