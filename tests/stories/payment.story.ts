@@ -44,8 +44,10 @@ test('an order is paid once it is confirmed, and nothing typed into the card is 
   await expect(toast(page, 'Payment received. Thank you.')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/order-preview/${order.id}$`))
 
-  await page.setViewportSize({ width: 390, height: 700 })
   await page.goBack()
+  await expect(page).not.toHaveURL(/payment-method/)
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(`/payment-method/${order.id}`)
   const notNow = page.getByText('No payment is due for this order right now.')
   await expect(notNow).toBeInViewport()
   expect(await topOf(notNow)).toBeLessThan(await topOf(summary))

@@ -92,7 +92,8 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
         return
       }
       showToast(t('toast.paid'), 'success')
-      navigate(paths.order(order.id))
+      // Back must not lead to a payment that is done.
+      navigate(paths.order(order.id), { replace: true })
     } catch (error) {
       console.error(error)
       if (error instanceof ApiError && error.code === 'payment_declined') {
