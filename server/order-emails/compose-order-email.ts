@@ -2,13 +2,13 @@ import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
 import { formatMoney, fromCents } from '#contract/money.ts'
-import type { WayToPay } from '#contract/order-moves.ts'
 import { composeEmail, type EmailValues } from '../emails/compose-email.ts'
 import type { Email, EmailBlock, EmailTable } from '../emails/email-template.ts'
 import type { ShopLook } from '../platform/db/shop-look.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
-import type { Facts, OrderFacts } from './facts.ts'
+import { cashOwed, centsOf, discountOf, FEE, paymentOf, sumOf, totalOf } from './amounts.ts'
+import { type Facts, firstOf, type OrderFacts } from './facts.ts'
 import { createLinks, type Links } from './links.ts'
 
 export interface Writing {
@@ -114,25 +114,8 @@ function aboutOrders(
     numbers: [...new Set(orders.map(({ id }) => numberOf(id, locale)))].join(
       translate(locale, 'email.comma'),
     ),
-    amount: {
-      foreign: money(sumOf(orders) - discountOf(orders) + FEE[kind](orders), locale),
-    },
+    amount: { foreign: money(totalOf(kind, orders), locale) },
   }
-}
-
-/** The payment method to name in an email: cash only while it is owed, because the customer may have paid online. */
-function paymentOf(orders: readonly OrderFacts[]): WayToPay {
-  return orders.some(owesCash) ? 'cash' : 'online'
-}
-
-function owesCash({ payment, paidAt }: OrderFacts): boolean {
-  return payment === 'cash' && !paidAt
-}
-
-/** The cash to have ready for a parcel, in cents: some of its orders may have been paid online. */
-function cashOwed(orders: readonly OrderFacts[]): number {
-  const owing = orders.filter(owesCash)
-  return sumOf(owing) - discountOf(owing) + feeOwed(orders)
 }
 
 /** How the orders are refunded: `both` if some were paid online and others in cash. */
@@ -152,16 +135,13 @@ function pageOf(kind: EmailKind, links: Links): (orderId: number) => string {
 }
 
 function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Locale): EmailTable {
-  const linkOf: Partial<Record<EmailKind, (order: OrderFacts) => string>> = {
-    delivered: ({ productId }) => links.product(productId),
-  }
-  const toPage = linkOf[kind] ?? (({ id }) => pageOf(kind, links)(id))
+  const page = pageOf(kind, links)
   return {
     head: [translate(locale, 'email.table.product'), translate(locale, 'email.table.amount')],
     rows: orders.map((order) => ({
       name: nameIn(locale, order),
       ...noteOf(order, locale),
-      link: toPage(order),
+      link: kind === 'delivered' ? links.product(order.productId) : page(order.id),
       cells: [money(centsOf(order), locale)],
     })),
     // Nothing is due for what was canceled.
@@ -200,7 +180,7 @@ function footOf(
   })
   const fee = FEE[kind](orders)
   const discount = discountOf(orders)
-  const total = line('total', sumOf(orders) - discount + fee)
+  const total = line('total', totalOf(kind, orders))
   if (fee === 0 && discount === 0) return [total]
   return [
     line('sum', sumOf(orders)),
@@ -208,37 +188,6 @@ function footOf(
     ...(fee > 0 ? [line('delivery', fee)] : []),
     total,
   ]
-}
-
-const none = () => 0
-const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
-  orders.reduce((sum, order) => sum + order[field], 0)
-
-const feePaid = summed('feePaidCents')
-const feeReturned = summed('feeReturnedCents')
-const feeKept = (orders: readonly OrderFacts[]) => feePaid(orders) - feeReturned(orders)
-
-/** The outstanding delivery fee, counted once for all orders, in cents. */
-function feeOwed(orders: readonly OrderFacts[]): number {
-  return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
-}
-
-/**
- * The delivery fee, in cents, that the amount in each kind of email includes. All orders of an email belong to one
- * purchase.
- */
-const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
-  ordered: (orders) => firstOf(orders).feeCents,
-  confirmed: feeOwed,
-  paid: feePaid,
-  sent: (orders) => feeKept(orders) + (paymentOf(orders) === 'cash' ? feeOwed(orders) : 0),
-  delivered: feeKept,
-  undelivered: feeKept,
-  canceled: none,
-  refunded: feeReturned,
-  partRefunded: none,
-  newPurchase: (orders) => firstOf(orders).feeCents,
-  lowStock: none,
 }
 
 function productTable({ products }: Facts, links: Links, locale: Locale): EmailTable {
@@ -313,26 +262,6 @@ function addressBlock(
   return [...texts.values()].map((lines) => ({ title, lines }))
 }
 
-function sumOf(orders: readonly OrderFacts[]): number {
-  return orders.reduce((sum, order) => sum + centsOf(order), 0)
-}
-
-/** The discount, in cents, to subtract from the amounts of the orders; refunded amounts already exclude it. */
-function discountOf(orders: readonly OrderFacts[]): number {
-  return orders.reduce((sum, { refund, discountCents }) => sum + (refund ? 0 : discountCents), 0)
-}
-
-/** The refunded amount in an email about a refund, otherwise the order's total before its discount; in cents. */
-function centsOf({ refund, totalCents }: OrderFacts): number {
-  return refund ? refund.cents : totalCents
-}
-
 function dayOf(date: Date | null, { locale, timeZone }: Writing): string {
   return longDate(date ?? new Date(), locale, timeZone)
-}
-
-function firstOf(orders: readonly OrderFacts[]): OrderFacts {
-  const [first] = orders
-  if (!first) throw new Error('an email about orders contains no order')
-  return first
 }

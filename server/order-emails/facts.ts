@@ -58,3 +58,10 @@ export interface Facts {
   orders: readonly OrderFacts[]
   products: readonly ProductFacts[]
 }
+
+/** @throws Error if there is no order. */
+export function firstOf(orders: readonly OrderFacts[]): OrderFacts {
+  const [first] = orders
+  if (!first) throw new Error('an email about orders contains no order')
+  return first
+}

@@ -9,7 +9,7 @@ import type { SignedIn } from '#contract/accounts.ts'
 const TOKEN_KEY = 'access_token'
 const ACCOUNT_TYPE_KEY = 'account_type'
 
-/** Prefix of the keys in session storage under which forms keep what is typed. */
+/** Prefix of the keys in session storage of unsent input, which is removed when the session ends. */
 export const DRAFT_KEY = 'barq-draft-'
 
 const listeners = new Set<() => void>()

@@ -3,7 +3,7 @@
  * survive leaving or reloading the page.
  */
 import type { WayToPay } from '#contract/order-moves.ts'
-import { onSessionChange } from '#web/api/stored-session.ts'
+import { DRAFT_KEY, onSessionChange } from '#web/api/stored-session.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { useStore } from '#web/ui/store.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
@@ -27,7 +27,7 @@ const NOTHING_CHOSEN: Chosen = {
   payment: 'online',
 }
 
-const store = createTabStore<Kept>('barq-checkout', ({ note }) => typeof note === 'string')
+const store = createTabStore<Kept>(`${DRAFT_KEY}checkout`, ({ note }) => typeof note === 'string')
 
 export function useChosen(): [Chosen, (part: Partial<Chosen>) => void] {
   // 0 while the user is unknown; a choice made then is dropped once the user is known.

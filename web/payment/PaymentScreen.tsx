@@ -18,7 +18,6 @@ import { pay, useOneOrder } from '#web/orders/orders.queries.ts'
 import { usePurchase } from '#web/orders/purchase.queries.ts'
 import { useDueLabel } from '#web/orders/useDueLabel.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import ShieldCheck from '#web/ui/icons/shield-check.svg?icon'
 import { Price } from '#web/ui/Price.tsx'
@@ -47,26 +46,20 @@ export default function PaymentScreen() {
         skeleton={<Skeletons className={styles.columns} blocks={[440, 320]} radius={16} />}
         refused={<OrderMissing />}
       />
-      {order && purchase && <Columns order={order} purchase={purchase} onUnknown={lookAgain} />}
-    </Screen>
-  )
-}
-
-/** In narrow windows, the form comes after its summary, but the notice that nothing is due comes first. */
-function Columns({ order, purchase, onUnknown }: PaymentProps) {
-  const isPayable = canPayOnline(order, purchase.orders)
-  return (
-    <div className={styles.columns}>
-      {isPayable ? (
-        <Payment order={order} purchase={purchase} onUnknown={onUnknown} />
-      ) : (
-        <NotNow order={order} />
+      {order && purchase && (
+        <div className={styles.columns}>
+          {canPayOnline(order, purchase.orders) ? (
+            <Payment order={order} purchase={purchase} onUnknown={lookAgain} />
+          ) : (
+            <NotNow order={order} />
+          )}
+          <div className="screen">
+            <OrderSummary order={order} purchase={purchase} />
+            <OrderAddress order={order} others={purchase.orders} folds />
+          </div>
+        </div>
       )}
-      <div className={cx('screen', isPayable && styles.summaryFirst)}>
-        <OrderSummary order={order} purchase={purchase} />
-        <OrderAddress order={order} others={purchase.orders} folds />
-      </div>
-    </div>
+    </Screen>
   )
 }
 
@@ -137,10 +130,12 @@ function errorOf(error: unknown): string | null {
 function NotNow({ order }: { order: Order }) {
   const t = useT()
   return (
-    <EmptyState icon={<ShieldCheck />} title={t('payment.notNow')}>
-      <Link to={paths.order(order.id)} className={buttonClass()}>
-        {t('payment.back')}
-      </Link>
-    </EmptyState>
+    <div className={styles.notNow}>
+      <EmptyState icon={<ShieldCheck />} title={t('payment.notNow')}>
+        <Link to={paths.order(order.id)} className={buttonClass()}>
+          {t('payment.back')}
+        </Link>
+      </EmptyState>
+    </div>
   )
 }

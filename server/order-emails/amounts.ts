@@ -1,0 +1,67 @@
+/** The amounts in emails about orders, in cents. All orders of an email belong to one purchase. */
+import type { EmailKind } from '#contract/admin.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
+import { firstOf, type OrderFacts } from './facts.ts'
+
+/** The amount that a kind of email is about, in cents. */
+export function totalOf(kind: EmailKind, orders: readonly OrderFacts[]): number {
+  return sumOf(orders) - discountOf(orders) + FEE[kind](orders)
+}
+
+/** The orders' amounts before their discounts, in cents. */
+export function sumOf(orders: readonly OrderFacts[]): number {
+  return orders.reduce((sum, order) => sum + centsOf(order), 0)
+}
+
+/** The discount, in cents, to subtract from the amounts of the orders; refunded amounts already exclude it. */
+export function discountOf(orders: readonly OrderFacts[]): number {
+  return orders.reduce((sum, { refund, discountCents }) => sum + (refund ? 0 : discountCents), 0)
+}
+
+/** The refunded amount in an email about a refund, otherwise the order's total before its discount; in cents. */
+export function centsOf({ refund, totalCents }: OrderFacts): number {
+  return refund ? refund.cents : totalCents
+}
+
+/** The payment method to name in an email: cash only while it is owed, because the customer may have paid online. */
+export function paymentOf(orders: readonly OrderFacts[]): WayToPay {
+  return orders.some(owesCash) ? 'cash' : 'online'
+}
+
+function owesCash({ payment, paidAt }: OrderFacts): boolean {
+  return payment === 'cash' && !paidAt
+}
+
+/** The cash to have ready for a parcel, in cents: some of its orders may have been paid online. */
+export function cashOwed(orders: readonly OrderFacts[]): number {
+  const owing = orders.filter(owesCash)
+  return sumOf(owing) - discountOf(owing) + feeOwed(orders)
+}
+
+const none = () => 0
+const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
+  orders.reduce((sum, order) => sum + order[field], 0)
+
+const feePaid = summed('feePaidCents')
+const feeReturned = summed('feeReturnedCents')
+const feeKept = (orders: readonly OrderFacts[]) => feePaid(orders) - feeReturned(orders)
+
+/** The outstanding delivery fee, counted once for all orders, in cents. */
+function feeOwed(orders: readonly OrderFacts[]): number {
+  return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
+}
+
+/** The delivery fee, in cents, that the amount in each kind of email includes. */
+export const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
+  ordered: (orders) => firstOf(orders).feeCents,
+  confirmed: feeOwed,
+  paid: feePaid,
+  sent: (orders) => feeKept(orders) + (paymentOf(orders) === 'cash' ? feeOwed(orders) : 0),
+  delivered: feeKept,
+  undelivered: feeKept,
+  canceled: none,
+  refunded: feeReturned,
+  partRefunded: none,
+  newPurchase: (orders) => firstOf(orders).feeCents,
+  lowStock: none,
+}
