@@ -44,7 +44,8 @@ test('an order is paid once it is confirmed, and nothing typed into the card is 
   await expect(toast(page, 'Payment received. Thank you.')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/order-preview/${order.id}$`))
 
-  await page.goBack()
+  // A page that is left while it loads logs its aborted requests.
+  await page.goBack({ waitUntil: 'networkidle' })
   await expect(page).not.toHaveURL(/payment-method/)
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto(`/payment-method/${order.id}`)
