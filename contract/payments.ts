@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpointsOf } from './endpoint.ts'
 import { InvoiceHead } from './invoices.ts'
 import { Order, PurchaseFacts } from './orders.ts'
-import { Id, Price } from './schema.ts'
+import { Id, Nullable, Price, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Payments')
 
@@ -40,6 +40,11 @@ export const Purchase = Type.Object(
           'the amounts due now for the confirmed orders, plus the delivery fee unless it has already been paid',
       },
     ),
+    payBefore: Nullable({
+      ...Timestamp,
+      description:
+        'when the first of the confirmed orders is canceled if it is not paid; null if none is',
+    }),
     paid: {
       ...Price,
       description: 'the amount paid for the purchase, including amounts later refunded',

@@ -140,23 +140,29 @@ function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Lo
     head: [translate(locale, 'email.table.product'), translate(locale, 'email.table.amount')],
     rows: orders.map((order) => ({
       name: nameIn(locale, order),
-      ...noteOf(order, locale),
+      ...noteOf(kind, order, locale),
       link: kind === 'delivered' ? links.product(order.productId) : page(order.id),
-      cells: [money(centsOf(order), locale)],
+      cells: [money(centsOf(order) - discountIn(kind, order), locale)],
     })),
     // Nothing is due for what was canceled.
     foot: kind === 'canceled' ? [] : footOf(kind, orders, locale),
   }
 }
 
+/** The discount, in cents, to subtract in an order's row of the table; other tables have it in their last rows. */
+function discountIn(kind: EmailKind, { discountCents }: OrderFacts): number {
+  return kind === 'canceled' ? discountCents : 0
+}
+
 /**
- * The note below a product's name: its units and their price, less, in a refund, the discount and earlier refunds.
- * Empty if an amount was refunded without units.
+ * The note below a product's name: its units and their price, less, in a cancellation, the discount, and in a refund,
+ * the discount and earlier refunds. Empty if an amount was refunded without units.
  */
-function noteOf({ quantity, priceCents, refund }: OrderFacts, locale: Locale): { note?: string } {
+function noteOf(kind: EmailKind, order: OrderFacts, locale: Locale): { note?: string } {
+  const { quantity, priceCents, refund } = order
   const units = refund ? refund.units : quantity
   if (units === 0) return {}
-  const less = refund ? units * priceCents - refund.cents : 0
+  const less = refund ? units * priceCents - refund.cents : discountIn(kind, order)
   const note = `${units} × ${money(priceCents, locale)}`
   return { note: less === 0 ? note : `${note} − ${money(less, locale)}` }
 }

@@ -4,6 +4,7 @@ import { EMAIL_KINDS, type ShippingMethodForm, type ShopEmail } from '#contract/
 import type { Mail } from '#server/emails/mailer.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { withBuying } from '#tests/kit/buying.ts'
+import { withCoupons } from '#tests/kit/coupons.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { CAN_MAIL, describeShop, type Person, type PersonFields } from '#tests/kit/shop.ts'
@@ -25,6 +26,7 @@ const EXPRESS: ShippingMethodForm = {
 describeShop(
   'emails about purchases',
   (shop) => {
+    const coupons = withCoupons(shop)
     let admin: Person
     let sara: Person
 
@@ -272,8 +274,7 @@ describeShop(
       await sendTo()
       const delivery = (await post('shipping-methods', EXPRESS)).body.data.id
       const orders = [{ Product: await shop.product({ price: 10 }) }]
-      const place = async () => (await bySara('order', { orders, delivery })).body.data[0].id
-      const id = await place()
+      const id = (await bySara('order', { orders, delivery })).body.data[0].id
       await byStaff(id, 'confirm')
       await pay(id)
       await toSara()
@@ -282,8 +283,10 @@ describeShop(
         'Amount: $10.00\nSubtotal: $10.00\nDelivery: $7.00\nTotal: $17.00',
       )
 
-      await byStaff(await place(), 'cancel')
+      const coupon = (await coupons.coupon()).code
+      await byStaff((await bySara('order', { orders, delivery, coupon })).body.data[0].id, 'cancel')
       const canceled = (await toSara()).at(-1)
+      expect(canceled?.text).toContain('1 × $10.00 − $1.00 · Amount: $9.00')
       expect(canceled?.subject).toContain('canceled')
       expect(canceled?.text).not.toContain('Total')
     })

@@ -33,6 +33,15 @@ export function timeToPay({
 }
 
 /**
+ * The time until which a row of `orders` can be paid, of type timestamptz; null if the server does not cancel the order
+ * for being unpaid; see `isOverdue`.
+ */
+export function payBefore(seconds: Seconds): RawBuilder<Date | null> {
+  return sql`case when state = 'confirm' and not demo and payment = 'online'
+    then greatest(confirmed_at + make_interval(secs => ${seconds}), prolonged_until) end`
+}
+
+/**
  * Condition on a row of `orders`: its time to pay is over, and no payment extends it. Demo orders are old when they
  * are created and can still be paid; cash is paid on delivery.
  * @param seconds from the confirmation, without extensions.

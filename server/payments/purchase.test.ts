@@ -1,5 +1,6 @@
 /** Paying for a whole purchase through Stripe: shares, the delivery fee, and other payments in progress. */
 import { afterEach, expect, it } from 'vitest'
+import type { Order } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedPurchase, withStripe } from '#tests/kit/stripe-shop.ts'
@@ -38,6 +39,9 @@ describeShop('one payment for a purchase', (shop) => {
 
   it('opens one page with all lines and the delivery, and completes all orders', async () => {
     const purchase = await stripe.purchase([1999, 500, 1], { fee: 300 })
+    const first = await stripe.findPurchase(purchase)
+    const confirmed = first.orders.map((order: Order) => Date.parse(order.confirmed_at ?? ''))
+    expect(Date.parse(first.payBefore)).toBe(Math.min(...confirmed) + 30 * 60 * 1000)
 
     const { status, body } = await stripe.payPurchase(purchase, { total: 28 })
 
@@ -58,6 +62,10 @@ describeShop('one payment for a purchase', (shop) => {
     if (!session) throw new Error('no payment page was opened')
     expect(session.amount_total).toBe(2800)
     expect(await stripe.statesOf(purchase)).toEqual(Array(3).fill('confirm started'))
+    const { payBefore } = await stripe.findPurchase(purchase)
+    expect(Date.parse(payBefore), 'the page extends it').toBeGreaterThan(
+      Date.parse(first.payBefore),
+    )
 
     expect(await stripe.send(stripe.fake.pay(session))).toBe(200)
 
@@ -65,6 +73,7 @@ describeShop('one payment for a purchase', (shop) => {
     expect(await stripe.findPurchase(purchase)).toMatchObject({
       delivery: 3,
       due: { discount: 0, delivery: 0, total: 0 },
+      payBefore: null,
       paid: 28,
       refunded: 0,
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import { batchOf, type PurchaseOf } from '../orders/lock-purchase.ts'
-import { isOverdue, prolonged, type Seconds } from '../orders/time-to-pay.ts'
+import { isOverdue, payBefore, prolonged, type Seconds } from '../orders/time-to-pay.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { WITHOUT_MONEY } from './providers.ts'
 
@@ -114,12 +114,21 @@ export interface PurchaseMoney {
   refundedCents: number
   /** Whether a payment included a delivery fee that has not been refunded. */
   isDeliveryPaid: boolean
+  /** When the first of the confirmed orders is canceled if it is not paid; null if none is. */
+  payBefore: Date | null
 }
 
-/** @returns null when the purchase does not belong to the customer `ownerId`. */
-export async function findMoney(db: Handle, ownerId: number, purchaseId: number) {
+/**
+ * @param seconds the time to pay.
+ * @returns null when the purchase does not belong to the customer `ownerId`.
+ */
+export async function findMoney(
+  db: Handle,
+  { ownerId, purchaseId, seconds }: { ownerId: number; purchaseId: number; seconds: Seconds },
+) {
   const { rows } = await sql<PurchaseMoney>`
-    select b.delivery_cents as "deliveryCents", money.*
+    select b.delivery_cents as "deliveryCents", money.*,
+      (select min(${payBefore(seconds)}) from orders where batch_id = b.id) as "payBefore"
     from order_batch b cross join lateral (
       select coalesce(sum(amount_cents), 0)::bigint as "paidCents",
         coalesce(sum(

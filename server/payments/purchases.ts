@@ -9,11 +9,13 @@ import { findMoney } from './purchases.store.ts'
 
 /** A purchase as its customer sees it. @throws ShopError `not_found`. */
 export async function findPurchase(
-  { db, orders }: Pick<PaymentParts, 'db' | 'orders'>,
+  { db, orders, unpaidExpiresAfter }: Pick<PaymentParts, 'db' | 'orders' | 'unpaidExpiresAfter'>,
   caller: Caller,
   id: number,
 ): Promise<Purchase> {
-  const money = orNotFound(await findMoney(db.run, caller.id, id))
+  const money = orNotFound(
+    await findMoney(db.run, { ownerId: caller.id, purchaseId: id, seconds: unpaidExpiresAfter }),
+  )
   const [all, facts, invoices] = await Promise.all([
     orders.inPurchase(caller, id),
     findPurchaseFacts(db.run, id),
@@ -32,6 +34,7 @@ export async function findPurchase(
       discount: fromCents(payable.reduce((sum, { discount }) => sum + toCents(discount), 0)),
       total: fromCents(totalCents),
     },
+    payBefore: money.payBefore?.toISOString() ?? null,
     paid: fromCents(money.paidCents),
     refunded: fromCents(money.refundedCents),
     invoices,

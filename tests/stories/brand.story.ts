@@ -10,7 +10,11 @@ test('a product leads to the page of its brand and of its type @phone-full @full
     'GET',
     '/api/products?search=orvane%20one&category=Phones',
   )
-  await page.goto(`/product/${products[0]?.id}`)
+  const [product, sibling] = products.filter(({ family_id }) => family_id)
+  await page.goto(`/product/${product?.id}`)
+  const more = page.getByRole('region', { name: 'More from Phones' })
+  await expect(more.getByRole('article').first()).toBeVisible()
+  await expect(more.getByRole('article').filter({ hasText: sibling?.name ?? '' })).toHaveCount(0)
   await page.getByRole('link', { name: 'More from Orvane' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orvane')

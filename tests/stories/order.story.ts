@@ -153,5 +153,13 @@ test('an order is canceled after a confirmation that says what the others will c
   await expect(page.getByText(/^Canceled on/)).toBeVisible()
   await expect(page.getByText('Canceled').filter({ visible: true }).first()).toBeVisible()
   await page.goto('/orders')
-  await expect(page.getByText(/^Purchase #\d+ · 1 product\b/)).toBeVisible()
+  const purchase = page.getByText(/^Purchase #\d+ · 1 product\b/)
+  await expect(purchase).toBeVisible()
+  await page.getByRole('tab', { name: 'Delivered' }).click()
+  await expect(page.getByText(`#${order?.id}`, { exact: true })).toBeVisible()
+  await expect(purchase).toHaveCount(0)
+  await page.goto(`/order-preview/${kept?.id}`)
+  await expect(page.getByRole('region', { name: 'Also in this purchase' })).toContainText(
+    'Canceled',
+  )
 })

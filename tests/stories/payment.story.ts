@@ -28,6 +28,7 @@ test('an order is paid once it is confirmed, and nothing typed into the card is 
   await expect(
     page.getByRole('heading', { name: 'All transactions are secure and encrypted' }),
   ).toBeVisible()
+  await expect(page.getByText(/^Pay by .+, or the order will be canceled\.$/)).toBeVisible()
   const summary = page.getByRole('region', { name: 'Order summary' })
   await expect(summary).toContainText(product.name)
   await expect(summary.locator('s')).toHaveCount(1)

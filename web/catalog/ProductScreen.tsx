@@ -84,8 +84,10 @@ function ProductPage({ product }: { product: ProductDetail }) {
 function MoreOfCategory({ product, title }: { product: ProductDetail; title: string }) {
   const { checking } = useSession()
   const { data } = useQuery(homeQuery)
+  const { id: own, family_id: family } = product
   const others = data?.products.filter(
-    ({ id, category }) => id !== product.id && category === product.category,
+    ({ id, category, family_id }) =>
+      category === product.category && id !== own && (!family || family_id !== family),
   )
   if (others?.length === 0) return null
   const shown = others && availableFirst(others).slice(0, 12)

@@ -21,6 +21,7 @@ import styles from './OrderActions.module.css'
 import { OrderState } from './OrderState.tsx'
 import { isUnpaid } from './order-view.ts'
 import { completeDelivery } from './orders.queries.ts'
+import { PayBefore } from './PayBefore.tsx'
 import { useDueLabel } from './useDueLabel.ts'
 
 /** A slot for actions on a delivered product; web/app fills it. */
@@ -55,6 +56,7 @@ export function OrderActions({ order, purchase }: OrderActionsProps) {
             <GoToPayment order={order} />
           </div>
           <p className={styles.hint}>{paymentHint}</p>
+          {isToPay(order) && <PayBefore purchase={purchase} />}
         </>
       )}
       {canMove(order, 'deliver', 'customer') && (

@@ -10,6 +10,7 @@ import { paths } from '#web/navigation/paths.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import { FactPanel } from './FactPanel.tsx'
 import styles from './OrderPurchase.module.css'
+import { OrderState } from './OrderState.tsx'
 
 interface OthersProps {
   order: Order
@@ -28,9 +29,14 @@ export function OtherOrders({ order, purchase }: OthersProps) {
     <FactPanel
       title={t('order.others')}
       facts={[
-        ...others.map(({ id, product }) => ({
-          name: t('order.title', { id: String(id) }),
-          value: <Link to={paths.order(id)}>{pick(product, 'name')}</Link>,
+        ...others.map((other) => ({
+          name: t('order.title', { id: String(other.id) }),
+          value: (
+            <>
+              <Link to={paths.order(other.id)}>{pick(other.product, 'name')}</Link>{' '}
+              <OrderState order={other} />
+            </>
+          ),
         })),
         {
           name: t('order.purchaseTotal'),

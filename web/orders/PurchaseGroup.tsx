@@ -24,12 +24,14 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
   const [first] = orders
   if (!first) return null
   const kept = all.filter(({ state }) => state !== 'canceled')
+  // The total of orders that are in another tab would seem to be that of the orders listed here.
+  const isWhole = kept.length > 0 && kept.every((order) => orders.includes(order))
   const toPay = orders.find(({ state, payment }) => state === 'confirm' && payment !== 'cash')
   const waits = orders.some(({ state }) => state === 'pending')
   const wait = first.payment === 'cash' ? 'orders.nextCash' : 'orders.nextWait'
   return (
     <li className={styles.group}>
-      {all.length > 1 && kept.length > 0 && (
+      {all.length > 1 && isWhole && (
         <p className={styles.head}>
           <span>
             {t('orders.purchase', { id: first.purchaseId, count: kept.length })}

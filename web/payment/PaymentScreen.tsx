@@ -15,6 +15,7 @@ import { Screen } from '#web/navigation/Screen.tsx'
 import { OrderAddress } from '#web/orders/OrderAddress.tsx'
 import { OrderMissing } from '#web/orders/OrderMissing.tsx'
 import { pay, useOneOrder } from '#web/orders/orders.queries.ts'
+import { PayBefore } from '#web/orders/PayBefore.tsx'
 import { usePurchase } from '#web/orders/purchase.queries.ts'
 import { useDueLabel } from '#web/orders/useDueLabel.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -113,6 +114,7 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
         {dueLabel}
         <Price>{formatPrice(purchase.due.total)}</Price>
       </p>
+      <PayBefore purchase={purchase} />
       <Button wide busy={paying} disabled={!method} onClick={complete}>
         {t('payment.submit')}
       </Button>
