@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SETTINGS } from '#server/config.ts'
-import type { Setting, SettingsGroup } from '#server/platform/environment.ts'
+import type { SettingsGroup } from '#server/platform/environment.ts'
 
 const WIDTH = 96
 
@@ -24,13 +24,14 @@ if (import.meta.main) {
 
 export function writeEnvExample(groups: readonly SettingsGroup[]): string {
   const parts = groups.map(
-    ({ title, settings }) => `## ${title}\n${settings.map(linesOf).join('')}`,
+    ({ title, settings }) => `## ${title}\n${Object.entries(settings).map(linesOf).join('')}`,
   )
   return [HEAD, ...parts].join('\n')
 }
 
-function linesOf({ name, byDefault, meaning }: Setting): string {
-  return `${wrap(meaning)}\n#${name}=${quoted(byDefault ?? '')}\n`
+function linesOf([name, setting]: [string, SettingsGroup['settings'][string]]): string {
+  const [byDefault, meaning] = typeof setting === 'string' ? ['', setting] : setting
+  return `${wrap(meaning)}\n#${name}=${quoted(byDefault)}\n`
 }
 
 function wrap(meaning: string): string {

@@ -54,14 +54,10 @@ export function readConfig(env: Environment) {
 export const SETTINGS: readonly SettingsGroup[] = [
   {
     title: 'The kind of shop',
-    settings: [
-      {
-        name: 'NODE_ENV',
-        byDefault: null,
-        meaning:
-          'production for a shop with real customers: no demo, JSON logs, and the shop does not start if a required setting is missing',
-      },
-    ],
+    settings: {
+      NODE_ENV:
+        'production for a shop with real customers: no demo, JSON logs, and the shop does not start if a required setting is missing',
+    },
   },
   HTTP_SETTINGS,
   DATABASE_SETTINGS,
@@ -95,7 +91,7 @@ export function settingWarnings(env: Environment, { production, mail }: Config):
 }
 
 function misspelledSettings(env: Environment): string[] {
-  const names = SETTINGS.flatMap(({ settings }) => settings.map(({ name }) => name))
+  const names = SETTINGS.flatMap(({ settings }) => Object.keys(settings))
   const others = Object.keys(env).filter((name) => !names.includes(name))
   return others.flatMap((name) => {
     const meant = names.find(

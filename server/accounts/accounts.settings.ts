@@ -26,61 +26,34 @@ const GOOGLE_ISSUER = 'https://accounts.google.com'
 
 export const ACCOUNTS_SETTINGS: SettingsGroup = {
   title: 'Accounts',
-  settings: [
-    {
-      name: 'ADMIN_EMAIL',
-      byDefault: null,
-      meaning: 'email of the first admin, created if the shop has no admin',
-    },
-    {
-      name: 'ADMIN_PASSWORD',
-      byDefault: null,
-      meaning: 'password of the first admin, at least 8 characters',
-    },
-    {
-      name: 'SIGN_UPS_PER_ADDRESS',
-      byDefault: `${SIGN_UPS_PER_ADDRESS}`,
-      meaning: 'maximum number of sign-ups per IP address per hour',
-    },
-    {
-      name: 'SESSION_IDLE_AFTER',
-      byDefault: `${SESSION_LIFE.customer.idle}`,
-      meaning: "seconds of inactivity after which a customer's session ends",
-    },
-    {
-      name: 'SESSION_ENDS_AFTER',
-      byDefault: `${SESSION_LIFE.customer.absolute}`,
-      meaning:
-        "maximum length of a customer's session in seconds, counted from sign-in, regardless of activity",
-    },
-    {
-      name: 'ADMIN_SESSION_IDLE_AFTER',
-      byDefault: `${SESSION_LIFE.admin.idle}`,
-      meaning: 'seconds of inactivity after which a staff session ends',
-    },
-    {
-      name: 'ADMIN_SESSION_ENDS_AFTER',
-      byDefault: `${SESSION_LIFE.admin.absolute}`,
-      meaning:
-        'maximum length of a staff session in seconds, counted from sign-in, regardless of activity',
-    },
-    {
-      name: 'GOOGLE_CLIENT_ID',
-      byDefault: null,
-      meaning:
-        'client ID for Google sign-in; register PUBLIC_URL/api/auth/google/return as its redirect URI',
-    },
-    {
-      name: 'GOOGLE_CLIENT_SECRET',
-      byDefault: null,
-      meaning: 'client secret for GOOGLE_CLIENT_ID',
-    },
-    {
-      name: 'GOOGLE_ISSUER',
-      byDefault: GOOGLE_ISSUER,
-      meaning: 'URL of the OpenID provider, if not Google',
-    },
-  ],
+  settings: {
+    ADMIN_EMAIL: 'email of the first admin, created if the shop has no admin',
+    ADMIN_PASSWORD: 'password of the first admin, at least 8 characters',
+    SIGN_UPS_PER_ADDRESS: [
+      `${SIGN_UPS_PER_ADDRESS}`,
+      'maximum number of sign-ups per IP address per hour',
+    ],
+    SESSION_IDLE_AFTER: [
+      `${SESSION_LIFE.customer.idle}`,
+      "seconds of inactivity after which a customer's session ends",
+    ],
+    SESSION_ENDS_AFTER: [
+      `${SESSION_LIFE.customer.absolute}`,
+      "maximum length of a customer's session in seconds, counted from sign-in, regardless of activity",
+    ],
+    ADMIN_SESSION_IDLE_AFTER: [
+      `${SESSION_LIFE.admin.idle}`,
+      'seconds of inactivity after which a staff session ends',
+    ],
+    ADMIN_SESSION_ENDS_AFTER: [
+      `${SESSION_LIFE.admin.absolute}`,
+      'maximum length of a staff session in seconds, counted from sign-in, regardless of activity',
+    ],
+    GOOGLE_CLIENT_ID:
+      'client ID for Google sign-in; register PUBLIC_URL/api/auth/google/return as its redirect URI',
+    GOOGLE_CLIENT_SECRET: 'client secret for GOOGLE_CLIENT_ID',
+    GOOGLE_ISSUER: [GOOGLE_ISSUER, 'URL of the OpenID provider, if not Google'],
+  },
 }
 
 interface Surroundings {

@@ -7,14 +7,12 @@ export interface DemoSettings {
 
 export const DEMO_SETTINGS: SettingsGroup = {
   title: 'Demo',
-  settings: [
-    {
-      name: 'DEMO',
-      byDefault: 'on',
-      meaning:
-        'fills a shop with demo data if it has no products and no accounts; not allowed in production',
-    },
-  ],
+  settings: {
+    DEMO: [
+      'on',
+      'fills a shop with demo data if it has no products and no accounts; not allowed in production',
+    ],
+  },
 }
 
 /** @throws SettingError if DEMO is neither on nor off, or is on in production. */

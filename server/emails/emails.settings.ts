@@ -15,20 +15,14 @@ const FROM = 'shop@barq.example'
 
 export const EMAILS_SETTINGS: SettingsGroup = {
   title: 'Mail',
-  settings: [
-    {
-      name: 'SMTP_URL',
-      byDefault: null,
-      meaning:
-        'URL of the mail server, smtps://user:password@host; if unset, emails are only written to files in DATA_DIR/outbox',
-    },
-    {
-      name: 'MAIL_FROM',
-      byDefault: FROM,
-      meaning:
-        "the sender of emails, such as Barq <shop@example.com>; an address alone is sent with the shop's name",
-    },
-  ],
+  settings: {
+    SMTP_URL:
+      'URL of the mail server, smtps://user:password@host; if unset, emails are only written to files in DATA_DIR/outbox',
+    MAIL_FROM: [
+      FROM,
+      "the sender of emails, such as Barq <shop@example.com>; an address alone is sent with the shop's name",
+    ],
+  },
 }
 
 /** @throws SettingError if SMTP_URL or MAIL_FROM is not valid. */

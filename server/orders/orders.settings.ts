@@ -32,36 +32,25 @@ const UNPAID_UNITS_MAX = ORDER_LINES_MAX
 
 export const ORDERS_SETTINGS: SettingsGroup = {
   title: 'Orders',
-  settings: [
-    {
-      name: 'AUTO_CONFIRM_AFTER',
-      byDefault: `${CONFIRM_AFTER}`,
-      meaning:
-        'seconds after which a new order is confirmed automatically; off leaves confirmation to staff; if unset, staff choose whether orders are confirmed automatically (Admin, Orders and stock)',
-    },
-    {
-      name: 'UNPAID_EXPIRES_AFTER',
-      byDefault: `${HALF_AN_HOUR}`,
-      meaning: `seconds a confirmed order may stay unpaid before it is canceled; ${A_DAY} by default with AUTO_CONFIRM_AFTER=off; if unset, staff can change it (Admin, Orders and stock)`,
-    },
-    {
-      name: 'UNPAID_ORDERS_MAX',
-      byDefault: `${UNPAID_ORDERS_MAX}`,
-      meaning:
-        'maximum number of unpaid purchases per customer; off removes all limits on unpaid orders',
-    },
-    {
-      name: 'UNPAID_UNITS_MAX',
-      byDefault: `${UNPAID_UNITS_MAX}`,
-      meaning: 'maximum number of unpaid units per customer',
-    },
-    {
-      name: 'ADDRESS',
-      byDefault: 'later',
-      meaning:
-        'when an order needs a delivery address: required (when it is placed) or later (the shop asks for it afterwards); required by default unless the shop is a demo',
-    },
-  ],
+  settings: {
+    AUTO_CONFIRM_AFTER: [
+      `${CONFIRM_AFTER}`,
+      'seconds after which a new order is confirmed automatically; off leaves confirmation to staff; if unset, staff choose whether orders are confirmed automatically (Admin, Orders and stock)',
+    ],
+    UNPAID_EXPIRES_AFTER: [
+      `${HALF_AN_HOUR}`,
+      `seconds a confirmed order may stay unpaid before it is canceled; ${A_DAY} by default with AUTO_CONFIRM_AFTER=off; if unset, staff can change it (Admin, Orders and stock)`,
+    ],
+    UNPAID_ORDERS_MAX: [
+      `${UNPAID_ORDERS_MAX}`,
+      'maximum number of unpaid purchases per customer; off removes all limits on unpaid orders',
+    ],
+    UNPAID_UNITS_MAX: [`${UNPAID_UNITS_MAX}`, 'maximum number of unpaid units per customer'],
+    ADDRESS: [
+      'later',
+      'when an order needs a delivery address: required (when it is placed) or later (the shop asks for it afterwards); required by default unless the shop is a demo',
+    ],
+  },
 }
 
 /**

@@ -13,14 +13,10 @@ const NAMES = [...PROVIDERS.keys()]
 
 export const PAYMENTS_SETTINGS: SettingsGroup = {
   title: 'Payments',
-  settings: [
-    {
-      name: 'PAYMENTS',
-      byDefault: null,
-      meaning: 'sandbox accepts play money and allows production without Stripe',
-    },
+  settings: {
+    PAYMENTS: 'sandbox accepts play money and allows production without Stripe',
     ...settingsOf(NAMES),
-  ],
+  },
 }
 
 /**
@@ -41,11 +37,9 @@ export function readPaymentsSettings(
 function readProvider(env: Environment, production: boolean): ChosenProvider {
   const chosen = choiceOf(env, 'PAYMENTS', NAMES, '')
   if (chosen === SANDBOX.name) {
-    const stray = settingsOf(NAMES).find(({ name }) => env[name])
+    const stray = Object.keys(settingsOf(NAMES)).find((name) => env[name])
     if (!stray) return SANDBOX
-    throw new SettingError(
-      `PAYMENTS=sandbox and ${stray.name} cannot both be set: unset one of them`,
-    )
+    throw new SettingError(`PAYMENTS=sandbox and ${stray} cannot both be set: unset one of them`)
   }
   const wanted = chosen ? [chosen] : NAMES.filter((name) => name !== SANDBOX.name)
   for (const name of wanted) {
@@ -54,10 +48,10 @@ function readProvider(env: Environment, production: boolean): ChosenProvider {
   }
   if (!chosen && !production) return SANDBOX
   throw new SettingError(
-    `${settingsOf(wanted)[0]?.name} is missing: set it, or set PAYMENTS=sandbox to sell for play money`,
+    `${Object.keys(settingsOf(wanted))[0]} is missing: set it, or set PAYMENTS=sandbox to sell for play money`,
   )
 }
 
-function settingsOf(names: readonly string[]) {
-  return names.flatMap((name) => PROVIDERS.get(name)?.settings ?? [])
+function settingsOf(names: readonly string[]): SettingsGroup['settings'] {
+  return Object.assign({}, ...names.map((name) => PROVIDERS.get(name)?.settings))
 }

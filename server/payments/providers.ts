@@ -3,7 +3,7 @@
  * file and an entry here.
  */
 import { shopCurrency, toCents } from '#contract/money.ts'
-import { type Environment, isLoopback, type Setting, urlOf } from '../platform/environment.ts'
+import { type Environment, isLoopback, type SettingsGroup, urlOf } from '../platform/environment.ts'
 import { SettingError } from '../platform/start-error.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
@@ -35,7 +35,7 @@ export interface ChosenProvider {
 
 interface SupportedProvider extends ProviderTraits {
   /** If the provider is chosen but not set up, the error names the first setting. */
-  settings: readonly Setting[]
+  settings: SettingsGroup['settings']
   /** @returns null when the provider is not set up. @throws SettingError for invalid settings. */
   read(env: Environment): OpenProvider | null
 }
@@ -83,24 +83,12 @@ const STRIPE_TIMEOUT_MS = 10_000
 
 export const SANDBOX: ChosenProvider = { name: 'sandbox', open: async () => createSandbox() }
 
-const STRIPE_SETTINGS: readonly Setting[] = [
-  {
-    name: 'STRIPE_SECRET_KEY',
-    byDefault: null,
-    meaning:
-      "secret key for payments on Stripe's hosted page; if unset, the sandbox accepts play money (in production only with PAYMENTS=sandbox)",
-  },
-  {
-    name: 'STRIPE_WEBHOOK_SECRET',
-    byDefault: null,
-    meaning: 'signing secret of the Stripe webhook; required with STRIPE_SECRET_KEY',
-  },
-  {
-    name: 'STRIPE_API_BASE',
-    byDefault: null,
-    meaning: "for tests: a loopback URL in place of Stripe's API",
-  },
-]
+const STRIPE_SETTINGS: SettingsGroup['settings'] = {
+  STRIPE_SECRET_KEY:
+    "secret key for payments on Stripe's hosted page; if unset, the sandbox accepts play money (in production only with PAYMENTS=sandbox)",
+  STRIPE_WEBHOOK_SECRET: 'signing secret of the Stripe webhook; required with STRIPE_SECRET_KEY',
+  STRIPE_API_BASE: "for tests: a loopback URL in place of Stripe's API",
+}
 
 const NO_MONEY = { opensPage: false, takesMoney: false, isTest: false, minimumCents: () => 0 }
 
@@ -109,7 +97,7 @@ const SUPPORTED: Readonly<Record<string, SupportedProvider>> = {
     ...NO_MONEY,
     openMinutes: 10,
     isTest: true,
-    settings: [],
+    settings: {},
     read: () => SANDBOX.open,
   },
   stripe: { ...STRIPE, settings: STRIPE_SETTINGS, read: readStripe },

@@ -9,14 +9,11 @@ export type Environment = Record<string, string | undefined>
 /** The settings of one part of the shop, as documented in `.env.example`. */
 export interface SettingsGroup {
   title: string
-  settings: readonly Setting[]
-}
-
-export interface Setting {
-  name: string
-  /** The default outside production, as the variable's value would be written; null if none. */
-  byDefault: string | null
-  meaning: string
+  /**
+   * By name, in order: the meaning, and before it the default outside production, if there is one, as the variable's
+   * value would be written.
+   */
+  settings: Readonly<Record<string, string | readonly [byDefault: string, meaning: string]>>
 }
 
 /**

@@ -31,71 +31,29 @@ export const NO_CONTACT = { phone: '', email: '', address: '', address_ar: '' }
 
 export const SHOP_SETTINGS: SettingsGroup = {
   title: 'Shop details',
-  settings: [
-    {
-      name: 'SUPPORT_PHONE',
-      byDefault: null,
-      meaning:
-        'phone number, shown in the header, in the footer and on the contact page; if unset, staff can set it (Admin, Shop details)',
-    },
-    {
-      name: 'SUPPORT_EMAIL',
-      byDefault: null,
-      meaning: 'email, shown in the footer and on the contact page; if unset, staff can set it',
-    },
-    {
-      name: 'SHOP_ADDRESS',
-      byDefault: null,
-      meaning:
-        'postal address, shown in the footer and on the contact page; if unset, staff can set it',
-    },
-    {
-      name: 'SHOP_ADDRESS_AR',
-      byDefault: null,
-      meaning: 'the postal address in Arabic; if unset, SHOP_ADDRESS serves both languages',
-    },
-    {
-      name: 'PRIVACY_URL',
-      byDefault: null,
-      meaning: 'URL of the privacy policy, linked in the footer; if unset, staff can set it',
-    },
-    {
-      name: 'TERMS_URL',
-      byDefault: null,
-      meaning: 'URL of the terms of service, linked in the footer; if unset, staff can set it',
-    },
-    {
-      name: 'PLACEHOLDERS',
-      byDefault: 'specified',
-      meaning:
-        "specified shows the specification's placeholder texts; true, the default unless the shop is a demo, hides them and shows only claims that are true of this shop",
-    },
-    {
-      name: 'DELIVERY_PROMISE',
-      byDefault: null,
-      meaning:
-        'the delivery promise, shown to customers if PLACEHOLDERS is true; if unset, staff can set it',
-    },
-    { name: 'DELIVERY_PROMISE_AR', byDefault: null, meaning: 'the delivery promise in Arabic' },
-    {
-      name: 'CURRENCY',
-      byDefault: null,
-      meaning:
-        'the currency of all amounts, such as EUR; it cannot be changed after the first order. If unset, staff can choose it, and it is USD until then',
-    },
-    {
-      name: 'VISITORS',
-      byDefault: null,
-      meaning:
-        'what visitors can do without an account: sign-in (nothing else), browse or order; if unset, staff can choose it, and it is sign-in until then',
-    },
-    {
-      name: 'TIME_ZONE',
-      byDefault: null,
-      meaning:
-        "the time zone of the shop's days and hours, such as Asia/Dubai; if unset, staff can choose it, and it is UTC until then",
-    },
-  ],
+  settings: {
+    SUPPORT_PHONE:
+      'phone number, shown in the header, in the footer and on the contact page; if unset, staff can set it (Admin, Shop details)',
+    SUPPORT_EMAIL: 'email, shown in the footer and on the contact page; if unset, staff can set it',
+    SHOP_ADDRESS:
+      'postal address, shown in the footer and on the contact page; if unset, staff can set it',
+    SHOP_ADDRESS_AR: 'the postal address in Arabic; if unset, SHOP_ADDRESS serves both languages',
+    PRIVACY_URL: 'URL of the privacy policy, linked in the footer; if unset, staff can set it',
+    TERMS_URL: 'URL of the terms of service, linked in the footer; if unset, staff can set it',
+    PLACEHOLDERS: [
+      'specified',
+      "specified shows the specification's placeholder texts; true, the default unless the shop is a demo, hides them and shows only claims that are true of this shop",
+    ],
+    DELIVERY_PROMISE:
+      'the delivery promise, shown to customers if PLACEHOLDERS is true; if unset, staff can set it',
+    DELIVERY_PROMISE_AR: 'the delivery promise in Arabic',
+    CURRENCY:
+      'the currency of all amounts, such as EUR; it cannot be changed after the first order. If unset, staff can choose it, and it is USD until then',
+    VISITORS:
+      'what visitors can do without an account: sign-in (nothing else), browse or order; if unset, staff can choose it, and it is sign-in until then',
+    TIME_ZONE:
+      "the time zone of the shop's days and hours, such as Asia/Dubai; if unset, staff can choose it, and it is UTC until then",
+  },
 }
 
 /** @throws SettingError */

@@ -7,8 +7,8 @@ import type { Environment } from '#server/platform/environment.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { writeEnvExample } from '../../scripts/env-example.ts'
 
-const LIST = SETTINGS.flatMap(({ settings }) => settings)
-const NAMES = LIST.map(({ name }) => name).sort()
+const LIST = SETTINGS.flatMap(({ settings }) => Object.entries(settings))
+const NAMES = LIST.map(([name]) => name).sort()
 
 /** Environments that together make the code read every setting. */
 const ENVIRONMENTS: Environment[] = [
@@ -32,7 +32,9 @@ it('contains exactly what the code reads', () => {
 })
 
 it('has the defaults in the code', () => {
-  const defaults = LIST.flatMap(({ name, byDefault }) => (byDefault ? [[name, byDefault]] : []))
+  const defaults = LIST.flatMap(([name, setting]) =>
+    typeof setting === 'string' ? [] : [[name, setting[0]]],
+  )
   // Must be set, because its default is random.
   const secret = { REALTIME_APP_SECRET: 'a secret' }
 

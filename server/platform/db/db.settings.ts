@@ -10,20 +10,14 @@ export interface DatabaseSettings {
 
 export const DATABASE_SETTINGS: SettingsGroup = {
   title: 'Data',
-  settings: [
-    {
-      name: 'DATABASE_URL',
-      byDefault: null,
-      meaning:
-        'the URL of a PostgreSQL server, version 15 or later, postgres://...; if unset, the shop runs an embedded database in DATA_DIR',
-    },
-    {
-      name: 'DATA_DIR',
-      byDefault: './data',
-      meaning:
-        'folder for the embedded database, uploaded pictures, and emails if SMTP_URL is unset',
-    },
-  ],
+  settings: {
+    DATABASE_URL:
+      'the URL of a PostgreSQL server, version 15 or later, postgres://...; if unset, the shop runs an embedded database in DATA_DIR',
+    DATA_DIR: [
+      './data',
+      'folder for the embedded database, uploaded pictures, and emails if SMTP_URL is unset',
+    ],
+  },
 }
 
 /** @throws SettingError */

@@ -25,41 +25,25 @@ export interface HttpSettings {
 
 export const HTTP_SETTINGS: SettingsGroup = {
   title: 'HTTP',
-  settings: [
-    { name: 'PORT', byDefault: '3000', meaning: 'the HTTP port' },
-    {
-      name: 'HOST',
-      byDefault: 'localhost',
-      meaning:
-        'the IP address or host name to listen on; all IPv4 addresses of the machine by default in production',
-    },
-    {
-      name: 'PUBLIC_URL',
-      byDefault: 'http://localhost:3000',
-      meaning: 'the URL at which customers reach the shop; required in production',
-    },
-    {
-      name: 'INSECURE_HTTP',
-      byDefault: 'off',
-      meaning: 'on permits a plain http PUBLIC_URL in production',
-    },
-    {
-      name: 'TRUST_PROXY',
-      byDefault: 'off',
-      meaning: 'on trusts the X-Forwarded-* headers of the proxy in front of the shop',
-    },
-    {
-      name: 'CORS_ORIGINS',
-      byDefault: null,
-      meaning:
-        'other origins whose pages may call the API, separated by commas; if unset, none in production, otherwise all loopback origins',
-    },
-    {
-      name: 'LOG_LEVEL',
-      byDefault: 'warn',
-      meaning: `the minimum level to log, one of ${LOG_LEVELS.join(', ')}; info by default in production`,
-    },
-  ],
+  settings: {
+    PORT: ['3000', 'the HTTP port'],
+    HOST: [
+      'localhost',
+      'the IP address or host name to listen on; all IPv4 addresses of the machine by default in production',
+    ],
+    PUBLIC_URL: [
+      'http://localhost:3000',
+      'the URL at which customers reach the shop; required in production',
+    ],
+    INSECURE_HTTP: ['off', 'on permits a plain http PUBLIC_URL in production'],
+    TRUST_PROXY: ['off', 'on trusts the X-Forwarded-* headers of the proxy in front of the shop'],
+    CORS_ORIGINS:
+      'other origins whose pages may call the API, separated by commas; if unset, none in production, otherwise all loopback origins',
+    LOG_LEVEL: [
+      'warn',
+      `the minimum level to log, one of ${LOG_LEVELS.join(', ')}; info by default in production`,
+    ],
+  },
 }
 
 /** @throws SettingError */

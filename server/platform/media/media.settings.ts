@@ -9,30 +9,14 @@ export interface MediaSettings {
 
 export const MEDIA_SETTINGS: SettingsGroup = {
   title: 'Pictures in an S3-compatible bucket',
-  settings: [
-    {
-      name: 'S3_ENDPOINT',
-      byDefault: null,
-      meaning: 'the URL of the S3 service; if unset, uploaded pictures are stored in DATA_DIR',
-    },
-    {
-      name: 'S3_BUCKET',
-      byDefault: null,
-      meaning: "the bucket's name; it can be private, because the shop serves the pictures",
-    },
-    {
-      name: 'S3_ACCESS_KEY_ID',
-      byDefault: null,
-      meaning:
-        'the access key ID of an account allowed to read, write and delete objects in the bucket',
-    },
-    {
-      name: 'S3_SECRET_ACCESS_KEY',
-      byDefault: null,
-      meaning: 'the secret access key that belongs to S3_ACCESS_KEY_ID',
-    },
-    { name: 'S3_REGION', byDefault: 'us-east-1', meaning: "the bucket's region" },
-  ],
+  settings: {
+    S3_ENDPOINT: 'the URL of the S3 service; if unset, uploaded pictures are stored in DATA_DIR',
+    S3_BUCKET: "the bucket's name; it can be private, because the shop serves the pictures",
+    S3_ACCESS_KEY_ID:
+      'the access key ID of an account allowed to read, write and delete objects in the bucket',
+    S3_SECRET_ACCESS_KEY: 'the secret access key that belongs to S3_ACCESS_KEY_ID',
+    S3_REGION: ['us-east-1', "the bucket's region"],
+  },
 }
 
 const NEEDED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const

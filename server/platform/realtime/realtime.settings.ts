@@ -75,52 +75,30 @@ export type RealtimeLimits = Readonly<typeof REALTIME_LIMITS>
 
 export const REALTIME_SETTINGS: SettingsGroup = {
   title: 'Real time',
-  settings: [
-    {
-      name: 'REALTIME_PORT',
-      byDefault: '6001',
-      meaning:
-        'the port of the Pusher endpoint, without TLS; the endpoint is also served on the HTTP port',
-    },
-    { name: 'REALTIME_APP_ID', byDefault: 'barq', meaning: "the app's id in the Pusher protocol" },
-    {
-      name: 'REALTIME_APP_KEY',
-      byDefault: 'barq',
-      meaning: "the app's key, which is public, because every page contains it",
-    },
-    {
-      name: 'REALTIME_APP_SECRET',
-      byDefault: null,
-      meaning:
-        "the app's secret; if unset, a random one is generated at each start. It is required in production (at least 32 characters, the same for all processes) and with REALTIME_ENGINE=pusher (the service's secret)",
-    },
-    {
-      name: 'REALTIME_CLIENT_URL',
-      byDefault: null,
-      meaning: "the URL pages connect to; if unset, the page's own host",
-    },
-    {
-      name: 'REALTIME_HTTP_API',
-      byDefault: 'off',
-      meaning:
-        'who may publish events on the real-time port: nobody (off), programs on this machine that have the secret (on), or anyone who has it (public)',
-    },
-    {
-      name: 'REALTIME_SOCKETS_PER_ADDRESS',
-      byDefault: `${SOCKETS_PER_ADDRESS.unknownProxy}`,
-      meaning: `the maximum number of open sockets per IP address in each process; ${SOCKETS_PER_ADDRESS.customers} by default with TRUST_PROXY=on`,
-    },
-    {
-      name: 'REALTIME_ENGINE',
-      byDefault: 'built-in',
-      meaning: 'pusher uses a Pusher-compatible service instead of the built-in endpoint',
-    },
-    {
-      name: 'REALTIME_API_URL',
-      byDefault: null,
-      meaning: 'the URL of the Pusher-compatible service, such as https://api-eu.pusher.com',
-    },
-  ],
+  settings: {
+    REALTIME_PORT: [
+      '6001',
+      'the port of the Pusher endpoint, without TLS; the endpoint is also served on the HTTP port',
+    ],
+    REALTIME_APP_ID: ['barq', "the app's id in the Pusher protocol"],
+    REALTIME_APP_KEY: ['barq', "the app's key, which is public, because every page contains it"],
+    REALTIME_APP_SECRET:
+      "the app's secret; if unset, a random one is generated at each start. It is required in production (at least 32 characters, the same for all processes) and with REALTIME_ENGINE=pusher (the service's secret)",
+    REALTIME_CLIENT_URL: "the URL pages connect to; if unset, the page's own host",
+    REALTIME_HTTP_API: [
+      'off',
+      'who may publish events on the real-time port: nobody (off), programs on this machine that have the secret (on), or anyone who has it (public)',
+    ],
+    REALTIME_SOCKETS_PER_ADDRESS: [
+      `${SOCKETS_PER_ADDRESS.unknownProxy}`,
+      `the maximum number of open sockets per IP address in each process; ${SOCKETS_PER_ADDRESS.customers} by default with TRUST_PROXY=on`,
+    ],
+    REALTIME_ENGINE: [
+      'built-in',
+      'pusher uses a Pusher-compatible service instead of the built-in endpoint',
+    ],
+    REALTIME_API_URL: 'the URL of the Pusher-compatible service, such as https://api-eu.pusher.com',
+  },
 }
 
 export interface RealtimeConfig {
