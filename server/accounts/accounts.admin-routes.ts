@@ -30,32 +30,24 @@ export function accountsAdminRoutes(
     return { ...found, orders }
   })
 
-  api.route(contract.disableCustomer, async ({ caller, params }) => ({
-    data: await customers.disable(caller, params.id),
-  }))
+  api.data(contract.disableCustomer, ({ caller, params }) => customers.disable(caller, params.id))
 
-  api.route(contract.enableCustomer, async ({ caller, params }) => ({
-    data: await customers.enable(caller, params.id),
-  }))
+  api.data(contract.enableCustomer, ({ caller, params }) => customers.enable(caller, params.id))
 
   api.route(contract.listStaff, async () => ({ staff: await staff.all() }))
 
-  api.route(contract.inviteStaff, async ({ caller, body }) => ({
-    data: await staff.invite(caller, body),
-  }))
+  api.data(contract.inviteStaff, ({ caller, body }) => staff.invite(caller, body))
 
-  api.route(contract.editStaff, async ({ caller, params, body }) => ({
-    data: await staff.edit(caller, params.id, body),
-  }))
+  api.data(contract.editStaff, ({ caller, params, body }) => staff.edit(caller, params.id, body))
 
   api.route(contract.requireSecondFactor, async ({ caller, body }) => {
     await staff.requireSecondFactor(caller, body.is_required)
     return body
   })
 
-  api.route(contract.resetSecondFactor, async ({ caller, params }) => ({
-    data: await staff.resetSecondFactor(caller, params.id),
-  }))
+  api.data(contract.resetSecondFactor, ({ caller, params }) =>
+    staff.resetSecondFactor(caller, params.id),
+  )
 
   api.route(contract.removeStaff, async ({ caller, params }) => {
     await staff.remove(caller, params.id)

@@ -4,19 +4,17 @@ import { COUNTRIES } from './address-formats.ts'
 import type { Addresses } from './addresses.ts'
 
 export function addressesRoutes(api: Api, addresses: Addresses): void {
-  api.route(contract.listAddresses, async ({ caller }) => ({ data: await addresses.list(caller) }))
+  api.data(contract.listAddresses, ({ caller }) => addresses.list(caller))
 
-  api.route(contract.addAddress, async ({ caller, body }) => ({
-    data: await addresses.add(caller, body),
-  }))
+  api.data(contract.addAddress, ({ caller, body }) => addresses.add(caller, body))
 
-  api.route(contract.replaceAddress, async ({ caller, params, body }) => ({
-    data: await addresses.replace(caller, params.id, body),
-  }))
+  api.data(contract.replaceAddress, ({ caller, params, body }) =>
+    addresses.replace(caller, params.id, body),
+  )
 
-  api.route(contract.makeDefaultAddress, async ({ caller, params }) => ({
-    data: await addresses.makeDefault(caller, params.id),
-  }))
+  api.data(contract.makeDefaultAddress, ({ caller, params }) =>
+    addresses.makeDefault(caller, params.id),
+  )
 
   api.route(contract.deleteAddress, async ({ caller, params }) => {
     const { id } = params

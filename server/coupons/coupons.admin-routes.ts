@@ -5,13 +5,9 @@ import type { Coupons } from './coupons.ts'
 export function couponsAdminRoutes(api: Api, coupons: Coupons): void {
   api.route(contract.listCoupons, async () => ({ coupons: await coupons.all() }))
 
-  api.route(contract.createCoupon, async ({ caller, body }) => ({
-    data: await coupons.create(caller, body),
-  }))
+  api.data(contract.createCoupon, ({ caller, body }) => coupons.create(caller, body))
 
-  api.route(contract.editCoupon, async ({ caller, params, body }) => ({
-    data: await coupons.edit(caller, params.id, body),
-  }))
+  api.data(contract.editCoupon, ({ caller, params, body }) => coupons.edit(caller, params.id, body))
 
   api.route(contract.deleteCoupon, async ({ caller, params }) => {
     await coupons.remove(caller, params.id)

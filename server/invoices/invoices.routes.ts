@@ -9,17 +9,13 @@ import type { Invoices } from './invoices.ts'
 import type { TaxBook } from './tax-settings.ts'
 
 export function invoicesRoutes(api: Api, invoices: Invoices): void {
-  api.route(contract.getInvoice, async ({ caller, params }) => ({
-    data: await invoices.find(params.id, caller.id),
-  }))
+  api.data(contract.getInvoice, ({ caller, params }) => invoices.find(params.id, caller.id))
 
   api.route(contract.getInvoicePdf, (call) => sendPdf(invoices, call, call.caller.id))
 }
 
 export function invoicesAdminRoutes(api: Api, invoices: Invoices, tax: TaxBook): void {
-  api.route(contract.getAdminInvoice, async ({ params }) => ({
-    data: await invoices.find(params.id, null),
-  }))
+  api.data(contract.getAdminInvoice, ({ params }) => invoices.find(params.id, null))
 
   api.route(contract.getAdminInvoicePdf, (call) => sendPdf(invoices, call, null))
 
@@ -32,11 +28,9 @@ export function invoicesAdminRoutes(api: Api, invoices: Invoices, tax: TaxBook):
       .send(Readable.from(invoices.export(query))),
   )
 
-  api.route(admin.getTaxSettings, async () => ({ data: await tax.find() }))
+  api.data(admin.getTaxSettings, () => tax.find())
 
-  api.route(admin.replaceTaxSettings, async ({ caller, body }) => ({
-    data: await tax.replace(caller, body),
-  }))
+  api.data(admin.replaceTaxSettings, ({ caller, body }) => tax.replace(caller, body))
 }
 
 /**

@@ -21,9 +21,9 @@ export function orderEmailsRoutes(api: Api, emails: ManageEmails, hasMailServer:
     emails.preview(params.kind, query.locale),
   )
 
-  api.route(contract.switchEmail, async ({ caller, params, body }) => ({
-    data: await emails.switch(caller, params.kind, body.is_on),
-  }))
+  api.data(contract.switchEmail, ({ caller, params, body }) =>
+    emails.switch(caller, params.kind, body.is_on),
+  )
 
   api.route(contract.showEmailPage, async ({ params, query, reply }) => {
     reply.headers(FRAMED).type('text/html; charset=utf-8')

@@ -15,35 +15,29 @@ export function ordersAdminRoutes(
 
   api.route(contract.getAdminOrder, ({ params }) => orders.find(params.id))
 
-  api.route(contract.confirmAdminOrder, async ({ caller, params }) => ({
-    data: await orders.move(caller, params.id, 'confirm'),
-  }))
+  api.data(contract.confirmAdminOrder, ({ caller, params }) =>
+    orders.move(caller, params.id, 'confirm'),
+  )
 
-  api.route(contract.deliverAdminOrder, async ({ caller, params }) => ({
-    data: await orders.move(caller, params.id, 'deliver'),
-  }))
+  api.data(contract.deliverAdminOrder, ({ caller, params }) =>
+    orders.move(caller, params.id, 'deliver'),
+  )
 
-  api.route(contract.undoDelivery, async ({ caller, params }) => ({
-    data: await orders.move(caller, params.id, 'undeliver'),
-  }))
+  api.data(contract.undoDelivery, ({ caller, params }) =>
+    orders.move(caller, params.id, 'undeliver'),
+  )
 
-  api.route(contract.sendParcel, async ({ caller, body }) => ({
-    data: await parcels.send(caller, body.orders, body),
-  }))
+  api.data(contract.sendParcel, ({ caller, body }) => parcels.send(caller, body.orders, body))
 
   api.route(contract.listPackingSlips, ({ query }) => parcels.slips(query.state))
 
-  api.route(contract.getParcel, async ({ params }) => ({
-    data: await parcels.find(params.id),
-  }))
+  api.data(contract.getParcel, ({ params }) => parcels.find(params.id))
 
-  api.route(contract.replaceParcel, async ({ caller, params, body }) => ({
-    data: await parcels.correct(caller, params.id, body),
-  }))
+  api.data(contract.replaceParcel, ({ caller, params, body }) =>
+    parcels.correct(caller, params.id, body),
+  )
 
-  api.route(contract.getCashSettings, async () => ({ data: await cash.find() }))
+  api.data(contract.getCashSettings, () => cash.find())
 
-  api.route(contract.replaceCashSettings, async ({ caller, body }) => ({
-    data: await cash.replace(caller, body),
-  }))
+  api.data(contract.replaceCashSettings, ({ caller, body }) => cash.replace(caller, body))
 }

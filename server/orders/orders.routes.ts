@@ -34,21 +34,17 @@ export function ordersRoutes(api: Api, orders: Orders): void {
 
   api.route(contract.listOrders, ({ caller, query }) => orders.list(caller, query))
 
-  api.route(contract.getOrder, async ({ caller, params }) => ({
-    data: await orders.find(caller, params.id),
-  }))
+  api.data(contract.getOrder, ({ caller, params }) => orders.find(caller, params.id))
 
-  api.route(contract.getCancellation, async ({ caller, params }) => ({
-    data: await orders.findCancellation(caller, params.id),
-  }))
+  api.data(contract.getCancellation, ({ caller, params }) =>
+    orders.findCancellation(caller, params.id),
+  )
 
-  api.route(contract.setOrderAddress, async ({ caller, params, body }) => ({
-    data: await orders.setAddress(caller, params.id, body.addressId),
-  }))
+  api.data(contract.setOrderAddress, ({ caller, params, body }) =>
+    orders.setAddress(caller, params.id, body.addressId),
+  )
 
-  api.route(contract.deliverOrder, async ({ caller, params }) => ({
-    data: await orders.deliver(caller, params.id),
-  }))
+  api.data(contract.deliverOrder, ({ caller, params }) => orders.deliver(caller, params.id))
 }
 
 function readPurchase(body: contract.PurchaseBody): Purchase {

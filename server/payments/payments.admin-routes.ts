@@ -18,11 +18,11 @@ export function paymentsAdminRoutes(
   api: Api,
   { payments, refunds, cash, manageOrders }: PaymentsAdminParts,
 ): void {
-  api.route(cancelAdminOrder, async ({ caller, params }) => {
+  api.data(cancelAdminOrder, async ({ caller, params }) => {
     const { id } = params
     const unknown = await payments.endAttempt(id, null)
     const giveUp = unknown ? (tx: Tx) => payments.giveUp(tx, unknown) : undefined
-    return { data: await manageOrders.move(caller, id, 'cancel', giveUp) }
+    return manageOrders.move(caller, id, 'cancel', giveUp)
   })
 
   api.route(takeCash, async ({ caller, params, body }) => {
@@ -32,7 +32,7 @@ export function paymentsAdminRoutes(
     return { message: 'Cash payment recorded.' }
   })
 
-  api.route(refundAdminOrder, async ({ caller, params, body }) => {
+  api.data(refundAdminOrder, async ({ caller, params, body }) => {
     const { goodsBack, units = null, leftUnits = null, reason = null } = body
     const request = {
       goodsBack,
@@ -42,7 +42,7 @@ export function paymentsAdminRoutes(
       cents: centsOf('amount', body.amount),
       leftCents: centsOf('left', body.left),
     }
-    return { data: await refunds.refund(caller, params.id, request) }
+    return refunds.refund(caller, params.id, request)
   })
 }
 

@@ -22,16 +22,14 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
     return { data, ...page }
   })
 
-  api.route(getPurchase, async ({ caller, params }) => ({
-    data: await payments.findPurchase(caller, params.id),
-  }))
+  api.data(getPurchase, ({ caller, params }) => payments.findPurchase(caller, params.id))
 
-  api.route(cancelOrder, async ({ caller, params, body }) => {
+  api.data(cancelOrder, async ({ caller, params, body }) => {
     const { id } = params
     const restCents = body?.total === undefined ? null : readAmount('total', body.total)
     await orders.countCanceling(caller)
     await payments.endAttempt(id, caller.id)
-    return { data: await orders.cancel(caller, id, restCents) }
+    return orders.cancel(caller, id, restCents)
   })
 }
 

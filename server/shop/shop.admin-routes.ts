@@ -32,15 +32,15 @@ export function shopAdminRoutes(
 
   api.route(contract.listLegalPages, async () => ({ pages: await legal.all() }))
 
-  api.route(contract.replaceLegalPage, async ({ caller, params, body }) => ({
-    data: await legal.replace(caller, params.page, body),
-  }))
+  api.data(contract.replaceLegalPage, ({ caller, params, body }) =>
+    legal.replace(caller, params.page, body),
+  )
 
   api.route(contract.listAdminCategories, async () => ({ categories: await categories.all() }))
 
-  api.route(contract.editCategory, async ({ caller, params, body }) => ({
-    data: await categories.edit(caller, params.category, body),
-  }))
+  api.data(contract.editCategory, ({ caller, params, body }) =>
+    categories.edit(caller, params.category, body),
+  )
 
   api.route(contract.uploadStorefrontPicture, async ({ request }) =>
     uploadPicture(await readUpload(request, 'image')),

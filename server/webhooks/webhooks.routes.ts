@@ -7,9 +7,9 @@ export function webhooksRoutes(api: Api, webhooks: Webhooks): void {
 
   api.route(contract.createWebhook, ({ caller, body }) => webhooks.create(caller, body))
 
-  api.route(contract.editWebhook, async ({ caller, params, body }) => ({
-    data: await webhooks.edit(caller, params.id, body),
-  }))
+  api.data(contract.editWebhook, ({ caller, params, body }) =>
+    webhooks.edit(caller, params.id, body),
+  )
 
   api.route(contract.deleteWebhook, async ({ caller, params }) => {
     await webhooks.remove(caller, params.id)

@@ -9,22 +9,18 @@ export function familiesAdminRoutes(
 ): void {
   api.route(contract.listFamilies, ({ query }) => families.list(query))
 
-  api.route(contract.getFamily, async ({ params }) => ({
-    data: await families.find(params.id),
-  }))
+  api.data(contract.getFamily, ({ params }) => families.find(params.id))
 
-  api.route(contract.createFamily, async ({ caller, body }) => ({
-    data: await families.create(caller, body),
-  }))
+  api.data(contract.createFamily, ({ caller, body }) => families.create(caller, body))
 
-  api.route(contract.editFamily, async ({ caller, params, body }) => ({
-    data: await families.edit(caller, params.id, body),
-  }))
+  api.data(contract.editFamily, ({ caller, params, body }) =>
+    families.edit(caller, params.id, body),
+  )
 
-  api.route(contract.addFamilyProducts, async ({ caller, params, body }) => {
+  api.data(contract.addFamilyProducts, async ({ caller, params, body }) => {
     const { id } = params
     await addProducts(caller, id, body)
-    return { data: await families.find(id) }
+    return families.find(id)
   })
 
   api.route(contract.deleteFamily, async ({ caller, params }) => {

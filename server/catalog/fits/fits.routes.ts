@@ -13,9 +13,7 @@ export interface FitsRoutesParts {
 }
 
 export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts): void {
-  api.route(checkFits, async ({ query }) => ({
-    data: await fits.check(idsIn(query.devices), idsIn(query.ids)),
-  }))
+  api.data(checkFits, ({ query }) => fits.check(idsIn(query.devices), idsIn(query.ids)))
 
   api.route(getFits, async (call) => {
     const { id } = call.params
@@ -30,7 +28,7 @@ export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts):
     return pages.send(page, call)
   })
 
-  api.route(listDevices, async ({ caller }) => ({ data: await devices.list(caller) }))
+  api.data(listDevices, ({ caller }) => devices.list(caller))
 
   api.route(addDevice, async ({ caller, body }) => {
     await devices.add(caller, body.device)
@@ -44,13 +42,11 @@ export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts):
 }
 
 export function fitsAdminRoutes(api: Api, fits: Fits): void {
-  api.route(getAdminFits, async ({ params }) => ({ data: await fits.forStaff(params.id) }))
+  api.data(getAdminFits, ({ params }) => fits.forStaff(params.id))
 
   api.route(getFitChoices, () => fits.choices())
 
-  api.route(editFits, async ({ caller, params, body }) => ({
-    data: await fits.edit(caller, params.id, body),
-  }))
+  api.data(editFits, ({ caller, params, body }) => fits.edit(caller, params.id, body))
 }
 
 function idsIn(text: string): number[] {

@@ -6,17 +6,13 @@ import type { ManageProducts } from './manage-products.ts'
 export function catalogAdminRoutes(api: Api, products: ManageProducts): void {
   api.route(contract.listAdminProducts, ({ query }) => products.list(query))
 
-  api.route(contract.getAdminProduct, async ({ params }) => ({
-    data: await products.find(params.id),
-  }))
+  api.data(contract.getAdminProduct, ({ params }) => products.find(params.id))
 
-  api.route(contract.createProduct, async ({ caller, body }) => ({
-    data: await products.create(caller, body),
-  }))
+  api.data(contract.createProduct, ({ caller, body }) => products.create(caller, body))
 
-  api.route(contract.editProduct, async ({ caller, params, body }) => ({
-    data: await products.edit(caller, params.id, body),
-  }))
+  api.data(contract.editProduct, ({ caller, params, body }) =>
+    products.edit(caller, params.id, body),
+  )
 
   api.route(contract.changeProducts, ({ caller, body }) =>
     products.changeMany(caller, body.changes),
@@ -27,15 +23,13 @@ export function catalogAdminRoutes(api: Api, products: ManageProducts): void {
     return { message: 'Product deleted.', removed }
   })
 
-  api.route(contract.restoreProduct, async ({ caller, params }) => ({
-    data: await products.restore(caller, params.id),
-  }))
+  api.data(contract.restoreProduct, ({ caller, params }) => products.restore(caller, params.id))
 
-  api.route(contract.changeStock, async ({ caller, params, body }) => ({
-    data: await products.changeStock(caller, params.id, body),
-  }))
+  api.data(contract.changeStock, ({ caller, params, body }) =>
+    products.changeStock(caller, params.id, body),
+  )
 
-  api.route(contract.addProductPicture, async ({ caller, params, request }) => ({
-    data: await products.addPicture(caller, params.id, () => readUpload(request, 'image')),
-  }))
+  api.data(contract.addProductPicture, ({ caller, params, request }) =>
+    products.addPicture(caller, params.id, () => readUpload(request, 'image')),
+  )
 }

@@ -48,11 +48,7 @@ export function transferAdminRoutes(api: Api, { db, imports, pictures }: Transfe
 
   api.route(contract.latestImport, async () => ({ id: await imports.latest() }))
 
-  api.route(contract.undoImport, async ({ caller, params }) => ({
-    data: await imports.undo(caller, params.id),
-  }))
+  api.data(contract.undoImport, ({ caller, params }) => imports.undo(caller, params.id))
 
-  api.route(contract.getImport, async ({ params }) => ({
-    data: await imports.job(params.id),
-  }))
+  api.data(contract.getImport, ({ params }) => imports.job(params.id))
 }

@@ -63,9 +63,12 @@ export interface Call<E extends Endpoint> {
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | FastifyReply>
+type DataOf<E extends Endpoint> = ReplyOf<E> extends { data: infer D } ? D : never
 
 export interface Api {
   route<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
+  /** As `route`, for a reply that is nothing but `data`, which the handler returns. */
+  data<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<DataOf<E>>): void
 }
 
 declare module 'fastify' {
@@ -77,7 +80,7 @@ declare module 'fastify' {
 export function createApi(app: FastifyInstance, guards: Guards): Api {
   // Nested scopes inherit the decorator, and adding it twice is an error.
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null)
-  return {
+  const api: Api = {
     route(endpoint, handler) {
       const [method, path] = endpoint.call.split(' ') as [string, string]
       const status = 201 in endpoint.replies ? 201 : 200
@@ -116,7 +119,12 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
         },
       })
     },
+    data(endpoint, handler) {
+      const reply = async (call: Call<typeof endpoint>) => ({ data: await handler(call) })
+      api.route(endpoint, reply as Handler<typeof endpoint>)
+    },
   }
+  return api
 }
 
 function schemaOf({ params, query, body, headers, replies }: Endpoint) {
