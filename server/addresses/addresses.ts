@@ -17,8 +17,7 @@ export function createAddresses(db: Database) {
    */
   const changing = <T>(caller: Caller, work: (tx: Tx, count: number) => Promise<T>): Promise<T> =>
     inTransaction(db, async (tx) => {
-      const count = await store.lockAddresses(tx, caller.id)
-      if (count === null) throw notFound()
+      const count = orNotFound(await store.lockAddresses(tx, caller.id))
       return work(tx, count)
     })
 

@@ -10,7 +10,7 @@ import { createSemaphore, type Semaphore } from '../platform/concurrency/semapho
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { WAIT_MS } from '../platform/db/waiting.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { notFound, orNotFound } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import type { Stop } from '../platform/jobs/every.ts'
 import * as store from './catalog.store.ts'
@@ -87,11 +87,8 @@ export function createCatalog(
       suggestLane(() => suggest(db.run, index, typed, categoryOf(category))),
 
     /** @throws ShopError `not_found`. */
-    async product(id: number): Promise<ProductDetail> {
-      const [product] = await store.findProducts(db.run, [id])
-      if (!product) throw notFound()
-      return product
-    },
+    product: async (id: number): Promise<ProductDetail> =>
+      orNotFound((await store.findProducts(db.run, [id]))[0]),
 
     products: (ids: readonly number[]): Promise<ProductDetail[]> => store.findProducts(db.run, ids),
 

@@ -3,7 +3,7 @@ import type { Unversioned, Webhook, WebhookDelivery, WebhookForm } from '#contra
 import { WEBHOOKS_MAX } from '#contract/limits.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { invalid, notFound, orNotFound, ShopError } from '../platform/http/shop-error.ts'
+import { invalid, orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { createSortedRows, insertRow } from '../sorted-lists/sorted-rows.ts'
 import * as store from './webhooks.store.ts'
 
@@ -60,8 +60,7 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
 
     /** @throws ShopError `not_found`; `conflict` if the delivery's webhook is switched off. */
     async redeliver(id: number): Promise<void> {
-      const isActive = await store.makeDue(db.run, id)
-      if (isActive === null) throw notFound()
+      const isActive = orNotFound(await store.makeDue(db.run, id))
       if (!isActive) throw new ShopError('conflict', 'error.webhookOff')
     },
   }

@@ -8,7 +8,7 @@ import { API_TOKENS_MAX } from '#contract/limits.ts'
 import { recordChange } from '../../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
-import { notFound, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
+import { orNotFound, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
 import { writeEvent } from '../../platform/outbox/topics.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import { API_TOKEN_TOPIC } from '../accounts.events.ts'
@@ -70,8 +70,7 @@ export function createApiTokens(
           update session set revoked_at = now()
           where id = ${id} and api_name is not null and revoked_at is null
           returning api_name as name, api_role as role, user_id as "userId"`.execute(tx)
-        if (!rows[0]) throw notFound()
-        const { userId, ...before } = rows[0]
+        const { userId, ...before } = orNotFound(rows[0])
         await recordChange(tx, { ...entry(caller, id), action: 'delete', before, after: null })
         await sessions.announceRevocation(tx, userId)
       }),

@@ -4,7 +4,7 @@ import type { AuditAction } from '#contract/audit-kinds.ts'
 import { recordChange, recordEdit } from '../../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
-import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
+import { invalid, orNotFound, ShopError } from '../../platform/http/shop-error.ts'
 import { inBothLanguages } from '../../platform/words/both-languages.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { holdAttributes } from '../product-attributes.ts'
@@ -18,7 +18,8 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
     list: (query: FamiliesQuery) => store.findFamilies(db.run, query),
 
     /** @throws ShopError `not_found`. */
-    find: async (id: number): Promise<AdminFamily> => present(await store.findFamily(db.run, id)),
+    find: async (id: number): Promise<AdminFamily> =>
+      orNotFound(await store.findFamily(db.run, id)),
 
     /** @throws ShopError `invalid` as in `checkForm` and `checkFamilies`. */
     create: (caller: Caller, form: NewFamily): Promise<AdminFamily> =>
@@ -34,7 +35,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
           after: { ...wanted },
         })
         tx.afterCommit(() => changes.announce({ what: 'products', ids: wanted.products }))
-        return present(await store.findFamily(tx, id))
+        return orNotFound(await store.findFamily(tx, id))
       }),
 
     /**
@@ -47,8 +48,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         // Locks the products before their family, as product edits do, to prevent deadlocks.
         const concerned = [...new Set([...wanted.products, ...(await store.productsOf(tx, [id]))])]
         const members = await store.lockProducts(tx, concerned)
-        const [before] = await store.lockFamilies(tx, [id])
-        if (!before) throw notFound()
+        const before = orNotFound((await store.lockFamilies(tx, [id]))[0])
         if (before.version !== version) {
           throw new ShopError('edited_meanwhile', 'error.familyChanged', {
             version: before.version,
@@ -65,7 +65,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
           write(tx, id, wanted),
         )
         tx.afterCommit(() => changes.announce({ what: 'products', ids: concerned }))
-        return present(await store.findFamily(tx, id))
+        return orNotFound(await store.findFamily(tx, id))
       }),
 
     /** Deletes the family, but not its products. @throws ShopError `not_found`. */
@@ -73,8 +73,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
       inTransaction(db, async (tx) => {
         const products = await store.productsOf(tx, [id])
         await store.lockProducts(tx, products)
-        const [before] = await store.lockFamilies(tx, [id])
-        if (!before) throw notFound()
+        const before = orNotFound((await store.lockFamilies(tx, [id]))[0])
         const { id: _id, version: _version, ...fields } = before
         await store.removeFamily(tx, id)
         await recordChange(tx, { ...entry(caller, 'delete', id), before: fields, after: null })
@@ -128,8 +127,3 @@ const entry = (caller: Caller, action: AuditAction, id: number) => ({
   entity: 'family' as const,
   entityId: id,
 })
-
-function present(family: AdminFamily | null): AdminFamily {
-  if (!family) throw notFound()
-  return family
-}

@@ -1,23 +1,13 @@
 import type { Device, SaidOfDevice } from '#contract/fits.ts'
 import { DEVICES_MAX } from '#contract/limits.ts'
-import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
-import { notFound, ShopError } from '../../platform/http/shop-error.ts'
+import { notFound, orNotFound, ShopError } from '../../platform/http/shop-error.ts'
 import * as store from './devices.store.ts'
 
 export type Devices = ReturnType<typeof createDevices>
 
 export function createDevices(db: Database) {
-  /**
-   * The number of devices that the caller has added, not counting `productId`.
-   * @throws ShopError `not_found` if the account was closed.
-   */
-  async function othersOf(tx: Tx, caller: Caller, productId: number): Promise<number> {
-    const others = await store.lockDevices(tx, caller.id, productId)
-    if (others === null) throw notFound()
-    return others
-  }
-
   return {
     list: (caller: Caller): Promise<Device[]> => store.findDevices(db.run, caller.id),
 
@@ -34,7 +24,7 @@ export function createDevices(db: Database) {
      */
     add(caller: Caller, productId: number): Promise<void> {
       return inTransaction(db, async (tx) => {
-        const others = await othersOf(tx, caller, productId)
+        const others = orNotFound(await store.lockDevices(tx, caller.id, productId))
         // Inserted before the limit is checked, so that an unknown device is a 404 even at the limit; an error rolls it
         // back.
         if (!(await store.addDevice(tx, caller.id, productId))) throw notFound()
@@ -50,7 +40,7 @@ export function createDevices(db: Database) {
     /** @throws ShopError `not_found` if the customer neither added nor bought the device, or the account was closed. */
     remove(caller: Caller, productId: number): Promise<void> {
       return inTransaction(db, async (tx) => {
-        await othersOf(tx, caller, productId)
+        orNotFound(await store.lockDevices(tx, caller.id, productId))
         const isForgotten = await store.forgetDevice(tx, caller.id, productId)
         const isDismissed = await store.dismissDevice(tx, caller.id, productId)
         if (!isForgotten && !isDismissed) throw notFound()

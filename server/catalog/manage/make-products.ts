@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locale.ts'
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { readPrice } from '../../platform/http/read-amount.ts'
-import { invalid, notFound } from '../../platform/http/shop-error.ts'
+import { invalid, orNotFound } from '../../platform/http/shop-error.ts'
 import { translate } from '../../platform/words/translate.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkFamilies } from '../families/check-families.ts'
@@ -23,8 +23,7 @@ export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
   return async (caller: Caller, id: number, { like, products }: NewMembers): Promise<void> =>
     inTransaction(db, async (tx) => {
       const template = await lockProduct(tx, like).catch(() => null)
-      const [family] = await lockFamilies(tx, [id])
-      if (!family) throw notFound()
+      const family = orNotFound((await lockFamilies(tx, [id]))[0])
       if (!template || !family.products.includes(like)) {
         throw invalid({ like: [{ id: 'error.productUnknown', values: { id: like } }] })
       }

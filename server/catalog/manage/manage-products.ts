@@ -7,7 +7,7 @@ import type {
 } from '#contract/admin.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
-import { notFound, ShopError } from '../../platform/http/shop-error.ts'
+import { orNotFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { findAdminProduct, findAdminProducts, findScarce } from './admin-products.store.ts'
@@ -39,12 +39,12 @@ export function createManageProducts(
     return inTransaction(db, async (tx) => {
       const written = await work(tx)
       tx.afterCommit(() => changes.announce({ what, ids: [written] }))
-      return present(await findAdminProduct(tx, written))
+      return orNotFound(await findAdminProduct(tx, written))
     }).catch(refuseDuplicate)
   }
 
   async function find(id: number): Promise<AdminProduct> {
-    return present(await findAdminProduct(db.run, id))
+    return orNotFound(await findAdminProduct(db.run, id))
   }
 
   return {
@@ -103,8 +103,7 @@ export function createManageProducts(
      */
     restore: (caller: Caller, id: number): Promise<AdminProduct> =>
       write(async (tx) => {
-        const locked = await store.lockForWrite(tx, id)
-        if (!locked) throw notFound()
+        const locked = orNotFound(await store.lockForWrite(tx, id))
         if (!locked.deleted) return id
         await showProduct(tx, caller.id, locked, 'restore')
         const siblings = await checkShown(tx, [locked], 'id')
@@ -132,9 +131,4 @@ export function createManageProducts(
      */
     addPicture: createAddPicture({ pictures, find, write }),
   }
-}
-
-function present(product: AdminProduct | null): AdminProduct {
-  if (!product) throw notFound()
-  return product
 }

@@ -10,7 +10,7 @@ import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readShopZone } from '../../platform/db/shop-zone.ts'
 import type { Caller } from '../../platform/http/api.ts'
-import { notFound, ShopError } from '../../platform/http/shop-error.ts'
+import { orNotFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { type Converted, convertRows } from './convert-rows.ts'
@@ -161,11 +161,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     take: (...file: Parameters<typeof take>) => oneAtATime(() => take(...file)),
 
     /** @throws ShopError `not_found`. */
-    async job(id: number): Promise<ImportJob> {
-      const job = await jobs.findJob(db.run, id)
-      if (!job) throw notFound()
-      return job
-    },
+    job: async (id: number): Promise<ImportJob> => orNotFound(await jobs.findJob(db.run, id)),
 
     latest: () => jobs.findLatestJob(db.run),
 
@@ -175,7 +171,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
      * nothing left to undo.
      */
     async undo(caller: Caller, id: number): Promise<ImportJob> {
-      if (!(await jobs.findJob(db.run, id))) throw notFound()
+      orNotFound(await jobs.findJob(db.run, id))
       if (!(await startUndo(db.run, id))) throw new ShopError('conflict', 'error.importNotUndone')
       const work = undoImport(db, { id, caller, isStopping: () => isClosing }, parts)
       const over = follow(`the undo of import ${id}`, work, (state) =>
