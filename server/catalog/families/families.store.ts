@@ -5,6 +5,8 @@ import type { Category } from '#contract/locale.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
 import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import { insertRow } from '../../sorted-lists/sorted-rows.ts'
+import { idOfCategory } from '../listing/filters.ts'
 import {
   AXES_OF_FAMILY,
   type StoredMember,
@@ -105,16 +107,8 @@ export async function productsOf(db: Handle, families: readonly number[]): Promi
   return rows.map((row) => row.id)
 }
 
-export async function insertFamily(
-  tx: Tx,
-  { category, name, name_ar }: NewFamily,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into family (category_id, name, name_ar)
-    select id, ${name}, ${name_ar} from category where name = ${category} returning id`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('an insert returned no row')
-  return row.id
+export function insertFamily(tx: Tx, { category, name, name_ar }: NewFamily): Promise<number> {
+  return insertRow(tx, 'family', { category_id: idOfCategory(category), name, name_ar })
 }
 
 /** Updates names and axes; `setProducts` writes the products. */

@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
-import type {
-  AdminBrand,
-  AdminSubCategory,
-  BrandForm,
-  SubCategoryForm,
-  Unversioned,
-} from '#contract/admin.ts'
+import type { AdminBrand, AdminSubCategory, Unversioned } from '#contract/admin.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
-import { nextPosition } from '../../sorted-lists/sorted-rows.ts'
 
 /** All brands, in display order. */
 export async function findBrands(db: Handle): Promise<Unversioned<AdminBrand>[]> {
@@ -16,25 +9,6 @@ export async function findBrands(db: Handle): Promise<Unversioned<AdminBrand>[]>
       (select count(*) from product where brand_id = b.id) as products
     from brand b order by b.position, b.id`.execute(db)
   return rows
-}
-
-export async function insertBrand(tx: Tx, form: BrandForm): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into brand (name, name_ar, logo, position)
-    values (${form.name}, ${form.name_ar}, ${form.logo}, ${nextPosition('brand')})
-    returning id`.execute(tx)
-  return rows[0]?.id ?? 0
-}
-
-/** @returns the ids of the brand's products. */
-export async function updateBrand(tx: Tx, id: number, form: BrandForm): Promise<number[]> {
-  await sql`
-    update brand set name = ${form.name}, name_ar = ${form.name_ar}, logo = ${form.logo},
-      updated_at = now()
-    where id = ${id}`.execute(tx)
-  const { rows } = await sql<{ id: number }>`
-    select id from product where brand_id = ${id} order by id`.execute(tx)
-  return rows.map((row) => row.id)
 }
 
 /** All subcategories, in display order. */
@@ -47,27 +21,17 @@ export async function findSubCategories(db: Handle): Promise<Unversioned<AdminSu
   return rows
 }
 
-export async function insertSubCategory(tx: Tx, form: SubCategoryForm): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into sub_category (category_id, name, name_ar, position)
-    select id, ${form.name}, ${form.name_ar}, ${nextPosition('sub_category')}
-    from category where name = ${form.category} returning id`.execute(tx)
-  return rows[0]?.id ?? 0
-}
-
-/** @returns the ids of the subcategory's products. */
-export async function updateSubCategory(
+/** Updates the search rows of the products of a brand or subcategory. @returns the products' ids. */
+export async function renewProductsOf(
   tx: Tx,
+  column: 'brand_id' | 'sub_category_id',
   id: number,
-  form: SubCategoryForm,
 ): Promise<number[]> {
-  await sql`
-    update sub_category set name = ${form.name}, name_ar = ${form.name_ar}, updated_at = now(),
-      category_id = (select id from category where name = ${form.category})
-    where id = ${id}`.execute(tx)
   const { rows } = await sql<{ id: number }>`
-    select id from product where sub_category_id = ${id} order by id`.execute(tx)
-  return rows.map((row) => row.id)
+    select id from product where ${sql.ref(column)} = ${id} order by id`.execute(tx)
+  const products = rows.map((row) => row.id)
+  await renewSearch(tx, products)
+  return products
 }
 
 /** URLs of all brands' logos. */

@@ -63,9 +63,11 @@ export function categoryOf(category: ProductsQuery['category']): string | null {
 }
 
 export function inCategory(category: string | null): RawBuilder<unknown>[] {
-  return category === null
-    ? []
-    : [sql`s.category_id = (select id from category where name = ${category})`]
+  return category === null ? [] : [sql`s.category_id = ${idOfCategory(category)}`]
+}
+
+export function idOfCategory(name: string): RawBuilder<unknown> {
+  return sql`(select id from category where name = ${name})`
 }
 
 /** Condition: `product_search s` matches the search terms. */
