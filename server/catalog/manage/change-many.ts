@@ -61,7 +61,6 @@ async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, chan
   const { id, name, category, price_cents, version } = locked
   if (change.hidden === false) await showProduct(tx, actorId, locked, 'show')
   const isEdited = await changeProduct(tx, actorId, locked, {
-    ...UNCHANGED,
     name,
     category: change.category ?? category,
     brand_id: brand,
@@ -75,16 +74,4 @@ async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, chan
   if (change.hidden) await hideProduct(tx, actorId, locked)
   const writes = Number(isEdited) + Number(change.hidden !== undefined)
   return { id, version: version + writes }
-}
-
-const UNCHANGED = {
-  sku: undefined,
-  name_ar: undefined,
-  description: undefined,
-  description_ar: undefined,
-  seller: undefined,
-  seller_ar: undefined,
-  specs: undefined,
-  pictures: undefined,
-  attributes: undefined,
 }

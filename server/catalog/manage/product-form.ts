@@ -40,9 +40,9 @@ export interface StoredValue {
 /** Fields that every product form contains. */
 type Stated = Pick<EditableProduct, 'name' | 'category' | 'price_cents'>
 
-/** Values that a form sets; an undefined one leaves its field unchanged. */
+/** Values that a form sets; a missing or undefined one leaves its field unchanged. */
 export type ProductValues = Stated & {
-  [Field in Exclude<keyof EditableProduct, keyof Stated>]: EditableProduct[Field] | undefined
+  [Field in Exclude<keyof EditableProduct, keyof Stated>]?: EditableProduct[Field] | undefined
 }
 
 /** @throws ShopError `invalid` naming each invalid field. */
@@ -80,7 +80,6 @@ export function readForm(form: ProductForm): ProductValues {
     price_cents: price,
     compare_at_cents: compareAt,
     specs: form.specs?.map((spec) => inBothLanguages(spec, 'label', 'value')),
-    pictures: undefined,
     brand_id: form.brand,
     sub_category_id: form.sub_category,
     attributes: form.attributes?.map(toStored).sort((a, b) => a.attribute - b.attribute),
