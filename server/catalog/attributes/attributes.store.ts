@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
-import type { AttributeKind } from '#contract/attributes.ts'
+import type { AttributeChoice, AttributeKind } from '#contract/attributes.ts'
 import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
 import { nextPosition } from '../../sorted-lists/sorted-rows.ts'
@@ -67,20 +67,6 @@ export async function writeChoices(
     order by position`.execute(tx)
 }
 
-/** @param from the position of the first new choice. */
-export async function addChoices(
-  tx: Tx,
-  attribute: number,
-  names: ReadonlyArray<{ name: string; name_ar: string }>,
-  from: number,
-): Promise<void> {
-  await sql`
-    insert into attribute_choice (attribute_id, name, name_ar, position)
-    select ${attribute}, name, name_ar, ${from}::integer + place - 1
-    from jsonb_to_recordset(${toJson(names.map((one, at) => ({ ...one, place: at + 1 })))}::text::jsonb)
-      as n (name text, name_ar text, place integer) order by place`.execute(tx)
-}
-
 export async function removeChoices(
   tx: Tx,
   attribute: number,
@@ -91,12 +77,9 @@ export async function removeChoices(
     where attribute_id = ${attribute} and not id = any(${[...but]}::bigint[])`.execute(tx)
 }
 
-export async function findChoices(
-  tx: Tx,
-  attribute: number,
-): Promise<Array<{ id: number; name: string; name_ar: string }>> {
-  const { rows } = await sql<{ id: number; name: string; name_ar: string }>`
-    select id, name, name_ar from attribute_choice where attribute_id = ${attribute}
+export async function findChoices(tx: Tx, attribute: number): Promise<AttributeChoice[]> {
+  const { rows } = await sql<AttributeChoice>`
+    select id, name, name_ar, swatch from attribute_choice where attribute_id = ${attribute}
     order by position, id`.execute(tx)
   return rows
 }

@@ -85,11 +85,11 @@ async function choicesOf(
 ): Promise<Map<string, number>> {
   const known = await store.findChoices(tx, attribute)
   const all = new Map(known.map((choice) => [choice.name.toLowerCase(), choice.name_ar]))
-  const added: Array<{ name: string; name_ar: string }> = []
+  const added: AttributeForm['choices'] = []
   for (const { en, ar } of values) {
     const arabic = all.get(en.toLowerCase())
     if (arabic === undefined) {
-      added.push({ name: en, name_ar: ar })
+      added.push({ name: en, name_ar: ar, swatch: null })
       all.set(en.toLowerCase(), ar)
     } else if (
       arabic !== ar &&
@@ -105,7 +105,7 @@ async function choicesOf(
       values: { count: all.size, max: ATTRIBUTE_CHOICES_MAX },
     })
   }
-  await store.addChoices(tx, attribute, added, known.length)
+  await store.writeChoices(tx, attribute, [...known, ...added])
   const choices = await store.findChoices(tx, attribute)
   return new Map(choices.map(({ id, name }) => [name.toLowerCase(), id]))
 }
