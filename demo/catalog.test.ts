@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { CATEGORIES } from '#contract/locale.ts'
@@ -158,7 +158,11 @@ it('links to existing pages and logos', () => {
     const [, category] = /^\/product-by-categroy\/(\w+)$/.exec(link) ?? []
     expect(CATEGORIES).toContain(category)
   }
-  for (const { logo } of brands) expect(existsSync(path.join(here, logo)), logo).toBe(true)
+  for (const { logo, logo_ratio } of brands) {
+    const [, width, height] =
+      /viewBox="0 0 (\d+) (\d+)"/.exec(readFileSync(path.join(here, logo), 'utf8')) ?? []
+    expect(logo_ratio, logo).toBe(Number(width) / Number(height))
+  }
 })
 
 function files(key: string, widths: readonly number[]): string[] {

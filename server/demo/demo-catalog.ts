@@ -85,17 +85,10 @@ export interface DemoCatalog {
   families: DemoFamily[]
   fits: DemoFit[]
   carousel: Array<{ title: Text; subtitle: Text; cta: Text; link: string; picture: DemoPicture }>
-  brands: Array<{ brand: string; name: Text; logo: string }>
+  /** `logo_ratio` is the logo's width / height. */
+  brands: Array<{ brand: string; name: Text; logo: string; logo_ratio: number }>
 }
 
 export async function readDemoCatalog(): Promise<DemoCatalog> {
   return JSON.parse(await readFile(join(FOLDER, 'catalog.json'), 'utf8')) as DemoCatalog
-}
-
-/** A logo's aspect ratio (width / height), from its viewBox. */
-export async function readLogoRatio(logo: string): Promise<number> {
-  const text = await readFile(join(FOLDER, logo), 'utf8')
-  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text) ?? []
-  if (!width || !height) throw new Error(`${logo} has no viewBox`)
-  return Number(width) / Number(height)
 }

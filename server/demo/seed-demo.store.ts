@@ -122,11 +122,9 @@ export async function insertCart(tx: Handle, { customerId, start }: Present): Pr
     join product on product.sku = line.sku`.execute(tx)
 }
 
-/** @param logoRatios the aspect ratio (width / height) of each brand's logo, in the order of the brands. */
 export async function insertStorefront(
   tx: Handle,
   { carousel, brands }: DemoCatalog,
-  logoRatios: number[],
 ): Promise<void> {
   for (const [position, { title, subtitle, cta, link, picture }] of carousel.entries()) {
     const { key: picture_key, alt } = picture
@@ -145,12 +143,12 @@ export async function insertStorefront(
       demo: true,
     })
   }
-  for (const [position, { name, logo }] of brands.entries()) {
+  for (const [position, { name, logo, logo_ratio }] of brands.entries()) {
     await insertRow(tx, 'partner', {
       name: name.en,
       name_ar: name.ar,
       logo: `/media/${logo}`,
-      logo_ratio: logoRatios[position],
+      logo_ratio,
       position,
       demo: true,
     })

@@ -4,7 +4,7 @@ import { hashPassword } from '../accounts/sign-in/passwords.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import { recountProducts } from './clear-demo.store.ts'
 import { DEMO_PASSWORD } from './demo-accounts.ts'
-import { readDemoCatalog, readLogoRatio } from './demo-catalog.ts'
+import { readDemoCatalog } from './demo-catalog.ts'
 import { storeFamilies, storeFits } from './demo-families.store.ts'
 import { insertAttributes, insertGroups } from './demo-groups.store.ts'
 import { readDemoHistory } from './demo-history.ts'
@@ -39,7 +39,6 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
   const catalog = await readDemoCatalog()
   const history = await readDemoHistory()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const logoRatios = await Promise.all(catalog.brands.map(({ logo }) => readLogoRatio(logo)))
   const start = new Date(now).toISOString()
   const isFilled = await inTransaction(db, async (tx) => {
     await waitForOthers(tx)
@@ -52,7 +51,7 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
     await storeFamilies(tx, catalog)
     await storeFits(tx, catalog)
     await insertCart(tx, present)
-    await insertStorefront(tx, catalog, logoRatios)
+    await insertStorefront(tx, catalog)
     await storeSettings(tx, catalog)
     const steps = [
       () => storePurchases(tx, history, present),
