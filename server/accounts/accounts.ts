@@ -28,7 +28,7 @@ import { checkPassword } from './sign-in/check-password.ts'
 import { dropTokens } from './sign-in/password-reset.store.ts'
 import { hashPassword } from './sign-in/passwords.ts'
 import type { SecondFactor } from './sign-in/second-factor.ts'
-import { countSignUp } from './sign-in/sign-up-limit.ts'
+import { signUpLimit } from './sign-in/sign-up-limit.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
 /** Limited because each change hashes a password and mails a notice, perhaps to a stranger's address. */
@@ -67,7 +67,7 @@ export function createAccounts(parts: AccountsParts) {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['error.passwordConfirmation'] })
       }
-      await countSignUp(db, address, parts.signUpsPerAddress)
+      await countAttempt(db.run, ...signUpLimit(address, parts.signUpsPerAddress))
       const passwordHash = await hashPassword(form.password, addressKey(address))
       await inTransaction(db, async (tx) => {
         const user = await store.insertUser(tx, { ...form, passwordHash, locale })

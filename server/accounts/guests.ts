@@ -12,7 +12,7 @@ import { hashToken, newToken } from '../platform/secret-token.ts'
 import type { AccountParts } from './account-parts.ts'
 import * as store from './guests.store.ts'
 import type { Device } from './sessions/device.ts'
-import { countSignUp } from './sign-in/sign-up-limit.ts'
+import { signUpLimit } from './sign-in/sign-up-limit.ts'
 
 /** Tokens cannot be guessed; this limits the load that attempts cause. */
 const LINKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
@@ -42,7 +42,7 @@ export function createGuests({ db, sessions, signUpsPerAddress, takesGuests }: G
       device: Device,
     ): Promise<SignedIn> {
       if (!(await takesGuests())) throw notFound()
-      await countSignUp(db, device.address, signUpsPerAddress)
+      await countAttempt(db.run, ...signUpLimit(device.address, signUpsPerAddress))
       return signIn(await store.insertGuest(db.run, { ...form, locale }), device)
     },
 

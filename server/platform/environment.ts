@@ -36,31 +36,19 @@ export function readAll<T extends object>(readers: { [K in keyof T]: () => T[K] 
   return values as T
 }
 
-export function portOf(env: Environment, name: string, byDefault: number): number {
-  const text = env[name]
-  if (!text) return byDefault
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65535) {
-    throw new SettingError(`${name} must be a port from 0 to 65535, not "${text}"`)
-  }
-  return port
-}
+export const portOf = numberReader('a port from 0 to 65535', /^\d+$/, 65535)
+export const secondsOf = numberReader('a number of seconds', /^\d{1,9}$/)
+export const countOf = numberReader('a number from 1 to 9999999', /^[1-9]\d{0,6}$/)
 
-export function secondsOf(env: Environment, name: string, byDefault: number): number {
-  const text = env[name]
-  if (!text) return byDefault
-  if (!/^\d{1,9}$/.test(text))
-    throw new SettingError(`${name} must be a number of seconds, not "${text}"`)
-  return Number(text)
-}
-
-export function countOf(env: Environment, name: string, byDefault: number): number {
-  const text = env[name]
-  if (!text) return byDefault
-  if (!/^[1-9]\d{0,6}$/.test(text)) {
-    throw new SettingError(`${name} must be a number from 1 to 9999999, not "${text}"`)
+function numberReader(kind: string, pattern: RegExp, max = Infinity) {
+  return (env: Environment, name: string, byDefault: number): number => {
+    const text = env[name]
+    if (!text) return byDefault
+    if (!pattern.test(text) || Number(text) > max) {
+      throw new SettingError(`${name} must be ${kind}, not "${text}"`)
+    }
+    return Number(text)
   }
-  return Number(text)
 }
 
 export function switchOf(env: Environment, name: string, byDefault: boolean): boolean {

@@ -6,8 +6,8 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import {
   countAttempt,
   forgetAttempts,
-  isBeyondLimit,
   isWithinLimit,
+  refusalOf,
   releaseAttempt,
 } from '../../platform/http/throttle.ts'
 import { writeEvent } from '../../platform/outbox/topics.ts'
@@ -99,11 +99,11 @@ async function countGuess(db: Handle, guess: Guess, keys: Keys): Promise<void> {
   await countAttempt(db, keys.signIns[1], SIGN_INS_PER_ADDRESS)
   await countAttempt(db, keys.guesses[0], GUESSES_PER_ACCOUNT)
   await countAttempt(db, keys.guesses[1], GUESSES_PER_ADDRESS)
-  const counted = countAttempt(db, keys.guesses[2], GUESSES_ANYWHERE)
-  if (!(await isBeyondLimit(counted))) return
+  const refusal = await refusalOf(db, keys.guesses[2], GUESSES_ANYWHERE)
+  if (!refusal) return
   if (await hasSignedInFrom(db, guess.email, addressPrefix(guess.address))) return
   await noticeOwner(db, guess.email, keys.account)
-  await counted
+  throw refusal
 }
 
 /**

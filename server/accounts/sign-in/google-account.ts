@@ -3,7 +3,7 @@ import type { GoogleError } from '#contract/google.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { type Database, inTransaction } from '../../platform/db/database.ts'
-import { isBeyondLimit } from '../../platform/http/throttle.ts'
+import { isWithinLimit } from '../../platform/http/throttle.ts'
 import { readLine } from '../../platform/words/read-text.ts'
 import type { AccountParts } from '../account-parts.ts'
 import * as accounts from '../accounts.store.ts'
@@ -11,7 +11,7 @@ import { confirmEmail } from '../confirmed.ts'
 import { joinGuests } from '../join-guests.ts'
 import * as store from './google.store.ts'
 import type { Claims } from './google-client.ts'
-import { countSignUp } from './sign-up-limit.ts'
+import { signUpLimit } from './sign-up-limit.ts'
 
 type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
 
@@ -30,7 +30,7 @@ export async function findOrOpen(
   const { email } = claims
   if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
   if (!(await accounts.findByEmail(db.run, email))) {
-    if (await isBeyondLimit(countSignUp(db, address, signUpsPerAddress))) {
+    if (!(await isWithinLimit(db.run, ...signUpLimit(address, signUpsPerAddress)))) {
       return { error: 'unavailable' }
     }
     if (await openAccount(db, { ...claims, email }, locale)) {

@@ -8,7 +8,7 @@ import type { Locale } from '#contract/locale.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
 import { invalid, ShopError } from '../../platform/http/shop-error.ts'
-import { countAttempt, isBeyondLimit } from '../../platform/http/throttle.ts'
+import { isWithinLimit } from '../../platform/http/throttle.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import type { AccountParts } from '../account-parts.ts'
 import * as accounts from '../accounts.store.ts'
@@ -48,10 +48,8 @@ export function createGoogle(parts: GoogleParts) {
       address: string,
     ): Promise<{ address: URL; cookie: string } | { error: GoogleError }> {
       if (!client) throw new ShopError('not_found', 'error.notFound')
-      const isRefused = await isBeyondLimit(
-        countAttempt(db.run, `google:${addressKey(address)}`, STARTS_PER_ADDRESS),
-      )
-      if (isRefused) return { error: 'unavailable' }
+      const key = `google:${addressKey(address)}`
+      if (!(await isWithinLimit(db.run, key, STARTS_PER_ADDRESS))) return { error: 'unavailable' }
       const begun = await client.begin().catch((error: unknown) => {
         warn(reasonOf(error), 'the sign-in provider cannot be reached')
         return null

@@ -3,7 +3,7 @@ import type { PasskeyAnswer } from '#contract/passkeys.ts'
 import type { Database, Handle } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
-import { countAttempt, forgetAttempts, isBeyondLimit } from '../../platform/http/throttle.ts'
+import { countAttempt, forgetAttempts, refusalOf } from '../../platform/http/throttle.ts'
 import { hashToken } from '../../platform/secret-token.ts'
 import { latinDigits } from '../../platform/words/latin-digits.ts'
 import { addressPrefix } from '../sessions/device.ts'
@@ -27,10 +27,9 @@ export function createProofs(db: Database, passkeys: ReturnType<typeof createPas
     /** Counts a guess before it is checked, so that concurrent guesses count as well. @throws ShopError `too_many`. */
     async countGuess({ id, email }: { id: number; email: string }, address: string) {
       await countAttempt(db.run, perAddress(id, address), GUESSES_PER_ADDRESS)
-      const counted = countAttempt(db.run, anywhere(id), GUESSES_ANYWHERE)
-      if (!(await isBeyondLimit(counted))) return
-      if (await hasSignedInFrom(db.run, email, addressPrefix(address))) return
-      await counted
+      const refusal = await refusalOf(db.run, anywhere(id), GUESSES_ANYWHERE)
+      if (!refusal || (await hasSignedInFrom(db.run, email, addressPrefix(address)))) return
+      throw refusal
     },
 
     async forgetGuesses(userId: number, address: string): Promise<void> {

@@ -10,36 +10,9 @@ export interface Limit {
 
 /**
  * Counts an attempt.
- * @throws ShopError `too_many`, with `retryAfter` in seconds, if the limit is exceeded.
+ * @returns the error that refuses it, `too_many` with `retryAfter` in seconds, if the limit is exceeded; otherwise null.
  */
-export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
-  const { count, wait } = await countUp(db, key, limit)
-  if (count <= limit.attempts) return
-  throw new ShopError('too_many', 'error.tooManyAttempts', {
-    retryAfter: Math.max(1, wait),
-  })
-}
-
-/** An SQL condition that is true if the limit allows another attempt. Does not count one. */
-export function isWithin(key: string, { attempts }: Limit): RawBuilder<unknown> {
-  return sql`not exists (
-    select from throttle where key = ${key} and count >= ${attempts} and resets_at > now())`
-}
-
-/**
- * Counts an attempt.
- * @returns whether the limit allows it.
- */
-export async function isWithinLimit(db: Handle, key: string, limit: Limit): Promise<boolean> {
-  const { count } = await countUp(db, key, limit)
-  return count <= limit.attempts
-}
-
-async function countUp(
-  db: Handle,
-  key: string,
-  limit: Limit,
-): Promise<{ count: number; wait: number }> {
+export async function refusalOf(db: Handle, key: string, limit: Limit): Promise<ShopError | null> {
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into throttle as t (key, count, resets_at)
     values (${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
@@ -49,21 +22,26 @@ async function countUp(
       resets_at = case when t.resets_at <= now() then excluded.resets_at
         else least(t.resets_at, excluded.resets_at) end
     returning count, ceil(extract(epoch from resets_at - now()))::integer as wait`.execute(db)
-  return rows[0] ?? { count: 1, wait: 0 }
+  const { count, wait } = rows[0] ?? { count: 1, wait: 0 }
+  if (count <= limit.attempts) return null
+  return new ShopError('too_many', 'error.tooManyAttempts', { retryAfter: Math.max(1, wait) })
 }
 
-/**
- * Whether the limit was exceeded, for callers that do not return the error itself.
- * @param counted the promise returned by `countAttempt`.
- */
-export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
-  try {
-    await counted
-    return false
-  } catch (error) {
-    if (error instanceof ShopError && error.code === 'too_many') return true
-    throw error
-  }
+/** Counts an attempt. @throws ShopError as in `refusalOf`. */
+export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
+  const refusal = await refusalOf(db, key, limit)
+  if (refusal) throw refusal
+}
+
+/** An SQL condition that is true if the limit allows another attempt. Does not count one. */
+export function isWithin(key: string, { attempts }: Limit): RawBuilder<unknown> {
+  return sql`not exists (
+    select from throttle where key = ${key} and count >= ${attempts} and resets_at > now())`
+}
+
+/** Counts an attempt. @returns whether the limit allows it. */
+export async function isWithinLimit(db: Handle, key: string, limit: Limit): Promise<boolean> {
+  return (await refusalOf(db, key, limit)) === null
 }
 
 /** Subtracts an attempt that turned out to be legitimate from the count. */
