@@ -22,7 +22,8 @@ import { createOrdersPart } from './orders/orders.part.ts'
 import { createPaymentsPart } from './payments/payments.part.ts'
 import { traitsOf } from './payments/providers.ts'
 import type { Database } from './platform/db/database.ts'
-import { joinProcesses, type Processes } from './platform/db/processes.ts'
+import { joinPeers, type Peers } from './platform/db/peers.ts'
+import { type OpenSignals, openSignals } from './platform/db/signals.ts'
 import { createApi } from './platform/http/api.ts'
 import { createServer } from './platform/http/create-server.ts'
 import { servePage } from './platform/http/page.ts'
@@ -55,10 +56,12 @@ export async function createApp(
   const caches = createCatalogCaches(db)
   const { app, headers, isDraining } = await createServer(config, Object.values(caches))
   const warn = (err: unknown, what: string) => app.log.warn({ err }, what)
-  const processes = await joinProcesses(db, warn)
+  const signals = await openSignals(db)
+  const peers = await joinPeers(signals, warn)
   const parts: Part[] = []
   const media = await createMediaPart({ config, db, parts, shipped: SHIPPED_PICTURES })
-  const ground = { config, db, app, warn, processes, pictures: media.pictures, caches, renderer }
+  const { pictures } = media
+  const ground = { config, db, app, warn, signals, peers, pictures, caches, renderer }
   const { features, guards, outbox, measured, fill } = await createParts(ground)
   const figures = features.flatMap((part) => part.figures ?? [])
   const { dataDir } = config
@@ -70,7 +73,10 @@ export async function createApp(
     part.routes?.(api)
     part.events?.(outbox)
   }
-  app.addHook('onClose', processes.close)
+  app.addHook('onClose', async () => {
+    await peers.leave()
+    signals.close()
+  })
   app.addHook('onClose', async () => void (await Promise.all(parts.map((part) => part.close?.()))))
   runTimers(app, [...parts, { start: () => [outbox.start()] }])
   await media.serve(app)
@@ -82,7 +88,8 @@ interface Ground {
   config: Config
   db: Database
   app: FastifyInstance
-  processes: Processes
+  signals: OpenSignals
+  peers: Peers
   pictures: KeptPictures
   caches: CatalogCaches
   renderer: string | null

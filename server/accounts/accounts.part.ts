@@ -1,5 +1,6 @@
 import type { EmailsPart } from '../emails/emails.part.ts'
-import type { Processes } from '../platform/db/processes.ts'
+import type { Peers } from '../platform/db/peers.ts'
+import type { OpenSignals } from '../platform/db/signals.ts'
 import type { Api, Guards } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
 import type { AccountParts } from './account-parts.ts'
@@ -32,7 +33,8 @@ const CLEAN_UP_MS = 600_000
 export interface AccountsPartNeeds
   extends Pick<AccountParts, 'db' | 'pictures' | 'asksToConfirm' | 'announceRatings' | 'warn'> {
   config: AccountsSettings & { publicUrl: string }
-  processes: Processes
+  signals: OpenSignals
+  peers: Peers
   emails: Pick<EmailsPart, 'outbox' | 'send'>
 }
 
@@ -44,7 +46,8 @@ export interface OthersOfCustomer extends Omit<DataExportParts, keyof AccountPar
 
 export async function createAccountsPart({
   config,
-  processes,
+  signals,
+  peers,
   emails,
   ...needs
 }: AccountsPartNeeds) {
@@ -53,10 +56,10 @@ export async function createAccountsPart({
   const { notify } = emails.outbox
   mailAccountEvents(emails.outbox, { db, send: emails.send, publicUrl, asksToConfirm })
 
-  const sessions = createSessions(db, processes.signals, {
+  const sessions = createSessions(db, signals, {
     life: config.sessionLife,
     notify,
-    caughtUp: processes.peers.caughtUp,
+    caughtUp: peers.caughtUp,
   })
   const { signUpsPerAddress } = config
   const shared: AccountParts = { ...needs, sessions, signUpsPerAddress, notify }

@@ -2,7 +2,8 @@ import { ATTRIBUTE_CALLS, BRAND_CALLS, SUB_CATEGORY_CALLS } from '#contract/admi
 import type { CartItem } from '#contract/cart.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import type { Database, Handle } from '../platform/db/database.ts'
-import type { Processes } from '../platform/db/processes.ts'
+import type { Peers } from '../platform/db/peers.ts'
+import type { OpenSignals } from '../platform/db/signals.ts'
 import { type Api, type Caller, callerOf, type Guards } from '../platform/http/api.ts'
 import { createResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { Stop } from '../platform/jobs/every.ts'
@@ -35,7 +36,8 @@ import { transferAdminRoutes } from './transfer/transfer.admin-routes.ts'
 
 export interface CatalogPartNeeds {
   db: Database
-  processes: Processes
+  signals: OpenSignals
+  peers: Peers
   caches: CatalogCaches
   pictures: KeptPictures
   asksToConfirm: boolean
@@ -49,8 +51,8 @@ export function createCatalogCaches(db: Database): CatalogCaches {
 }
 
 export function createCatalogPart(needs: CatalogPartNeeds) {
-  const { db, processes, caches, pictures, asksToConfirm, warn } = needs
-  const sharing = createChangeSharing(processes.signals, processes.peers, warn)
+  const { db, caches, pictures, asksToConfirm, warn } = needs
+  const sharing = createChangeSharing(needs.signals, needs.peers, warn)
   const changes = createCatalogChanges(sharing)
   for (const cache of Object.values(caches)) changes.on((change) => applyChange(cache, change))
   const recentBuyers = createRecentBuyers(changes)

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { createDatabase, type Database } from './database.ts'
-import { openPostgres } from './postgres.ts'
+import { CHANNEL, openPostgres } from './postgres.ts'
 
-const CHANNEL = 'test_listener'
 const NAME = 'listener-test'
 
 describeShop('the listener of a process', (shop) => {
@@ -22,11 +21,13 @@ describeShop('the listener of a process', (shop) => {
     await line.set('refuse')
   })
 
-  const notify = (payload: string) => shop.sql`select pg_notify(${CHANNEL}, ${payload})`
+  // As signals are, since the shop hears them too.
+  const signal = (topic: string) => JSON.stringify({ topic })
+  const notify = (topic: string) => shop.sql`select pg_notify(${CHANNEL}, ${signal(topic)})`
 
   it('reconnects, however often it was refused', async () => {
     const heard: string[] = []
-    await db.engine.listen(CHANNEL, (payload) => heard.push(payload))
+    await db.engine.listen((payload) => heard.push(payload))
 
     await line.set('refuse')
     await expect.poll(() => db.engine.listening()).toBe(false)
@@ -38,8 +39,8 @@ describeShop('the listener of a process', (shop) => {
     await notify('once')
     await notify('last')
 
-    await expect.poll(() => heard.at(-1)).toBe('last')
-    expect(heard).toEqual(['once', 'last'])
+    await expect.poll(() => heard.at(-1)).toBe(signal('last'))
+    expect(heard).toEqual([signal('once'), signal('last')])
     const rows = await shop.sql<{ count: number }>`
         select count(*) as count from pg_stat_activity
         where application_name = ${NAME} and query like 'listen%'`
@@ -49,14 +50,14 @@ describeShop('the listener of a process', (shop) => {
   it('outlives a receiver that throws, and so do the other receivers', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const heard: string[] = []
-    await db.engine.listen(CHANNEL, () => {
+    await db.engine.listen(() => {
       throw new Error('not this one')
     })
-    await db.engine.listen(CHANNEL, (payload) => heard.push(payload))
+    await db.engine.listen((payload) => heard.push(payload))
 
     await notify('nonsense')
 
-    await expect.poll(() => heard).toEqual(['nonsense'])
+    await expect.poll(() => heard).toEqual([signal('nonsense')])
     expect(warned).toHaveBeenCalledWith(expect.stringContaining('not this one'))
     warned.mockRestore()
   })

@@ -7,18 +7,20 @@ import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
 import { tooManyWait, WAIT_MS, WAITING_MAX } from './waiting.ts'
 
 export const POOL_SIZE = 10
+/** The one channel of LISTEN/NOTIFY; what is sent on it names its topic (signals.ts). */
+export const CHANNEL = 'barq_signals'
 
 type Receive = (payload: string) => void
 
 export interface Engine {
   connections: PostgresPool
-  /** Calls `receive` with the payload of every notification on the channel, from any process. */
-  listen(channel: string, receive: Receive): Promise<void>
+  /** Calls `receive` with the payload of every notification on `CHANNEL`, from any process. */
+  listen(receive: Receive): Promise<void>
   /**
    * Notifies all listeners outside any transaction. Uses the listening connection, or a pooled one if that is lost or
    * fails. The payload may have up to 7,999 bytes.
    */
-  notify(channel: string, payload: string): Promise<void>
+  notify(payload: string): Promise<void>
   /** False while notifications may be missed, so that caches depending on them must not be used. */
   listening(): boolean
   /** Calls `listener` with the new value whenever `listening()` changes. */
@@ -102,13 +104,13 @@ function ignoreLostConnections(pool: pg.Pool): void {
 }
 
 /** Calls every receiver, even if one throws. An uncaught error would end the process before the others are called. */
-function receiveEach(channel: string, payload: string, receivers: readonly Receive[]): void {
+function receiveEach(payload: string, receivers: readonly Receive[]): void {
   for (const receive of receivers) {
     try {
       receive(payload)
     } catch (error) {
       const reason = error instanceof Error ? error.stack : String(error)
-      process.emitWarning(`a notification on ${channel} could not be handled: ${reason}`)
+      process.emitWarning(`a notification on ${CHANNEL} could not be handled: ${reason}`)
     }
   }
 }
@@ -120,7 +122,7 @@ const HEARTBEAT_MS = 5_000
 
 /** A separate connection for LISTEN, opened on first use and reopened when lost. */
 function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
-  const receivers = new Map<string, Receive[]>()
+  const receivers: Receive[] = []
   /** The open or opening connection; null before the first use, and after a loss until the next attempt. */
   let current: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
@@ -130,16 +132,14 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   /** The open connection's queue. Queries waiting for a lost connection are dropped with it. */
   let oneAtATime = createSemaphore({ max: 1 })
   const heartbeat = setInterval(() => {
-    const [client, [channel]] = [current, receivers.keys()]
+    const client = current
     // Repeating LISTEN has no effect; it only checks that the server responds.
-    if (connected && channel !== undefined) {
-      client && listenOn(client, channel).catch(() => lose(client))
-    }
+    if (client && connected) listenOn(client).catch(() => lose(client))
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
-  function listenOn(client: pg.Client, channel: string): Promise<unknown> {
-    return oneAtATime(() => client.query(`listen ${pg.escapeIdentifier(channel)}`))
+  function listenOn(client: pg.Client): Promise<unknown> {
+    return oneAtATime(() => client.query(`listen ${CHANNEL}`))
   }
 
   async function connect(): Promise<void> {
@@ -149,12 +149,12 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     oneAtATime = createSemaphore({ max: 1 })
     next.on('error', () => {})
     next.on('end', () => lose(next))
-    next.on('notification', ({ channel, payload }) => {
-      if (next === current) receiveEach(channel, payload ?? '', receivers.get(channel) ?? [])
+    next.on('notification', ({ payload }) => {
+      if (next === current) receiveEach(payload ?? '', receivers)
     })
     try {
       await next.connect()
-      for (const channel of receivers.keys()) await listenOn(next, channel)
+      await listenOn(next)
       if (next === current) setConnected(true)
     } catch (error) {
       lose(next)
@@ -183,16 +183,12 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   }
 
   return {
-    async listen(channel: string, receive: Receive): Promise<void> {
-      const known = receivers.get(channel)
-      if (known) return void known.push(receive)
-      receivers.set(channel, [receive])
-      if (current) await listenOn(current, channel)
-      else await connect()
+    async listen(receive: Receive): Promise<void> {
+      if (receivers.push(receive) === 1) await connect()
     },
-    async notify(channel: string, payload: string): Promise<void> {
+    async notify(payload: string): Promise<void> {
       const client = connected && current
-      const values = [channel, payload]
+      const values = [CHANNEL, payload]
       // Only a failed send reveals that a connection has just ended or gone dead. If the notification was sent despite
       // the failure, it is received twice.
       const isSent =

@@ -5,8 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Database, Handle } from './database.ts'
-
-const CHANNEL = 'barq_signals'
+import { CHANNEL } from './postgres.ts'
 
 export interface Signals {
   /** Subscribes to a topic. Call during composition, before the server listens. */
@@ -33,7 +32,7 @@ export async function openSignals(db: Database): Promise<OpenSignals> {
     for (const listener of watchers) listener(isListening)
   })
   const receivers = new Map<string, Array<(payload: unknown) => void>>()
-  await db.engine.listen(CHANNEL, (text) => {
+  await db.engine.listen((text) => {
     const { topic, payload } = JSON.parse(text) as { topic: string; payload: unknown }
     for (const receive of receivers.get(topic) ?? []) receive(payload)
   })
@@ -47,7 +46,7 @@ export async function openSignals(db: Database): Promise<OpenSignals> {
         tx,
       )
     },
-    notify: (topic, payload) => db.engine.notify(CHANNEL, JSON.stringify({ topic, payload })),
+    notify: (topic, payload) => db.engine.notify(JSON.stringify({ topic, payload })),
     reliable: () => db.engine.listening(),
     onReliable: (listener) => void watchers.push(listener),
     close() {

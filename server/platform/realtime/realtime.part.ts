@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createBatcher } from '../concurrency/batcher.ts'
 import type { Database } from '../db/database.ts'
-import type { Processes } from '../db/processes.ts'
+import type { OpenSignals } from '../db/signals.ts'
 import type { Guards } from '../http/api.ts'
 import { isAllowedOrigin } from '../http/cors.ts'
 import { createAuthorizer } from './authorize.ts'
@@ -23,16 +23,15 @@ export interface RealtimePartNeeds {
   config: Settings
   db: Database
   app: FastifyInstance
-  processes: Processes
+  signals: OpenSignals
   guards: Guards
   aliveSessions: Rules['aliveSessions']
   warn(error: unknown, what: string): void
 }
 
 export async function createRealtimePart(needs: RealtimePartNeeds) {
-  const { config, db, app, guards, warn } = needs
+  const { config, db, app, signals, guards, warn } = needs
   const { realtime: settings, publicUrl, corsOrigins, trustProxy } = config
-  const { signals } = needs.processes
   const signer = createSigner(settings)
   // Lookups are batched, because all clients return together after a restart, and each one's session is checked.
   const rules = { aliveSessions: createBatcher(needs.aliveSessions), roleOf: guards.roleOf }
