@@ -169,7 +169,7 @@ async function createParts(ground: Ground) {
     realtime,
     shop,
     createOrderEmailsPart({ ...ground, ...confirmation, emails }),
-    createWebhooksPart({ ...ground, emails }),
+    createWebhooksPart(ground),
     { routes: (api) => auditRoutes(api, db) },
     { routes: (api) => dashboardRoutes(api, readDashboard) },
     { routes: (api) => exportsRoutes(api, db) },

@@ -9,8 +9,6 @@ export interface AccountParts {
   asksToConfirm: boolean
   /** Maximum number of sign-ups per IP address per hour. */
   signUpsPerAddress: number
-  /** Starts delivering events. Call it after committing the transaction that wrote them. */
-  notify(): void
   /** Invalidates cached responses that contain the products' ratings. Call it after the commit. */
   announceRatings(productIds: readonly number[]): Promise<void>
   warn(error: unknown, what: string): void

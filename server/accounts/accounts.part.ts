@@ -53,16 +53,12 @@ export async function createAccountsPart({
 }: AccountsPartNeeds) {
   const { db, asksToConfirm } = needs
   const { publicUrl } = config
-  const { notify } = emails.outbox
   mailAccountEvents(emails.outbox, { db, send: emails.send, publicUrl, asksToConfirm })
 
-  const sessions = createSessions(db, signals, {
-    life: config.sessionLife,
-    notify,
-    caughtUp: peers.caughtUp,
-  })
+  const { caughtUp } = peers
+  const sessions = createSessions(db, signals, { life: config.sessionLife, caughtUp })
   const { signUpsPerAddress } = config
-  const shared: AccountParts = { ...needs, sessions, signUpsPerAddress, notify }
+  const shared: AccountParts = { ...needs, sessions, signUpsPerAddress }
   const emailChanges = createEmailChanges(shared)
   const stepUp = createStepUp(db)
   const secondFactor = createSecondFactor({ ...shared, publicUrl })
@@ -103,7 +99,7 @@ export async function createAccountsPart({
         {
           customers: createManageCustomers(db, sessions),
           staff: createManageStaff(shared),
-          tokens: createApiTokens(db, sessions, notify),
+          tokens: createApiTokens(db, sessions),
         },
         latestOrders,
       )

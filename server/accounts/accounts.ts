@@ -52,7 +52,7 @@ interface AccountsParts extends AccountParts {
 
 export function createAccounts(parts: AccountsParts) {
   const { db, sessions, pictures, emailChanges, stepUp, secondFactor } = parts
-  const { asksToConfirm, notify, warn } = parts
+  const { asksToConfirm, warn } = parts
 
   async function profile(handle: Handle, caller: Caller): Promise<User> {
     return orNotFound(await store.findUser(handle, caller.id, asksToConfirm))
@@ -72,9 +72,7 @@ export function createAccounts(parts: AccountsParts) {
       await inTransaction(db, async (tx) => {
         const user = await store.insertUser(tx, { ...form, passwordHash, locale })
         if (!user) throw emailTaken()
-        if (!asksToConfirm) return
-        await writeEvent(tx, OWN_EMAIL_TOPIC, { userId: user.id })
-        tx.afterCommit(notify)
+        if (asksToConfirm) await writeEvent(tx, OWN_EMAIL_TOPIC, { userId: user.id })
       })
     },
 
@@ -134,7 +132,6 @@ export function createAccounts(parts: AccountsParts) {
           await dropTokens(tx, caller.id)
           await sessions.endOthers(tx, caller)
           await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId: caller.id })
-          tx.afterCommit(notify)
         }
         const message = change === 'asked' ? CONFIRM_EMAIL : 'reply.profileUpdated'
         return { message, user: await profile(tx, caller) }

@@ -12,7 +12,7 @@ import { checkOwnPassword } from './sign-in/step-up.ts'
 export type CloseAccount = (caller: Caller, password: string, address: string) => Promise<void>
 
 export function createCloseAccount(parts: AccountParts): CloseAccount {
-  const { db, sessions, pictures, notify, warn } = parts
+  const { db, sessions, pictures, warn } = parts
 
   /**
    * Closes the caller's account after checking the re-entered password.
@@ -37,7 +37,6 @@ export function createCloseAccount(parts: AccountParts): CloseAccount {
       await sessions.endAll(tx, caller.id)
       await store.deletePersonalRows(tx, caller.id, email)
       await writeEvent(tx, ACCOUNT_CLOSED_TOPIC, { email, locale })
-      tx.afterCommit(notify)
       return key
     })
     if (!picture) return

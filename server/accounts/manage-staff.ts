@@ -18,7 +18,7 @@ const versioned = (member: Unversioned<StaffMember>): StaffMember => ({
 
 export type ManageStaff = ReturnType<typeof createManageStaff>
 
-export function createManageStaff({ db, sessions, notify }: AccountParts) {
+export function createManageStaff({ db, sessions }: AccountParts) {
   /**
    * Runs the work if the caller is an owner, with the rows of all active owners locked. One owner always remains:
    * nobody can change their own role, and two owners cannot remove each other concurrently.
@@ -61,7 +61,6 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
           after: { name: member.name, role: member.role },
         })
         await writeEvent(tx, STAFF_INVITED_TOPIC, { userId: id })
-        tx.afterCommit(notify)
         return versioned(member)
       }),
 
@@ -132,7 +131,6 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
           await setOff(tx, id)
           await sessions.endAll(tx, id)
           await writeEvent(tx, SECOND_FACTOR_TOPIC, { userId: id, isOn: false })
-          tx.afterCommit(notify)
         })
         return versioned(await find(tx, id))
       }),

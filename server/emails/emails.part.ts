@@ -29,7 +29,8 @@ export type EmailsPart = ReturnType<typeof createEmailsPart>
 
 export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
   const folder = mailFolder(config.dataDir)
-  // A separate outbox: a slow mail server must not delay real-time events.
+  // A separate outbox: a slow mail server must not delay real-time events. Nothing wakes it: it looks for emails each
+  // second, which is soon enough for them.
   const outbox = createOutbox({
     db,
     publish: async () => {},

@@ -25,10 +25,8 @@ export function createOrderEmailsPart(needs: OrderEmailsPartNeeds) {
 
   async function gather(): Promise<void> {
     let groups: number
-    do {
-      groups = await gatherSteps(db.run, GATHER_TIMES)
-      if (groups > 0) emails.outbox.notify()
-    } while (groups === GROUPS_AT_ONCE)
+    do groups = await gatherSteps(db.run, GATHER_TIMES)
+    while (groups === GROUPS_AT_ONCE)
   }
 
   return {

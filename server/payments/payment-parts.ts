@@ -7,7 +7,6 @@ export interface PaymentParts {
   db: Database
   orders: Orders
   provider: PaymentProvider
-  notify(): void
   /** Receives warnings for the owner. */
   warn(error: unknown, what: string): void
   /** Seconds from confirmation until an order must be paid. */

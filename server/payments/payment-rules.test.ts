@@ -39,14 +39,13 @@ describeShop('payments', (shop) => {
     } satisfies PaymentProvider
     const orders = createOrders(shop.db, createCatalogChanges())
     const warned: string[] = []
-    const notify = vi.fn()
     const warn = (_error: unknown, what: string) => void warned.push(what)
-    const parts = { orders, notify, warn, marksTestOrders: false }
+    const parts = { orders, warn, marksTestOrders: false }
     const payments = createPayments({ ...parts, db: shop.db, provider, unpaidExpiresAfter: 1800 })
     const settle = createSettle(parts)
     const settled = (id: string, outcome: Outcome) =>
       inTransaction(shop.db, (tx) => settle(tx, id, outcome))
-    return { provider, payments, settled, warned, notify }
+    return { provider, payments, settled, warned }
   }
   const confirmed = async () => {
     const { id } = await shop.customer()

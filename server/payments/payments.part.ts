@@ -46,10 +46,10 @@ export async function createPaymentsPart({ config, app, guards, ...needs }: Paym
   const provider = await config.paymentProvider.open(config.publicUrl)
   const unpaidExpiresAfter = timeToPay(config)
   const { marksTestOrders } = config
-  const parts = { db, orders, provider, notify, warn, unpaidExpiresAfter, marksTestOrders }
+  const parts = { db, orders, provider, warn, unpaidExpiresAfter, marksTestOrders }
   const payments = createPayments(parts)
   const refunds = createRefunds(db, { orders, manageOrders, provider, notify })
-  const cash = createTakeCash(db, { orders, notify })
+  const cash = createTakeCash(db, orders)
   const reconciliation = createReconciliation({ db, provider, warn })
 
   return {

@@ -25,8 +25,10 @@ import { partOf, type RefundRequest } from './refund-part.ts'
 
 type Delivered<Topic> = Pick<OutboxEvent<PayloadOf<Topic>>, 'payload'>
 
-interface RefundParts extends Pick<PaymentParts, 'orders' | 'provider' | 'notify'> {
+interface RefundParts extends Pick<PaymentParts, 'orders' | 'provider'> {
   manageOrders: ManageOrders
+  /** Starts the delivery of events; called after the commit that wrote them. */
+  notify(): void
 }
 
 export type Refunds = ReturnType<typeof createRefunds>

@@ -27,10 +27,9 @@ const UNPAID: ReadonlySet<LockedPayment['state']> = new Set([
 
 export function createSettle({
   orders,
-  notify,
   warn,
   marksTestOrders,
-}: Pick<PaymentParts, 'orders' | 'notify' | 'warn' | 'marksTestOrders'>) {
+}: Pick<PaymentParts, 'orders' | 'warn' | 'marksTestOrders'>) {
   async function capture(tx: Tx, charge: LockedPayment[], outcome: Captured): Promise<void> {
     const unpaid = charge.filter(({ state }) => UNPAID.has(state))
     const [first] = unpaid
@@ -49,7 +48,6 @@ export function createSettle({
     for (const payment of unpaid) await captureShare(tx, payment, outcome.ref)
     // Refunds a delivery fee that was paid twice, or for a purchase that is no longer delivered.
     await returnDeliveryFees(tx, first.purchaseId)
-    tx.afterCommit(notify)
   }
 
   /** Moves the delivery fee to a payment that the shop keeps, since a payment refunded immediately is on no invoice. */

@@ -36,10 +36,7 @@ export interface Collected {
 
 export type TakeCash = ReturnType<typeof createTakeCash>
 
-export function createTakeCash(
-  db: Database,
-  { orders, notify }: { orders: Orders; notify(): void },
-) {
+export function createTakeCash(db: Database, orders: Orders) {
   async function take(tx: Tx, caller: Caller, due: CashOrder[], deliveryCents: number) {
     const ids = due.map(({ id }) => id)
     const chargeId = await startCharge(tx, ids, { provider: CASH, deliveryCents })
@@ -60,7 +57,6 @@ export function createTakeCash(
         after: { state: 'complete' },
       })
     }
-    tx.afterCommit(notify)
   }
 
   /**

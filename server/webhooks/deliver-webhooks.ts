@@ -22,10 +22,9 @@ interface DeliverParts {
    */
   post(message: Message): Promise<number>
   failed(error: unknown): void
-  notify(): void
 }
 
-export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts) {
+export function createDeliverWebhooks({ db, post, failed }: DeliverParts) {
   /** Keyed by webhook id; resolves when this process has finished its current deliveries to that webhook. */
   const sending = new Map<number, Promise<void>>()
 
@@ -46,7 +45,6 @@ export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts
     if (!since) return
     const { host } = new URL(held.url)
     await writeEvent(tx, WEBHOOK_OFF_TOPIC, { host, failure, since: since.toISOString() })
-    tx.afterCommit(notify)
   }
 
   return {

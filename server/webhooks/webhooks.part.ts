@@ -16,22 +16,20 @@ const KEEP_DAYS = 30
 export interface WebhooksPartNeeds {
   config: { publicUrl: string; production: boolean; demo: boolean }
   db: Database
-  emails: { outbox: { notify(): void } }
 }
 
-export function createWebhooksPart({ config, db, emails }: WebhooksPartNeeds) {
+export function createWebhooksPart({ config, db }: WebhooksPartNeeds) {
   // A shop that only this computer can reach is just being tried out, so its webhooks may go to private IP addresses.
   const mayBePrivate = !config.production && isLoopback(new URL(config.publicUrl))
   // In a demo that others can reach, every visitor may be an owner, so all IP addresses are blocked.
   const blocked = mayBePrivate ? new BlockList() : config.demo ? ALL : NOT_PUBLIC
-  const { notify } = emails.outbox
   const post = (message: Message) => postMessage(message, blocked)
 
   return {
     routes: (api: Api): void => webhooksRoutes(api, createWebhooks(db, mayBePrivate)),
 
     start(failed: (error: unknown) => void): Stop[] {
-      const { begin, settled } = createDeliverWebhooks({ db, post, failed, notify })
+      const { begin, settled } = createDeliverWebhooks({ db, post, failed })
       const stop = every(DELIVER_MS, begin, failed)
       return [
         () => stop().then(settled),

@@ -44,7 +44,7 @@ describeShop('a webhook', (shop) => {
     throw error
   }
   const deliver = async () => {
-    const { begin, settled } = createDeliverWebhooks({ db: shop.db, post, failed, notify() {} })
+    const { begin, settled } = createDeliverWebhooks({ db: shop.db, post, failed })
     await begin()
     await settled()
   }
@@ -156,7 +156,7 @@ describeShop('a webhook', (shop) => {
 
   it('lets others be sent while it does not answer, and orders be placed while it is removed', async () => {
     const slow = await created(['order.placed'])
-    const { begin, settled } = createDeliverWebhooks({ db: shop.db, post, failed, notify() {} })
+    const { begin, settled } = createDeliverWebhooks({ db: shop.db, post, failed })
     let answer = (_status: number) => {}
     program.answer = () => new Promise((resolve) => (answer = resolve))
     await place()

@@ -123,7 +123,6 @@ export class StripeShop {
       provider: this.provider(),
       unpaidExpiresAfter: UNPAID_EXPIRES_AFTER,
       marksTestOrders: false,
-      notify() {},
       warn: (error, what) => void this.warnings.push(`${what} ${error ?? ''}`),
       ...parts,
     })

@@ -10,7 +10,7 @@ test('a new email is pending until its link is opened, and the earlier one can u
   const account = await signIn(page)
   const moved = `new-${account.email}`
   await page.goto('/profile')
-  await page.getByLabel('Email').fill(`mistyped-${moved}`)
+  await page.getByLabel('Email').fill(`mistyped-${account.email}`)
   await page.getByRole('button', { name: 'Update information' }).click()
   const saved = page.getByRole('status').filter({ hasText: 'Saved' })
   await expect(saved).toContainText('within 7 days')

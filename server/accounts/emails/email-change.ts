@@ -35,7 +35,7 @@ const RESENDS_PER_ACCOUNT = { attempts: 3, windowSeconds: 60 * 60 }
 export type EmailChanges = ReturnType<typeof createEmailChanges>
 
 export function createEmailChanges(parts: AccountParts) {
-  const { db, sessions, asksToConfirm, notify, announceRatings } = parts
+  const { db, sessions, asksToConfirm, announceRatings } = parts
 
   /** Marks the account's email as confirmed. @throws ShopError `invalid` if the account is disabled or closed. */
   async function proveOwner(tx: Tx, userId: number): Promise<void> {
@@ -53,7 +53,6 @@ export function createEmailChanges(parts: AccountParts) {
     // Voids the password links mailed to the old address.
     await dropTokens(tx, change.userId)
     await writeEvent(tx, EMAIL_CHANGED_TOPIC, { changeId: change.id })
-    tx.afterCommit(notify)
   }
 
   return {
@@ -86,7 +85,6 @@ export function createEmailChanges(parts: AccountParts) {
       })
       await writeEvent(tx, EMAIL_CONFIRM_TOPIC, { changeId })
       await writeEvent(tx, EMAIL_CHANGED_TOPIC, { changeId })
-      tx.afterCommit(notify)
       return 'asked'
     },
 
@@ -132,7 +130,6 @@ export function createEmailChanges(parts: AccountParts) {
       await countAttempt(db.run, `email-resend:${userId}`, RESENDS_PER_ACCOUNT)
       if (waiting) await writeEvent(db.run, EMAIL_CONFIRM_TOPIC, { changeId: waiting.id })
       else await writeEvent(db.run, OWN_EMAIL_TOPIC, { userId })
-      notify()
     },
 
     /**
@@ -155,7 +152,6 @@ export function createEmailChanges(parts: AccountParts) {
         await sessions.endAll(tx, userId)
         const locale = (await lockOwner(tx, userId))?.locale ?? 'en'
         await writeEvent(tx, PASSWORD_LINK_TOPIC, { email, locale })
-        tx.afterCommit(notify)
       }).catch((error: unknown) => {
         throw isDuplicate(error) ? takenMeanwhile() : error
       })

@@ -22,7 +22,6 @@ export type ApiTokens = ReturnType<typeof createApiTokens>
 export function createApiTokens(
   db: Database,
   sessions: Pick<Sessions, 'announceRevocation' | 'isAlive'>,
-  notify: () => void,
 ) {
   const entry = (caller: Caller, entityId: number) =>
     ({ actorId: caller.id, entity: 'api_token', entityId }) as const
@@ -59,7 +58,6 @@ export function createApiTokens(
           after: { ...form },
         })
         await writeEvent(tx, API_TOKEN_TOPIC, { tokenId: data.id })
-        tx.afterCommit(notify)
         return { data, token }
       }),
 

@@ -24,11 +24,10 @@ describeShop('sessions', (shop) => {
       reliable: () => link.isReliable,
       onReliable() {},
     }
-    const notify = vi.fn()
-    const sessions = createSessions(shop.db, signals, { life, notify })
+    const sessions = createSessions(shop.db, signals, { life })
     const ended: number[] = []
     sessions.onRevoked((userId) => ended.push(userId))
-    return { link, notify, sessions, ended }
+    return { link, sessions, ended }
   }
   interface Opening {
     /** Null for a device without a user agent. */

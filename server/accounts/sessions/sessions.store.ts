@@ -38,7 +38,7 @@ export async function insertSession(
   })
   const isUnchanged =
     passwordHash === undefined ? sql`` : sql`and password_hash is not distinct from ${passwordHash}`
-  const { rows } = await sql<{ isOpen: boolean; isNewDevice: boolean }>`
+  const { rows } = await sql`
     with owner as (
       select id, guest from app_user
       where id = ${session.userId} and disabled_at is null ${isUnchanged}
@@ -58,12 +58,9 @@ export async function insertSession(
       select ${NEW_DEVICE_TOPIC.name}, ${payload} from earlier, opened, owner
       -- A guest's link is the proof: it may be opened anywhere.
       where sessions > 0 and alike = 0 and not guest
-      returning id
     )
-    select exists (select from opened) as "isOpen", exists (select from announced) as "isNewDevice"`.execute(
-    db,
-  )
-  return rows[0] ?? { isOpen: false, isNewDevice: false }
+    select from opened`.execute(db)
+  return rows.length === 1
 }
 
 /** Finds a token's session if it is live (see `isAlive`). Records its use at most once every `noteSeconds`. */

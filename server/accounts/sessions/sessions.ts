@@ -42,8 +42,6 @@ interface Remembered {
 
 export interface SessionOptions {
   life?: SessionLife
-  /** Starts delivering events; called after committing the transaction that wrote them. */
-  notify?: () => void
   /** Resolves when every other process that responds within a second or two has received all earlier signals. */
   caughtUp?: () => Promise<void>
 }
@@ -51,7 +49,7 @@ export interface SessionOptions {
 export function createSessions(
   db: Database,
   signals: SessionSignals,
-  { life = SESSION_LIFE, notify = () => {}, caughtUp = async () => {} }: SessionOptions = {},
+  { life = SESSION_LIFE, caughtUp = async () => {} }: SessionOptions = {},
 ) {
   const idle = { customer: life.customer.idle, admin: life.admin.idle }
   // The intervals below are at most a quarter of the shorter idle timeout, so that a session in use never seems idle.
@@ -139,7 +137,7 @@ export function createSessions(
       device: Device,
     ): Promise<SignedIn> {
       const token = newToken()
-      const { isOpen, isNewDevice } = await store.insertSession(db.run, {
+      const isOpen = await store.insertSession(db.run, {
         tokenHash: hashToken(token),
         userId: user.id,
         passwordHash: user.passwordHash,
@@ -150,7 +148,6 @@ export function createSessions(
         address: addressPrefix(device.address),
       })
       if (!isOpen) throw new ShopError('bad_credentials', 'error.badCredentials')
-      if (isNewDevice) notify()
       const former = device.token === null ? null : await authenticate(device.token)
       if (former?.isGuest && former.id !== user.id) {
         await Promise.all(guestListeners.map((listener) => listener(former, user.id)))

@@ -56,7 +56,7 @@ interface PasswordResetParts extends AccountParts {
 export type PasswordReset = ReturnType<typeof createPasswordReset>
 
 export function createPasswordReset(parts: PasswordResetParts) {
-  const { db, settle, asksToConfirm, notify } = parts
+  const { db, settle, asksToConfirm } = parts
 
   async function mayMail(email: string, address: string): Promise<boolean> {
     const mailbox = `reset:${fingerprint(email.toLowerCase())}`
@@ -74,7 +74,6 @@ export function createPasswordReset(parts: PasswordResetParts) {
       await countAttempt(db.run, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
       if (!(await mayMail(email, address))) return
       await writeEvent(db.run, PASSWORD_LINK_TOPIC, { email, locale })
-      notify()
     },
 
     /**
@@ -101,7 +100,6 @@ export function createPasswordReset(parts: PasswordResetParts) {
         await store.setPassword(tx, userId, passwordHash)
         await forgiveGuesses(tx, owner.email)
         await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId, unlinked })
-        tx.afterCommit(notify)
       })
     },
   }

@@ -50,7 +50,7 @@ type Work<T> = (tx: Tx, owner: Owner) => Promise<T>
 type Change = 'passkeyAdded' | 'passkeyRemoved' | 'appAdded'
 
 export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { publicUrl: string }) {
-  const { db, sessions, notify } = parts
+  const { db, sessions } = parts
   const passkeys = createPasskeys({ publicUrl, warn: parts.warn })
   const { countGuess, forgetGuesses, spendPasskey } = createProofs(db, passkeys)
 
@@ -98,7 +98,6 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
 
   async function tell(tx: Tx, userId: number, isOn: boolean, change?: Change): Promise<void> {
     await writeEvent(tx, SECOND_FACTOR_TOPIC, { userId, isOn, ...(change && { change }) })
-    tx.afterCommit(notify)
   }
 
   /**
