@@ -72,13 +72,9 @@ export function createFacetIndex(
 
   function load(): void {
     facets = null
-    readings += 1
+    const reading = ++readings
     clearTimeout(retry)
-    proceed(createReading(db), readings)
-  }
-
-  function proceed(read: Read, reading: number): void {
-    loading = read(() => reading === readings).then(
+    loading = readAll(db, () => reading === readings).then(
       (all) => {
         if (!all || reading !== readings) return
         facets = all
@@ -87,7 +83,7 @@ export function createFacetIndex(
       (error) => {
         if (reading !== readings) return
         failed?.(error)
-        retry = setTimeout(proceed, RETRY_AFTER_MS, read, reading).unref()
+        retry = setTimeout(load, RETRY_AFTER_MS).unref()
       },
     )
   }
@@ -171,33 +167,17 @@ export function createFacetIndex(
   }
 }
 
-/**
- * Reads all tables; if called again after a failure, it resumes where it stopped.
- * @returns null once the result is no longer wanted.
- */
-type Read = (isWanted: () => boolean) => Promise<Facets | null>
-
-function createReading(db: Handle): Read {
-  let read: Facets | null = null
-  let after = 0
-  return async (isWanted) => {
-    read ??= await withoutProducts(db)
-    for (;;) {
-      const entries = await store.findEntriesAfter(db, after, PORTION)
-      if (!isWanted()) return null
-      const last = entries.at(-1)
-      if (!last) return read
-      replace(read.tables, [], entries)
-      after = last.id
-    }
-  }
-}
-
-async function withoutProducts(db: Handle): Promise<Facets> {
+/** @returns all tables; null once they are no longer wanted. */
+async function readAll(db: Handle, isWanted: () => boolean): Promise<Facets | null> {
   const definitions = await store.findDefinitions(db)
-  return {
-    definitions,
-    tables: new Map(definitions.categories.map(({ id }) => [id, new Table()])),
+  const tables = new Map(definitions.categories.map(({ id }) => [id, new Table()]))
+  for (let after = 0; ; ) {
+    const entries = await store.findEntriesAfter(db, after, PORTION)
+    if (!isWanted()) return null
+    const last = entries.at(-1)
+    if (!last) return { definitions, tables }
+    replace(tables, [], entries)
+    after = last.id
   }
 }
 
