@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { NewPasskey, PasskeyAnswer } from '#contract/passkeys.ts'
+import { load } from '#web/api/load.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
-export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: ({ signal }) => request('GET /api/auth/second-factor', { signal }),
-})
+export const secondFactorQuery = load(['second-factor'], 'GET /api/auth/second-factor', {})
 
 /** Proof of identity: a code or a passkey's response, if required, and the password, if the server requests it. */
 export interface Proof {

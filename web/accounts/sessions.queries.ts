@@ -1,12 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { load } from '#web/api/load.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
 
 /** The sessions of the user's account, most recently used first. */
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await request('GET /api/auth/sessions', { signal })).sessions,
-})
+export const sessionsQuery = load(['sessions'], 'GET /api/auth/sessions', {}, 'sessions')
 
 /** Signs out one device; succeeds even if its session has already ended. */
 export async function signOutDevice(id: number): Promise<void> {

@@ -1,35 +1,27 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Address, AddressBody } from '#contract/addresses.ts'
+import { load } from '#web/api/load.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
 
 /** The user's addresses, the default first. */
-export const addressesQuery = queryOptions({
-  queryKey: ['addresses'],
-  queryFn: async ({ signal }) => (await request('GET /api/user/addresses', { signal })).data,
-})
+export const addressesQuery = load(['addresses'], 'GET /api/user/addresses', {}, 'data')
 
 /** The codes of the countries allowed in addresses, and of the shop's own country. */
-export const countriesQuery = queryOptions({
-  queryKey: ['countries'],
-  queryFn: ({ signal }) => request('GET /api/user/addresses/countries', { signal }),
+export const countriesQuery = {
+  ...load(['countries'], 'GET /api/user/addresses/countries', {}),
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
+export const formatQuery = (country: string) => ({
+  ...load(
+    ['address-format', country],
+    'GET /api/user/addresses/format',
+    { query: { country } },
+    'data',
+  ),
+  enabled: country !== '',
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-export function formatQuery(country: string) {
-  return queryOptions({
-    queryKey: ['address-format', country],
-    queryFn: async ({ signal }) => {
-      const { data } = await request('GET /api/user/addresses/format', {
-        query: { country },
-        signal,
-      })
-      return data
-    },
-    enabled: country !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
 
 /** @param id the address to replace; null adds one. */
 export async function saveAddress(id: number | null, body: AddressBody): Promise<Address> {

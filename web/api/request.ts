@@ -81,6 +81,9 @@ type Arguments<E extends Endpoint> = [
   ? Known
   : never
 
+/** What a request to this endpoint takes; undefined is allowed if nothing is required. */
+export type PartsOf<Call extends keyof Calls> = Arguments<Calls[Call]>[0]
+
 /**
  * Sends a request to one of the contract's endpoints, with the stored token.
  * @returns the body of a successful reply

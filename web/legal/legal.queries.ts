@@ -1,10 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { LegalPage } from '#contract/legal.ts'
-import { request } from '#web/api/request.ts'
+import { load } from '#web/api/load.ts'
 
-export function legalPageQuery(page: LegalPage) {
-  return queryOptions({
-    queryKey: ['legal', page],
-    queryFn: ({ signal }) => request('GET /api/legal/{page}', { params: { page }, signal }),
-  })
-}
+export const legalPageQuery = (page: LegalPage) =>
+  load(['legal', page], 'GET /api/legal/{page}', { params: { page } })

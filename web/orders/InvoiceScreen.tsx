@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { request } from '#web/api/request.ts'
+import { useQuery } from '@tanstack/react-query'
+import { load } from '#web/api/load.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { paths } from '#web/navigation/paths.ts'
@@ -9,11 +9,8 @@ import { InvoiceActions, LoadedInvoice } from './InvoiceParts.tsx'
 import { invoiceHeading } from './invoice-title.ts'
 
 function invoiceQuery(id: number) {
-  return queryOptions({
-    queryKey: ['invoice', id],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/user/invoices/{id}', { params: { id }, signal })).data,
-  })
+  const parts = { params: { id } }
+  return load(['invoice', id], 'GET /api/user/invoices/{id}', parts, 'data')
 }
 
 export default function InvoiceScreen({ orderId, id }: { orderId: number; id: number }) {

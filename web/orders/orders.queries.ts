@@ -1,7 +1,6 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
-  queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import type { OrderEvent } from '#contract/events.ts'
 import { canMove } from '#contract/order-moves.ts'
 import type { Order, OrdersReply } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
+import { load } from '#web/api/load.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { request } from '#web/api/request.ts'
@@ -36,14 +36,10 @@ export const ordersQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-export function orderQuery(id: number) {
-  return queryOptions({
-    queryKey: ['order', id],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/user/order/{id}', { params: { id }, signal })).data,
-    staleTime: 0,
-  })
-}
+export const orderQuery = (id: number) => ({
+  ...load(['order', id], 'GET /api/user/order/{id}', { params: { id } }, 'data'),
+  staleTime: 0,
+})
 
 /** The user's orders; polls while the real-time connection is down and an order is waiting for the server. */
 export function useOrders() {
@@ -130,13 +126,12 @@ export async function pay({ id, due }: Purchase): Promise<{ redirect: string | u
 
 /** What canceling an order changes for the other orders in its purchase. */
 export function cancellationQuery(id: number) {
-  return queryOptions({
-    queryKey: ['order', id, 'cancellation'],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/user/order/{id}/cancellation', { params: { id }, signal })).data,
+  const key = ['order', id, 'cancellation']
+  return {
+    ...load(key, 'GET /api/user/order/{id}/cancellation', { params: { id } }, 'data'),
     staleTime: 0,
     gcTime: 0,
-  })
+  }
 }
 
 /**

@@ -1,17 +1,18 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { AdminCategory, CategoryEdit } from '#contract/admin/categories.ts'
 import type { Category } from '#contract/locale.ts'
 import { configQuery } from '#web/api/config.queries.ts'
+import { load } from '#web/api/load.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { homeQuery } from '#web/catalog/catalog.queries.ts'
 
 /** The categories with the shop's names, taglines and pictures. */
-export const categoriesQuery = queryOptions({
-  queryKey: ['admin', 'categories'],
-  queryFn: async ({ signal }) =>
-    (await request('GET /api/admin/categories', { signal })).categories,
-})
+export const categoriesQuery = load(
+  ['admin', 'categories'],
+  'GET /api/admin/categories',
+  {},
+  'categories',
+)
 
 /** Fetches a category as currently stored, bypassing the cache. */
 export async function reloadCategory(category: Category): Promise<AdminCategory | undefined> {

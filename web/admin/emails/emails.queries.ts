@@ -1,25 +1,15 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { EmailKind } from '#contract/email-kinds.ts'
 import type { Locale } from '#contract/locale.ts'
+import { load } from '#web/api/load.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
 /** The emails, and whether a mail server is configured to send them. */
-export const emailsQuery = queryOptions({
-  queryKey: ['admin', 'emails'],
-  queryFn: ({ signal }) => request('GET /api/admin/emails', { signal }),
-})
+export const emailsQuery = load(['admin', 'emails'], 'GET /api/admin/emails', {})
 
 export function previewQuery(kind: EmailKind, locale: Locale) {
-  return queryOptions({
-    queryKey: ['admin', 'emails', kind, locale],
-    queryFn: ({ signal }) =>
-      request('GET /api/admin/emails/{kind}/preview', {
-        params: { kind },
-        query: { locale },
-        signal,
-      }),
-  })
+  const parts = { params: { kind }, query: { locale } }
+  return load(['admin', 'emails', kind, locale], 'GET /api/admin/emails/{kind}/preview', parts)
 }
 
 /** The URL of a page that shows the email with sample data, for an iframe. */

@@ -1,15 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { ApiTokenForm } from '#contract/admin/api-tokens.ts'
 import type { WebhookForm } from '#contract/admin/webhooks.ts'
+import { load } from '#web/api/load.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { editableList } from '../parts/editable-list.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
-export const apiTokensQuery = queryOptions({
-  queryKey: ['admin', 'api-tokens'],
-  queryFn: async ({ signal }) => (await request('GET /api/admin/api-tokens', { signal })).tokens,
-})
+export const apiTokensQuery = load(
+  ['admin', 'api-tokens'],
+  'GET /api/admin/api-tokens',
+  {},
+  'tokens',
+)
 
 /** @returns the token itself, which cannot be retrieved again */
 export async function createApiToken(body: ApiTokenForm): Promise<string> {
@@ -40,15 +42,16 @@ export async function createWebhook(body: WebhookForm): Promise<string> {
 }
 
 /** A webhook's deliveries, newest first; refetched every few seconds while they are shown. */
-export const deliveriesQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...webhooks.query.queryKey, id],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/admin/webhooks/{id}/deliveries', { params: { id }, signal }))
-        .deliveries,
-    staleTime: 0,
-    refetchInterval: 5_000,
-  })
+export const deliveriesQuery = (id: number) => ({
+  ...load(
+    [...webhooks.query.queryKey, id],
+    'GET /api/admin/webhooks/{id}/deliveries',
+    { params: { id } },
+    'deliveries',
+  ),
+  staleTime: 0,
+  refetchInterval: 5_000,
+})
 
 export async function redeliver(webhookId: number, id: number): Promise<void> {
   await request('POST /api/admin/webhook-deliveries/{id}', { params: { id } })

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { fetchFile } from '#web/api/fetch-file.ts'
-import { request } from '#web/api/request.ts'
+import { load } from '#web/api/load.ts'
 import { keptSettings } from '../parts/kept-settings.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
@@ -14,18 +13,14 @@ export function fetchInvoices(period: Record<string, string> = {}): Promise<Blob
 
 /** The invoices and credit notes for an order's purchase, newest first. */
 export function orderInvoicesQuery(order: number) {
-  return queryOptions({
-    queryKey: ['admin', 'orders', 'invoices', order],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/admin/invoices', { query: { order }, signal })).invoices,
+  const key = ['admin', 'orders', 'invoices', order]
+  return {
+    ...load(key, 'GET /api/admin/invoices', { query: { order } }, 'invoices'),
     staleTime: 0,
-  })
+  }
 }
 
 export function adminInvoiceQuery(id: number) {
-  return queryOptions({
-    queryKey: ['admin', 'invoice', id],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/admin/invoices/{id}', { params: { id }, signal })).data,
-  })
+  const key = ['admin', 'invoice', id]
+  return load(key, 'GET /api/admin/invoices/{id}', { params: { id } }, 'data')
 }

@@ -1,16 +1,18 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { LegalEdit, WrittenPage } from '#contract/admin/legal-pages.ts'
 import type { LegalPage } from '#contract/legal.ts'
 import { configQuery } from '#web/api/config.queries.ts'
+import { load } from '#web/api/load.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
 /** The legal pages, including unwritten ones. */
-export const legalPagesQuery = queryOptions({
-  queryKey: ['admin', 'legal-pages'],
-  queryFn: async ({ signal }) => (await request('GET /api/admin/legal-pages', { signal })).pages,
-})
+export const legalPagesQuery = load(
+  ['admin', 'legal-pages'],
+  'GET /api/admin/legal-pages',
+  {},
+  'pages',
+)
 
 /** Fetches a page as currently stored, bypassing the cache. */
 export async function reloadLegalPage(page: LegalPage): Promise<WrittenPage | undefined> {

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { AdminOrder, CashDue, refundAdminOrder } from '#contract/admin/orders.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { load } from '#web/api/load.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { withStepUp } from '../parts/step-up.ts'
@@ -8,20 +8,16 @@ import { withStepUp } from '../parts/step-up.ts'
 /** Polling interval in milliseconds while the real-time connection is down. Background tabs do not poll. */
 export const LOOK_AGAIN = 10_000
 
-export const orderCountsQuery = queryOptions({
-  queryKey: ['admin', 'orders', 'counts'],
-  queryFn: async ({ signal }) => (await request('GET /api/admin/orders/counts', { signal })).counts,
+export const orderCountsQuery = {
+  ...load(['admin', 'orders', 'counts'], 'GET /api/admin/orders/counts', {}, 'counts'),
   // The menu has just fetched the counts when the list opens; order events and moves invalidate them.
   staleTime: LOOK_AGAIN,
-})
-
-export function adminOrderQuery(id: number) {
-  return queryOptions({
-    queryKey: ['admin', 'orders', 'one', id],
-    queryFn: ({ signal }) => request('GET /api/admin/orders/{id}', { params: { id }, signal }),
-    staleTime: 0,
-  })
 }
+
+export const adminOrderQuery = (id: number) => ({
+  ...load(['admin', 'orders', 'one', id], 'GET /api/admin/orders/{id}', { params: { id } }),
+  staleTime: 0,
+})
 
 type StaffMove = 'confirm' | 'cancel' | 'deliver' | 'undeliver'
 

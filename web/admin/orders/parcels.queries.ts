@@ -3,25 +3,24 @@ import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { ParcelBody } from '#contract/admin/parcels.ts'
 import { PARCEL_ORDERS_MAX } from '#contract/limits.ts'
 import type { SlipStage } from '#contract/order-moves.ts'
+import { load } from '#web/api/load.ts'
 import { request } from '#web/api/request.ts'
 import { reloadOrders } from './admin-orders.queries.ts'
 
 export function parcelQuery(id: number) {
-  return queryOptions({
-    queryKey: ['admin', 'orders', 'parcel', id],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/admin/parcels/{id}', { params: { id }, signal })).data,
+  const key = ['admin', 'orders', 'parcel', id]
+  return {
+    ...load(key, 'GET /api/admin/parcels/{id}', { params: { id } }, 'data'),
     staleTime: 0,
-  })
+  }
 }
 
-export function packingSlipsQuery(state: SlipStage) {
-  return queryOptions({
-    queryKey: ['admin', 'orders', 'slips', state],
-    queryFn: ({ signal }) => request('GET /api/admin/packing-slips', { query: { state }, signal }),
-    staleTime: 0,
-  })
-}
+export const packingSlipsQuery = (state: SlipStage) => ({
+  ...load(['admin', 'orders', 'slips', state], 'GET /api/admin/packing-slips', {
+    query: { state },
+  }),
+  staleTime: 0,
+})
 
 /** The order, followed by the same customer's unsent orders to the same address, which can share its parcel. */
 export function togetherQuery(order: AdminOrder) {

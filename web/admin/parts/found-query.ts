@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { QueryOf } from '#contract/endpoint.ts'
 import type { Calls } from '#web/api/calls.ts'
-import { requestUntyped } from '#web/api/request.ts'
+import { load } from '#web/api/load.ts'
+import type { PartsOf } from '#web/api/request.ts'
 import type { ListCall } from './usePages.ts'
 
 /**
@@ -13,12 +14,10 @@ export function foundQuery<Call extends ListCall>(
   query: QueryOf<Calls[Call]>,
   enabled: boolean,
 ) {
-  return queryOptions({
-    queryKey: [...call.split('/').slice(2), 'found', query],
-    queryFn: ({ signal }) =>
-      requestUntyped(call, { query: { ...query }, signal }) as Promise<ReplyOf<Calls[Call]>>,
+  return {
+    ...load([...call.split('/').slice(2), 'found', query], call, { query } as PartsOf<Call>),
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 0,
-  })
+  }
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
 import type { ImportJob, ImportMapping, ImportReport } from '#contract/admin/import.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
+import { load } from '#web/api/load.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { uploadFile } from '#web/api/upload-file.ts'
 import { withStepUp } from '../parts/step-up.ts'
@@ -57,11 +58,10 @@ export function importJobQuery(id: number) {
 }
 
 /** The id of the newest import of the last day; null if there is none. */
-export const latestImportQuery = queryOptions({
-  queryKey: ['admin', 'latest-import'],
-  queryFn: async ({ signal }) => (await request('GET /api/admin/products/imports', { signal })).id,
+export const latestImportQuery = {
+  ...load(['admin', 'latest-import'], 'GET /api/admin/products/imports', {}, 'id'),
   staleTime: 0,
-})
+}
 
 /** The columns of a file, whether it was accepted or rejected. */
 export type FileColumns = Pick<ImportReport, 'columns' | 'source' | 'category_words'>
