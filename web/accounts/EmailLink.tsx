@@ -40,15 +40,13 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
   const [notice, setNotice] = useState(token ? undefined : t('emailChange.badLink'))
   usePageTitle(t(step.title))
 
-  const [send, sending] = useAction(async () => {
-    try {
+  const [send, sending] = useAction(
+    async () => {
       await step.act(token)
       setDone(true)
-    } catch (error) {
-      console.error(error)
-      setNotice(reasonOf(error) ?? failureNotice(error) ?? t('reset.failed'))
-    }
-  })
+    },
+    (error) => setNotice(reasonOf(error) ?? failureNotice(error) ?? t('reset.failed')),
+  )
 
   function onSend() {
     setNotice(undefined)

@@ -21,15 +21,13 @@ export function ForgotPassword() {
   const [notice, setNotice] = useState<string>()
   usePageTitle(t('reset.title'))
 
-  const [send, sending] = useAction(async (email: string) => {
-    try {
+  const [send, sending] = useAction(
+    async (email: string) => {
       await askForLink(email)
       setSentTo(email)
-    } catch (error) {
-      console.error(error)
-      setNotice(failureNotice(error) ?? t('reset.failed'))
-    }
-  })
+    },
+    (error) => setNotice(failureNotice(error) ?? t('reset.failed')),
+  )
 
   function onSend(form: FormData) {
     const email = String(form.get('email')).trim()

@@ -35,22 +35,17 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   const [send, sending] = useAction(async (form: FormData) => {
     const value = (name: string) => String(form.get(name))
     const email = value('email').trim()
-    try {
-      await signUp({
-        username: value('username').trim(),
-        email,
-        password: value('password'),
-        password_confirmation: value('password_confirmation'),
-      })
-      isOpened.current = true
-      draft.set(null)
-      showToast(t('toast.signedUp'), 'success')
-      navigate(paths.signIn, { state: email })
-    } catch (error) {
-      console.error(error)
-      explain(error)
-    }
-  })
+    await signUp({
+      username: value('username').trim(),
+      email,
+      password: value('password'),
+      password_confirmation: value('password_confirmation'),
+    })
+    isOpened.current = true
+    draft.set(null)
+    showToast(t('toast.signedUp'), 'success')
+    navigate(paths.signIn, { state: email })
+  }, explain)
 
   function explain(error: unknown) {
     const messages = error instanceof ApiError ? errorsOf(error.body) : []
