@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import type { ImportMapping, ImportReport } from '#contract/admin/import.ts'
-import { sampleTable } from '#contract/admin/import-sample.ts'
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -36,6 +35,7 @@ import {
   sendImport,
 } from './import.queries.ts'
 import { rememberedMapping, rememberMapping } from './remembered-mapping.ts'
+import sample from './sample.csv?raw'
 
 export default function ImportScreen() {
   return useMayWrite() ? <Import /> : <Navigate to={adminPaths.products} replace />
@@ -107,7 +107,7 @@ function Import() {
       here={t('admin.import')}
       actions={
         <>
-          <DownloadButton file="sample.csv" load={async () => new Blob([sampleTable()])}>
+          <DownloadButton file="sample.csv" load={async () => new Blob([sample])}>
             {t('admin.importSample')}
           </DownloadButton>
           <Popover
