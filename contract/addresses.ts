@@ -9,7 +9,7 @@ import {
   PHONE_MAX,
   POSTCODE_MAX,
 } from './limits.ts'
-import { CODE, Id, LINE, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
+import { CODE, Id, LINE, NOT_BLANK, Nullable, names, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Addresses')
 
@@ -188,10 +188,9 @@ export const AddressFormat = Type.Object(
     fields: Type.Array(Type.Object({ name: Type.Enum(ADDRESS_PARTS), required: Type.Boolean() }), {
       description: 'in the order customary in the country',
     }),
-    regions: Type.Array(
-      Type.Object({ code: Type.String(), name: Type.String(), name_ar: Type.String() }),
-      { description: 'the regions to choose from; empty if the region is free text' },
-    ),
+    regions: Type.Array(Type.Object({ code: Type.String(), ...names }), {
+      description: 'the regions to choose from; empty if the region is free text',
+    }),
     regionKind: Type.Enum(REGION_KINDS),
     postcodeKind: Type.Enum(POSTCODE_KINDS),
     postcodeExample: Nullable(Type.String()),

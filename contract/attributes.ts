@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX } from './limits.ts'
-import { Id, LINE, Nullable } from './schema.ts'
+import { Id, LINE, Nullable, named } from './schema.ts'
 
 export const ATTRIBUTE_KINDS = ['number', 'boolean', 'choice', 'text'] as const
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
@@ -18,9 +18,7 @@ export type NamedGroup = Static<typeof NamedGroup>
 
 export const AttributeChoice = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    name_ar: Type.String(),
+    ...named,
     swatch: Nullable(
       Type.String({ description: 'a color such as `#1f3a5f`; null if the choice is not a color' }),
     ),
@@ -30,9 +28,7 @@ export const AttributeChoice = Type.Object(
 export type AttributeChoice = Static<typeof AttributeChoice>
 
 export const attributeFields = {
-  id: Id,
-  name: Type.String(),
-  name_ar: Type.String(),
+  ...named,
   kind: Type.Enum(ATTRIBUTE_KINDS),
   unit: Type.String({ description: 'the unit of a `number` attribute; may be empty' }),
   unit_ar: Type.String(),

@@ -1,15 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { QUANTITY_MAX, QUANTITY_MIN } from './limits.ts'
-import { Id, Nullable, Price, Timestamp } from './schema.ts'
+import { Id, Nullable, named, Price, Timestamp } from './schema.ts'
 
 export const Quantity = Type.Integer({ minimum: QUANTITY_MIN, maximum: QUANTITY_MAX })
 
 /** One line of a cart. Its id is its product's id, since a cart has at most one line per product. */
 export const CartItem = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    name_ar: Type.String(),
+    ...named,
     img: Nullable(Type.String()),
     profileImage: Nullable(Type.String()),
     price: Price,

@@ -22,7 +22,17 @@ import {
   SUGGESTIONS_MAX,
 } from './limits.ts'
 import { ALL_CATEGORIES, CATEGORIES, SORTS } from './locale.ts'
-import { CODE, Count, Id, IdInput, NotModified, Nullable, Price, Timestamp } from './schema.ts'
+import {
+  CODE,
+  Count,
+  Id,
+  IdInput,
+  NotModified,
+  Nullable,
+  named,
+  Price,
+  Timestamp,
+} from './schema.ts'
 
 const endpoint = endpointsOf('Catalog')
 
@@ -50,9 +60,7 @@ const ratingFields = {
 }
 
 const productFields = {
-  id: Id,
-  name: Type.String(),
-  name_ar: Type.String(),
+  ...named,
   description: Type.String(),
   description_ar: Type.String(),
   price: Price,
@@ -89,9 +97,7 @@ export type Product = Static<typeof Product>
 
 export const FamilyCard = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    name_ar: Type.String(),
+    ...named,
     products: Type.Integer({ minimum: 1 }),
     min: Type.Number({ description: 'the lowest price of its products' }),
     max: Type.Number({ description: 'the highest price of its products' }),
@@ -117,17 +123,13 @@ const Spread = Type.Array(Count, {
 /** A family, seen from one of its products. */
 export const ProductFamily = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    name_ar: Type.String(),
+    ...named,
     axes: Type.Array(Type.Object(attributeFields), {
       description: 'the attributes in which its products differ, in display order',
     }),
     products: Type.Array(
       Type.Object({
-        id: Id,
-        name: Type.String(),
-        name_ar: Type.String(),
+        ...named,
         price: Price,
         quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
         profileImage: PictureUrl,
@@ -394,9 +396,7 @@ export const listProducts = endpoint('GET /api/products', {
 
 export const Suggestion = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    name_ar: Type.String(),
+    ...named,
     category: CategoryName,
     profileImage: Nullable(Type.String()),
     price: Price,

@@ -4,7 +4,7 @@ import { attributeFields, NamedGroup } from './attributes.ts'
 import { CategoryName, Product } from './catalog.ts'
 import { endpointsOf } from './endpoint.ts'
 import { DEVICES_MAX, FITTING_MAX } from './limits.ts'
-import { Id, MessageReply, NotModified, Nullable, Timestamp } from './schema.ts'
+import { Id, MessageReply, NotModified, Nullable, named, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Fits')
 
@@ -81,9 +81,7 @@ export const getFits = endpoint('GET /api/products/{id}/fits', {
 
 export const Device = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    name_ar: Type.String(),
+    ...named,
     category: CategoryName,
     profileImage: Nullable(Type.String()),
     named: Type.Boolean({ description: 'whether the customer added the device' }),

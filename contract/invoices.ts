@@ -5,7 +5,7 @@ import { endpointsOf } from './endpoint.ts'
 import { INVOICE_KINDS } from './invoice-kinds.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { ContainedTax } from './quote.ts'
-import { Day, Id, NotModified, Nullable, Price, Timestamp } from './schema.ts'
+import { Day, Id, NotModified, Nullable, names, Price, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Invoices')
 
@@ -43,7 +43,7 @@ export const InSecondCurrency = Type.Object(
 )
 export type InSecondCurrency = Static<typeof InSecondCurrency>
 
-const both = { name: Type.String(), name_ar: Type.String() }
+const both = { ...names }
 
 export const Invoice = Type.Object(
   {

@@ -1,7 +1,7 @@
 /** What a purchase would cost now, as the cart shows it before ordering. */
 import { type Static, Type } from 'typebox'
 import { WAYS_TO_PAY } from './order-moves.ts'
-import { Id, Nullable, Price } from './schema.ts'
+import { Id, Nullable, named, names, Price } from './schema.ts'
 
 export const DeliveryDays = Nullable(
   Type.Object(
@@ -12,9 +12,7 @@ export const DeliveryDays = Nullable(
 
 export const DeliveryOffer = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    name_ar: Type.String(),
+    ...named,
     fee: Price,
     days: DeliveryDays,
   },
@@ -24,8 +22,7 @@ export type DeliveryOffer = Static<typeof DeliveryOffer>
 
 export const QuoteLine = Type.Object({
   Product: Id,
-  name: Type.String(),
-  name_ar: Type.String(),
+  ...names,
   price: Price,
   quantity: Type.Integer({ minimum: 1 }),
   total: {
@@ -37,8 +34,7 @@ export const QuoteLine = Type.Object({
 export type QuoteLine = Static<typeof QuoteLine>
 
 export const ContainedTax = Type.Object({
-  name: Type.String(),
-  name_ar: Type.String(),
+  ...names,
   percent: Type.Number(),
   amount: Price,
 })

@@ -12,6 +12,10 @@ const IdText = Type.Unsafe<number>(Type.String({ pattern: ID_PATTERN, becomes: '
 /** An id in a body: a number, or the numeric string that older clients send. */
 export const IdInput = Type.Union([Id, IdText])
 
+/** The name of something in both languages, to spread into a schema; `named` also has its id. */
+export const names = { name: Type.String(), name_ar: Type.String() }
+export const named = { id: Id, ...names }
+
 /** Path parameters of a call for a single entity; anything but an id results in a 404. */
 export const IdParams = Type.Object({ id: IdText })
 

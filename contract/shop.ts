@@ -3,7 +3,7 @@ import { endpointsOf } from './endpoint.ts'
 import { LEGAL_PAGES } from './legal.ts'
 import { LEGAL_TEXT_MAX } from './limits.ts'
 import { CATEGORIES, LOCALE_CODES } from './locale.ts'
-import { Id, NotModified, Nullable, Timestamp } from './schema.ts'
+import { Id, NotModified, Nullable, named, names, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Shop')
 const operation = endpointsOf('Operations')
@@ -53,8 +53,7 @@ export const ShopConfig = Type.Object({
   }),
   brand: Type.Object(
     {
-      name: Type.String(),
-      name_ar: Type.String(),
+      ...names,
       tagline: Type.String(),
       tagline_ar: Type.String(),
       logo: Nullable(Type.String({ description: 'the URL of a wide picture; null for none' })),
@@ -64,8 +63,7 @@ export const ShopConfig = Type.Object({
   categories: Type.Array(
     Type.Object({
       category: Type.Enum(CATEGORIES),
-      name: Type.String(),
-      name_ar: Type.String(),
+      ...names,
     }),
     {
       description:
@@ -183,9 +181,7 @@ export type Slide = Static<typeof Slide>
 
 export const Partner = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    name_ar: Type.String(),
+    ...named,
     logo: Type.String(),
     logo_ratio: Type.Number({ description: 'the width of the logo divided by its height' }),
     link: Nullable(Type.String()),

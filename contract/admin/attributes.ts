@@ -3,7 +3,7 @@ import { ATTRIBUTE_KINDS, AttributeChoice } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
 import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTES_MAX, GROUP_NAME_MAX, UNIT_MAX } from '../limits.ts'
 import { Count, Id, LINE, Nullable } from '../schema.ts'
-import { Arabic, versioned, Words } from './shared.ts'
+import { namesOf, versioned } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 const Unit = Type.String({
@@ -14,8 +14,7 @@ const Unit = Type.String({
 
 const attributeFields = {
   category: CategoryName,
-  name: Words(GROUP_NAME_MAX),
-  name_ar: Arabic(GROUP_NAME_MAX),
+  ...namesOf(GROUP_NAME_MAX),
   kind: Type.Enum(ATTRIBUTE_KINDS),
   unit: Unit,
   unit_ar: Unit,
@@ -28,8 +27,7 @@ export const AttributeForm = Type.Object({
   choices: Type.Array(
     Type.Object({
       id: Type.Optional(Id),
-      name: Words(GROUP_NAME_MAX),
-      name_ar: Arabic(GROUP_NAME_MAX),
+      ...namesOf(GROUP_NAME_MAX),
       swatch: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$', examples: ['#1f3a5f'] })),
     }),
     {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AUDIT_ACTIONS, AUDITED, REFERRED } from '../audit-kinds.ts'
-import { Id, IdInput, Nullable, Timestamp } from '../schema.ts'
+import { Id, IdInput, Nullable, named, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, staffEndpoint } from './shared.ts'
 
 export const AuditEntry = Type.Object(
@@ -35,9 +35,7 @@ export type AuditEntry = Static<typeof AuditEntry>
 
 export const AuditName = Type.Object({
   kind: Type.Enum(REFERRED),
-  id: Id,
-  name: Type.String(),
-  name_ar: Type.String(),
+  ...named,
 })
 export type AuditName = Static<typeof AuditName>
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
-import { Count, Id, Nullable, Price, Timestamp } from '../schema.ts'
+import { Count, Nullable, named, Price, Timestamp } from '../schema.ts'
 import { PERIODS } from './lists.ts'
 import { AdminOrder, OrderCounts } from './orders.ts'
 import { PaymentReconciliation } from './payments.ts'
@@ -60,9 +60,7 @@ export const Dashboard = Type.Object(
     ),
     topProducts: Type.Array(
       Type.Object({
-        id: Id,
-        name: Type.String(),
-        name_ar: Type.String(),
+        ...named,
         profileImage: Nullable(Type.String()),
         units: Type.Integer(),
         revenue: Money,

@@ -2,14 +2,13 @@
 import { type Static, Type } from 'typebox'
 import { DELIVERY_DAYS_MAX, DELIVERY_NAME_MAX, DELIVERY_PLACES_MAX } from '../limits.ts'
 import { Id, Nullable, Price, PriceInput } from '../schema.ts'
-import { Arabic, versioned, Words } from './shared.ts'
+import { namesOf, versioned } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 const Days = Nullable(Type.Integer({ minimum: 0, maximum: DELIVERY_DAYS_MAX }))
 
 export const ShippingMethodForm = Type.Object({
-  name: Words(DELIVERY_NAME_MAX),
-  name_ar: Arabic(DELIVERY_NAME_MAX),
+  ...namesOf(DELIVERY_NAME_MAX),
   places: Nullable(
     Type.Array(Type.String({ pattern: '^[A-Z]{2}(-.{1,100})?$', examples: ['AE'] }), {
       minItems: 1,

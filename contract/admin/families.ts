@@ -10,14 +10,13 @@ import {
   STOCK_MAX,
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
-import { Count, Id, MessageReply, Nullable, Price, PriceInput } from '../schema.ts'
+import { Count, Id, MessageReply, Nullable, named, names, Price, PriceInput } from '../schema.ts'
 import { Sku } from './products.ts'
-import { Arabic, EditCount, NextCursor, pageQuery, Search, staffEndpoint, Words } from './shared.ts'
+import { EditCount, NextCursor, namesOf, pageQuery, Search, staffEndpoint } from './shared.ts'
 
 const formFields = {
   category: CategoryName,
-  name: Words(PRODUCT_NAME_MAX),
-  name_ar: Arabic(PRODUCT_NAME_MAX),
+  ...namesOf(PRODUCT_NAME_MAX),
   axes: Type.Array(Id, {
     minItems: 1,
     maxItems: FAMILY_AXES_MAX,
@@ -44,9 +43,7 @@ export type EditedFamily = Static<typeof EditedFamily>
 
 const FamilyMember = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    name_ar: Type.String(),
+    ...named,
     sku: Nullable(Type.String()),
     price: Price,
     quantity: Count,
@@ -62,8 +59,7 @@ export const AdminFamily = Type.Object(
   {
     id: Id,
     category: CategoryName,
-    name: Type.String(),
-    name_ar: Type.String(),
+    ...names,
     axes: Type.Array(Type.Object(attributeFields)),
     products: Type.Array(FamilyMember, { description: 'sorted by their values, axis by axis' }),
     version: EditCount,
@@ -76,9 +72,8 @@ export const AdminFamilyRow = Type.Object(
   {
     id: Id,
     category: CategoryName,
-    name: Type.String(),
-    name_ar: Type.String(),
-    axes: Type.Array(Type.Object({ name: Type.String(), name_ar: Type.String() })),
+    ...names,
+    axes: Type.Array(Type.Object({ ...names })),
     products: Count,
   },
   { title: 'AdminFamilyRow' },

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { BRANDS_MAX, GROUP_NAME_MAX, SUB_CATEGORIES_MAX } from '../limits.ts'
 import { Id, Nullable } from '../schema.ts'
-import { Arabic, Logo, versioned, Words } from './shared.ts'
+import { Logo, namesOf, versioned } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 const shown = {
@@ -16,8 +16,7 @@ const shown = {
 }
 
 export const BrandForm = Type.Object({
-  name: Words(GROUP_NAME_MAX),
-  name_ar: Arabic(GROUP_NAME_MAX),
+  ...namesOf(GROUP_NAME_MAX),
   logo: Nullable(Logo),
 })
 export type BrandForm = Static<typeof BrandForm>
@@ -34,8 +33,7 @@ export const BRAND_CALLS = sortedListCalls('brand', AdminBrand, BrandForm, 'bran
 
 export const SubCategoryForm = Type.Object({
   category: CategoryName,
-  name: Words(GROUP_NAME_MAX),
-  name_ar: Arabic(GROUP_NAME_MAX),
+  ...namesOf(GROUP_NAME_MAX),
 })
 export type SubCategoryForm = Static<typeof SubCategoryForm>
 

@@ -12,10 +12,10 @@ import {
 } from '../limits.ts'
 import { CODE, Day, Id, IdInput, Nullable, Price } from '../schema.ts'
 import {
-  Arabic,
   editOf,
   Moment,
   NextCursor,
+  namesOf,
   pageQuery,
   Search,
   staffEndpoint,
@@ -52,8 +52,7 @@ const SecondCurrency = Nullable(
 
 export const TaxSettings = Type.Object(
   {
-    name: Words(SELLER_NAME_MAX),
-    name_ar: Arabic(SELLER_NAME_MAX),
+    ...namesOf(SELLER_NAME_MAX),
     address: Type.String({ maxLength: SELLER_ADDRESS_MAX, description: 'can have several lines' }),
     address_ar: Type.String({ maxLength: SELLER_ADDRESS_MAX }),
     tax_number: Nullable({ ...Words(50), ...CODE }),
@@ -64,8 +63,7 @@ export const TaxSettings = Type.Object(
     rates: Type.Array(
       Type.Object({
         country: Country,
-        name: Words(TAX_NAME_MAX),
-        name_ar: Arabic(TAX_NAME_MAX),
+        ...namesOf(TAX_NAME_MAX),
         percent: Type.Number({
           minimum: 0.01,
           maximum: 100,

@@ -23,6 +23,7 @@ import {
   Id,
   LINE,
   Nullable,
+  names,
   PICTURE_FILE,
   Price,
   PriceInput,
@@ -35,8 +36,7 @@ import { Arabic, EditCount, NextCursor, pageQuery, Search, staffEndpoint, Words 
 const rowFields = {
   id: Id,
   sku: Nullable(Type.String()),
-  name: Type.String(),
-  name_ar: Type.String(),
+  ...names,
   category: CategoryName,
   seller: Type.String(),
   seller_ar: Type.String(),

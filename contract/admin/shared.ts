@@ -71,6 +71,12 @@ export const Arabic = (maxLength: number) =>
     description: 'if empty, the field without `_ar` is used for both languages',
   })
 
+/** The name that staff give something, in English and in Arabic. */
+export const namesOf = (maxLength: number) => ({
+  name: Words(maxLength),
+  name_ar: Arabic(maxLength),
+})
+
 /** The path cannot escape `/media`, because no segment may begin with a dot. */
 export const Logo = Type.String({
   maxLength: 500,

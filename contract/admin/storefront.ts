@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ALT_MAX, LINK_MAX, PARTNER_NAME_MAX, SLIDE_MAX } from '../limits.ts'
 import { CODE, LINE, Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
-import { Arabic, Logo, staffEndpoint, versioned, Words } from './shared.ts'
+import { Arabic, Logo, namesOf, staffEndpoint, versioned, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 /** A path in the shop or an https URL; anything else could run a script in the page. */
@@ -50,8 +50,7 @@ export const SlideForm = Type.Object({
 export type SlideForm = Static<typeof SlideForm>
 
 export const PartnerForm = Type.Object({
-  name: Words(PARTNER_NAME_MAX),
-  name_ar: Arabic(PARTNER_NAME_MAX),
+  ...namesOf(PARTNER_NAME_MAX),
   logo: Logo,
   logo_ratio: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 20 })),
   link: Nullable(Link),
