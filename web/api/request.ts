@@ -2,6 +2,7 @@ import { callAddress } from '#contract/call-address.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { localeStore } from '#web/i18n/locale-store.ts'
+import { parsed } from '#web/ui/stored.ts'
 import type { Calls } from './calls.ts'
 import { accessToken, onSessionChange } from './stored-session.ts'
 
@@ -159,14 +160,6 @@ async function readReply(response: Response): Promise<{ response: Response; repl
   // which is a valid response.
   const text = await response.text()
   return { response, reply: parsed(text) }
-}
-
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function rejectionOf(signal: AbortSignal): Promise<never> {

@@ -5,6 +5,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { SignedIn } from '#contract/accounts.ts'
+import { stored } from '#web/ui/stored.ts'
 
 const TOKEN_KEY = 'access_token'
 const ACCOUNT_TYPE_KEY = 'account_type'
@@ -22,11 +23,7 @@ window.addEventListener('storage', (event) => {
 
 /** The stored bearer token, null for visitors. */
 export function accessToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN_KEY)
-  } catch {
-    return null
-  }
+  return stored(TOKEN_KEY)
 }
 
 /**

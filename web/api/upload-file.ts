@@ -1,8 +1,9 @@
 /** Uploads with progress, which `fetch` does not support. */
 import { callAddress } from '#contract/call-address.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { parsed } from '#web/ui/stored.ts'
 import type { Calls } from './calls.ts'
-import { ApiError, NetworkError, parsed, userHeaders } from './request.ts'
+import { ApiError, NetworkError, userHeaders } from './request.ts'
 
 /** The picture types that the server accepts, as the `accept` attribute of a file field. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'

@@ -1,5 +1,6 @@
 /** A visitor's cart, newest line first: only product ids and quantities, in the browser's local storage. */
 import { ID_MAX, ORDER_LINES_MAX, QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
+import { storedJson } from '#web/ui/stored.ts'
 
 export const LINES_KEY = 'barq-cart'
 
@@ -10,15 +11,8 @@ export interface StoredLine {
 }
 
 export function storedLines(): StoredLine[] {
-  try {
-    const lines: unknown = JSON.parse(localStorage.getItem(LINES_KEY) ?? '[]')
-    return Array.isArray(lines)
-      ? lines.filter(isLine).filter(isFirst).slice(0, ORDER_LINES_MAX)
-      : []
-  } catch {
-    // Storage is unavailable, or was edited by hand: treat the cart as empty.
-    return []
-  }
+  const lines = storedJson(LINES_KEY)
+  return Array.isArray(lines) ? lines.filter(isLine).filter(isFirst).slice(0, ORDER_LINES_MAX) : []
 }
 
 /** @throws DOMException if storage is unavailable or full. */

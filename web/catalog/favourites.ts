@@ -1,6 +1,7 @@
 /** This browser's favorites: `favorite-{id}` in local storage, `true` or `false`. */
 import { useSyncExternalStore } from 'react'
 import { createStore, useStore } from '#web/ui/store.ts'
+import { putStored } from '#web/ui/stored.ts'
 
 const PREFIX = 'favorite-'
 
@@ -30,11 +31,7 @@ export function toggleFavourite(id: number): void {
   const next = new Set(favouriteStore.get())
   const favourite = !next.delete(id)
   if (favourite) next.add(id)
-  try {
-    localStorage.setItem(`${PREFIX}${id}`, String(favourite))
-  } catch (error) {
-    console.error('The favorite could not be stored.', error)
-  }
+  putStored(`${PREFIX}${id}`, String(favourite))
   favouriteStore.set(next)
 }
 

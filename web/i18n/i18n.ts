@@ -7,6 +7,7 @@ import { LOCALES, type Locale, languageOf } from '#contract/locale.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import firstEnglish from '#contract/words/en.json?first'
 import type { PageMessageId } from '#contract/words/message-ids.ts'
+import { putStored } from '#web/ui/stored.ts'
 import { localeStore } from './locale-store.ts'
 
 export type MessageId = PageMessageId
@@ -60,11 +61,7 @@ export async function startI18n(): Promise<void> {
 export async function setLocale(locale: Locale): Promise<void> {
   await loadTexts(locale)
   activate(locale)
-  try {
-    localStorage.setItem(STORAGE_KEY, locale)
-  } catch (error) {
-    console.error('The language could not be stored.', error)
-  }
+  putStored(STORAGE_KEY, locale)
 }
 
 /** Loads the texts outside the entry bundle; lazily loaded parts wait for them (web/navigation/lazy-part.ts). */

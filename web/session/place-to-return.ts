@@ -1,26 +1,17 @@
 /** The page that a visitor was on before signing in; stored per tab, because signing in with Google leaves the page. */
 import { paths } from '#web/navigation/paths.ts'
+import { putStored, stored } from '#web/ui/stored.ts'
 
 const KEY = 'barq-return'
 
-export function rememberPlace(place: string): void {
-  try {
-    sessionStorage.setItem(KEY, place)
-  } catch {
-    // If storage is unavailable, signing in leads to the home page.
-  }
-}
+export const rememberPlace = (place: string): void => putStored(KEY, place, 'tab')
 
 /**
  * The stored page, or the home page if none. Returned only once, because the next person to sign in may be someone
  * else.
  */
 export function placeToReturn(): string {
-  try {
-    const place = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
-    return place ?? paths.home
-  } catch {
-    return paths.home
-  }
+  const place = stored(KEY, 'tab')
+  putStored(KEY, null, 'tab')
+  return place ?? paths.home
 }

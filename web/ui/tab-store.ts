@@ -1,4 +1,5 @@
 import { createStore, type Store } from './store.ts'
+import { putStored, storedJson } from './stored.ts'
 
 /**
  * A store in session storage, whose value lasts as long as the tab; null if none is set.
@@ -8,27 +9,13 @@ export function createTabStore<T>(
   key: string,
   isValue: (stored: Partial<T>) => boolean,
 ): Store<T | null> {
-  const store = createStore(read(key, isValue), null)
+  const found = storedJson(key, 'tab') as T | null
+  const store = createStore<T | null>(found && isValue(found) ? found : null, null)
   return {
     ...store,
     set(value) {
-      try {
-        if (value === null) sessionStorage.removeItem(key)
-        else sessionStorage.setItem(key, JSON.stringify(value))
-      } catch (error) {
-        console.error(`${key} could not be stored.`, error)
-      }
+      putStored(key, value === null ? null : JSON.stringify(value), 'tab')
       store.set(value)
     },
-  }
-}
-
-function read<T>(key: string, isValue: (stored: Partial<T>) => boolean): T | null {
-  try {
-    const stored: T | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return stored && isValue(stored) ? stored : null
-  } catch {
-    // Storage is unavailable, or was edited by hand.
-    return null
   }
 }

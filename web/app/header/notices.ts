@@ -2,6 +2,7 @@
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
+import { putStored, storedJson } from '#web/ui/stored.ts'
 
 export const NOTICES = [1, 2, 3, 4] as const
 
@@ -21,19 +22,11 @@ export function useNoticeCount(): number {
 export function markNoticesRead(accountId: number): void {
   if (readBy.get().includes(accountId)) return
   const next = [...readBy.get(), accountId]
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
-  } catch (error) {
-    console.error('The read notices could not be stored.', error)
-  }
+  putStored(STORAGE_KEY, JSON.stringify(next))
   readBy.set(next)
 }
 
 function remembered(): readonly number[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(ids) ? ids : []
-  } catch {
-    return []
-  }
+  const ids = storedJson(STORAGE_KEY)
+  return Array.isArray(ids) ? ids : []
 }
