@@ -61,6 +61,22 @@ test('products ordered in one window leave the cart of the other @full', async (
   await page.waitForURL('/orders')
 })
 
+test('a profile form saves only what was changed in it @full', async ({ page }) => {
+  const account = await signIn(page)
+  await page.goto('/profile')
+  await expect(page.getByLabel('Email')).toHaveValue(account.email)
+  const { username, email } = account
+  // Stands for another tab, of which this one has not heard.
+  await account.call('PUT', '/api/auth/user/update', { username, email, country: 'UAE' })
+
+  await page.getByLabel('City').fill('Dubai')
+  await page.getByRole('button', { name: 'Update information' }).click()
+
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(page.getByLabel('Country')).toHaveValue('UAE')
+  await expect(page.getByLabel('City')).toHaveValue('Dubai')
+})
+
 test.describe('a session that is ended on another device', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 

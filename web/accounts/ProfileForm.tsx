@@ -20,10 +20,9 @@ export function ProfileForm({ user }: { user: User }) {
   const text = (name: 'phone' | 'country' | 'city', autoComplete: string) => (
     <Field
       label={t(`profile.${name}`)}
-      name={name}
       autoComplete={autoComplete}
       maxLength={PROFILE_FIELD_MAX}
-      defaultValue={user[name] ?? ''}
+      {...state.field(name)}
     />
   )
 
@@ -38,11 +37,10 @@ export function ProfileForm({ user }: { user: User }) {
       <h2 className={styles.title}>{t('profile.details')}</h2>
       <Field
         label={t('profile.username')}
-        name="username"
         required
         autoComplete="nickname"
         maxLength={USERNAME_MAX}
-        defaultValue={user.username}
+        {...state.field('username')}
       />
       <EmailField
         // Resets the field when a new email is confirmed in another window.

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -9,26 +9,28 @@ import { showToast } from '#web/ui/toasts.ts'
 import { saveProfile } from './profile.queries.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
+/** The fields that are saved only if their user has changed them. */
+type ProfileField = 'username' | 'phone' | 'country' | 'city'
+
 export function useProfileForm(user: User) {
   const t = useT()
+  // Untouched fields show the account's current data, which may have been changed in another tab.
+  const [typed, setTyped] = useState<Partial<Record<ProfileField, string>>>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   const [saved, setSaved] = useState(false)
   const [confirmation, setConfirmation] = useState<string>()
   const [changesSignIn, setChangesSignIn] = useState(false)
 
   const [save, saving] = useAction(async (values: FormData, form: HTMLFormElement) => {
-    const value = (name: string) => String(values.get(name)).trim()
     const password = String(values.get('password'))
     const currentPassword = values.get('current_password')
     setErrors({})
     setSaved(false)
     try {
       const message = await saveProfile({
-        username: value('username'),
-        email: value('email'),
-        phone: value('phone'),
-        country: value('country'),
-        city: value('city'),
+        username: user.username,
+        email: String(values.get('email')).trim(),
+        ...trimmed(typed),
         ...(password && { password }),
         ...(currentPassword && { current_password: String(currentPassword) }),
       })
@@ -37,6 +39,7 @@ export function useProfileForm(user: User) {
       // Changing the password ends the account's other sessions.
       if (password) queryClient.invalidateQueries(sessionsQuery)
       setSaved(true)
+      setTyped((now) => (now === typed ? {} : now))
       clearPassword(form)
       setChangesSignIn(false)
       showToast(t('toast.signedIn'), 'success')
@@ -53,7 +56,19 @@ export function useProfileForm(user: User) {
     setChangesSignIn(Boolean(values.get('password')) || isOtherEmail(values, user))
   }
 
-  return { errors, saved, saving, confirmation, changesSignIn, onSend: save, onInput }
+  /** The props of a field's input. */
+  const field = (name: ProfileField) => ({
+    name,
+    value: typed[name] ?? user[name] ?? '',
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) =>
+      setTyped((now) => ({ ...now, [name]: value })),
+  })
+
+  return { errors, saved, saving, confirmation, changesSignIn, onSend: save, onInput, field }
+}
+
+function trimmed(typed: Partial<Record<ProfileField, string>>) {
+  return Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]))
 }
 
 /** Whether the entered email differs from both the current and the pending one, ignoring case. */
