@@ -122,7 +122,8 @@ async function createParts(ground: Ground) {
   )
   const addresses = createAddressesPart({ db })
   const { minimumCents } = traitsOf(config.paymentProvider.name)
-  const orders = createOrdersPart({ ...ground, changes, minimumCents, notify })
+  const { setLocale } = accounts.accounts
+  const orders = createOrdersPart({ ...ground, changes, minimumCents, notify, setLocale })
   const payments = await createPaymentsPart({ ...ground, ...orders.verbs, guards, notify })
   const announceStorefront = () => changes.announce({ what: 'storefront' })
   const delivery = createDeliveryPart({ db, announce: announceStorefront })

@@ -1,10 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import * as contract from '#contract/accounts.ts'
-import type { Locale } from '#contract/locale.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
-import { localeOf, translatorFor } from '../platform/http/request-language.ts'
+import { localeOf, statedLocale, translatorFor } from '../platform/http/request-language.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import type { Accounts } from './accounts.ts'
 import type { CloseAccount } from './close-account.ts'
@@ -52,7 +50,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   api.route(contract.currentUserAlias, ({ caller }) => accounts.profile(caller))
 
   api.route(contract.updateProfile, async ({ caller, body, address, request }) => {
-    const locale = statedLocale(request.headers)
+    const locale = statedLocale(request.headers['accept-language'])
     const saved = await accounts.updateProfile(caller, body, { locale, address })
     return { ...saved, message: translatorFor(request)(saved.message) }
   })
@@ -111,12 +109,4 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
       .header('content-disposition', 'attachment; filename="barq-data.json"')
       .send(Readable.from(slices))
   })
-}
-
-/**
- * @returns null if the request names no language, as with older clients; the account's language then stays the same.
- */
-function statedLocale(headers: IncomingHttpHeaders): Locale | null {
-  const stated = headers['accept-language']
-  return stated && stated !== '*' ? localeOf(stated) : null
 }

@@ -115,6 +115,12 @@ export async function updateUser(
     where id = ${id}`.execute(db)
 }
 
+/** Sets the language of the account's emails, writing only if it differs. */
+export async function setLocale(db: Handle, id: number, locale: Locale): Promise<void> {
+  await sql`
+    update app_user set locale = ${locale} where id = ${id} and locale <> ${locale}`.execute(db)
+}
+
 function optional(column: 'phone' | 'country' | 'city', value: string | null | undefined) {
   return value === undefined ? sql`` : sql`${sql.ref(column)} = ${value || null},`
 }

@@ -138,6 +138,10 @@ export function createAccounts(parts: AccountsParts) {
       })
     },
 
+    /** Emails to the account are written in this language from now on. */
+    setLocale: (caller: Caller, locale: Locale): Promise<void> =>
+      store.setLocale(db.run, caller.id, locale),
+
     /**
      * Replaces the caller's picture, one upload at a time. @returns the URL of the new picture.
      * @throws ShopError `invalid`, `too_many`, `unavailable`; `not_found` if the account was closed during the upload.

@@ -349,6 +349,22 @@ describeShop(
       ])
     })
 
+    it('are in the language in which the customer orders', async () => {
+      const orders = [{ Product: await shop.product(), quantity: 1 }]
+      const headers = { 'accept-language': 'ar' }
+      const { status } = await shop.call('POST', '/api/user/order', {
+        token: sara.token,
+        headers,
+        body: { orders },
+      })
+
+      expect(status).toBe(201)
+      expect((await toSara())[0]?.html).toContain('<html lang="ar" dir="rtl">')
+      // A program that names no language leaves it as it is.
+      await order(sara, await shop.product())
+      expect((await toSara())[0]?.html).toContain('<html lang="ar" dir="rtl">')
+    })
+
     it("are in the customer's language, with amounts left-to-right", async () => {
       await shop.sql`update app_user set locale = 'ar' where id = ${sara.id}`
       const product = await shop.product({ name: 'Cable', name_ar: 'كابل USB-C', price: 1234.5 })

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locale.ts'
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api, Caller } from '../platform/http/api.ts'
@@ -26,10 +27,13 @@ export interface OrdersPartNeeds {
   changes: CatalogChanges
   /** The payment provider's minimum charge, in cents; 0 if there is none. */
   minimumCents(): number
+  /** Sets the language of a customer's emails. */
+  setLocale(caller: Caller, locale: Locale): Promise<void>
   notify(): void
 }
 
-export function createOrdersPart({ config, db, changes, minimumCents, notify }: OrdersPartNeeds) {
+export function createOrdersPart({ config, db, changes, ...needs }: OrdersPartNeeds) {
+  const { minimumCents, notify, setLocale } = needs
   const { unpaidLimits, addressRequired } = config
   const orders = createOrders(db, changes, unpaidLimits, { addressRequired, minimumCents, notify })
   const manageOrders = createManageOrders(db, changes)
@@ -47,7 +51,7 @@ export function createOrdersPart({ config, db, changes, minimumCents, notify }: 
     picturesInUse: picturesOfOrders,
 
     routes(api: Api): void {
-      ordersRoutes(api, orders)
+      ordersRoutes(api, orders, setLocale)
       ordersAdminRoutes(api, { orders: manageOrders, parcels, cash: createCashBook(db) })
     },
 

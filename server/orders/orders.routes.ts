@@ -1,18 +1,26 @@
+import type { Locale } from '#contract/locale.ts'
 import * as contract from '#contract/orders.ts'
 import { couponCode } from '../coupons/coupon-terms.ts'
 import { addressKey } from '../platform/http/address-key.ts'
-import type { Api } from '../platform/http/api.ts'
+import type { Api, Caller } from '../platform/http/api.ts'
 import { readAmount } from '../platform/http/read-amount.ts'
-import { translatorFor } from '../platform/http/request-language.ts'
+import { statedLocale, translatorFor } from '../platform/http/request-language.ts'
 import type { Orders } from './orders.ts'
 import type { Purchase } from './quote.ts'
 
 /** Canceling is in server/payments/payments.routes.ts, since a payment may be in progress. */
-export function ordersRoutes(api: Api, orders: Orders): void {
+export function ordersRoutes(
+  api: Api,
+  orders: Orders,
+  setLocale: (caller: Caller, locale: Locale) => Promise<void>,
+): void {
   api.route(contract.placeOrder, async ({ caller, body, request, address }) => {
     const header = request.headers['idempotency-key']
     const key = typeof header === 'string' ? header : null
     const { lines, ...chosen } = readPurchase(body)
+    const locale = statedLocale(request.headers['accept-language'])
+    // Before the order is placed, because its first email may be written as soon as it is.
+    if (locale) await setLocale(caller, locale)
     const totalCents = typeof body.total === 'number' ? readAmount('total', body.total) : null
     const data = await orders.place(caller, lines, key, addressKey(address), {
       ...chosen,

@@ -9,6 +9,11 @@ export function localeOf(acceptLanguage: string | undefined): Locale {
   return LOCALES.find(({ code }) => code === first)?.code ?? LOCALES[0].code
 }
 
+/** The language that an Accept-Language header states; null if it states none, as older clients and programs do. */
+export function statedLocale(acceptLanguage: string | undefined): Locale | null {
+  return acceptLanguage && acceptLanguage !== '*' ? localeOf(acceptLanguage) : null
+}
+
 export function translatorFor({ headers }: FastifyRequest): (sentence: Sentence) => string {
   const locale = localeOf(headers['accept-language'])
   return (sentence) => translate(locale, sentence)
