@@ -1,4 +1,11 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
 import X from './icons/x.svg?icon'
@@ -55,6 +62,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
 /** @returns a ref to the dialog, and the props that show it as a modal for as long as it is rendered. */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(null)
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -66,7 +74,12 @@ export function useModal(onClose: () => void) {
     ref: dialog,
     // The event arrives late: ignore it if the dialog is open again (React's strict mode) or gone.
     onClose: () => dialog.current?.open === false && onClose(),
-    onClick: (event: MouseEvent) => event.target === dialog.current && dialog.current.close(),
+    onPointerDown(event: PointerEvent) {
+      pressed.current = event.target
+    },
+    // A click on the backdrop. Selecting text past the dialog's edge is a click on the dialog, too, but begins in a field.
+    onClick: ({ target }: MouseEvent) =>
+      target === dialog.current && target === pressed.current && dialog.current.close(),
   }
   return [dialog, modal] as const
 }
