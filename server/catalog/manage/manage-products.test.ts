@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminProductRow, NewProduct } from '#contract/admin.ts'
+import { PRODUCT_NAME_MAX } from '#contract/limits.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { agePictures, youngPictures } from '#tests/kit/pictures.ts'
@@ -292,6 +293,16 @@ describeShop('a product of the staff', (shop) => {
       edited({ version: body.data.version, pictures: [{ key: 'other', alt: '', alt_ar: '' }] }),
     )
     expect(foreign.status).toBe(422)
+  })
+
+  it('is edited with a picture that has its long name as text', async () => {
+    const name = 'x'.repeat(PRODUCT_NAME_MAX)
+    const { id } = await created({ name })
+    const { version, pictures } = (await addPicture(id, await picture('red'))).body.data
+    const [{ key, alt, alt_ar }] = pictures
+    expect(alt).toBe(name)
+    const body = edited({ name, version, pictures: [{ key, alt, alt_ar }] })
+    expect((await call('PUT', `/${id}`, body)).status).toBe(200)
   })
 
   it('is never written off below what orders hold, while many change its stock', async () => {
