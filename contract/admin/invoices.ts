@@ -115,7 +115,11 @@ export const AdminInvoice = Type.Object(
     tax: Price,
     second_currency: Nullable(InSecondCurrency),
     purchaseId: Id,
-    order: Id,
+    order: {
+      ...Id,
+      description:
+        'the refunded order of a credit note; the first order of the purchase of an invoice',
+    },
     customer: Type.Object({ id: Id, username: Type.String() }),
   },
   { title: 'AdminInvoice' },

@@ -192,6 +192,19 @@ describeShop('invoices', (shop) => {
     expect(csv.text).toContain(`\r\n${head?.number},invoice,`)
   })
 
+  it('are listed with the order that a credit note refunds', async () => {
+    const [person, admin] = [await shop.customer(), await shop.admin()]
+    const { purchaseId, ids } = await bought(person, { lines: 3 })
+    await pay(person, purchaseId)
+    const [first, , third = 0] = ids
+    await refund(third, { amount: 2.5 })
+    const { body } = await shop.as(admin, 'GET', `/api/admin/invoices?order=${first}`)
+    expect(body.invoices).toMatchObject([
+      { kind: 'credit_note', order: third },
+      { kind: 'invoice', order: first },
+    ])
+  })
+
   it('are drawn once, in a thread, and not sent again to who has them', async () => {
     const [person, admin] = [await shop.customer(), await shop.admin()]
     const head = await invoiced(person)

@@ -85,6 +85,14 @@ function Invoices({ order }: { order: AdminOrder }) {
       <Link to={adminPaths.invoice(invoice.id)}>
         {invoiceTitle(invoice, t)} <bdi dir="ltr">{invoice.number}</bdi>
       </Link>
+      {invoice.kind === 'credit_note' && invoice.order !== order.id && (
+        <>
+          {' · '}
+          <Link to={adminPaths.order(invoice.order)}>
+            {t('order.title', { id: invoice.order })}
+          </Link>
+        </>
+      )}
     </p>
   ))
 }
