@@ -284,4 +284,17 @@ describeShop('the orders of everybody', (shop) => {
     expect(late.body).toMatchObject({ error: 'conflict', state: 'complete' })
     expect(await auditOf(other)).toMatchObject([{ action: 'confirm' }])
   })
+
+  it('are found by the number of their purchase, after the order of this number', async () => {
+    const person = await shop.customer()
+    const lines = (await shop.products(2)).map((Product) => ({ Product, quantity: 1 }))
+    await placed(person, lines)
+    const orders = await placed(person, lines)
+    const purchase = orders[0]?.purchaseId
+    const together = orders.map(({ id }) => id).reverse()
+    for (const search of [`Purchase #${purchase}`, `عملية الشراء #${purchase}`]) {
+      expect(await ids({ search }), search).toEqual(together)
+    }
+    expect(await ids({ search: `${purchase}` })).toEqual([purchase, ...together])
+  })
 })

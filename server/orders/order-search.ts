@@ -1,4 +1,4 @@
-/** Order search for staff: by order number, parcel, invoice, tracking number, or phone number. */
+/** Order search for staff: by the number of an order or its purchase, parcel, invoice, tracking number, or phone number. */
 import { type RawBuilder, sql } from 'kysely'
 import { customersWithPhone, phoneDigits } from '../accounts/matching-customers.ts'
 import { readInvoiceNumber, type StoredNumber } from '../invoices/invoice-number.ts'
@@ -6,32 +6,55 @@ import { latinDigits } from '../platform/words/latin-digits.ts'
 import { withoutUnseen } from '../platform/words/read-text.ts'
 
 const PARCEL = 'parcel|shipment|شحنة|الشحنة|طرد|الطرد'
+const PURCHASE = 'purchase|عملية|شراء|الشراء'
 
 /** What people type before a number: "Order no. 12", "#12", "رقم الطلب 12". */
 const BEFORE_NUMBER = new RegExp(
-  `^(?:[\\s.,:#،]+|(?:order|invoice|tracking|number|no|nr|${PARCEL}|رقم|طلب|الطلب|فاتورة|الفاتورة|تتبع|التتبع)(?!\\p{L}))+`,
+  `^(?:[\\s.,:#،]+|(?:order|invoice|tracking|number|no|nr|${PARCEL}|${PURCHASE}|رقم|طلب|الطلب|فاتورة|الفاتورة|تتبع|التتبع)(?!\\p{L}))+`,
   'u',
 )
 
 /** Queries for the ids (`id`) of the orders identified by the text, if any. */
 export function namedOrders(search: string): RawBuilder<unknown>[] {
-  const text = withoutUnseen(latinDigits(search.normalize('NFKC')))
-    .trim()
-    .toLowerCase()
-  const named = text.replace(BEFORE_NUMBER, '')
+  const { text, named } = readSearch(search)
   const tracking = named.replace(/[^a-z0-9]/g, '')
   if (!/\d/.test(tracking)) return []
   const invoice = readInvoiceNumber(named)
   const phone = phoneDigits(named)
-  const column = new RegExp(`^(?:${PARCEL})`).test(text) ? sql`parcel_id` : sql`id`
   return [
     sql`select id from orders where tracking_key(tracking_number) = ${tracking}`,
     ...(/^\d{1,15}$/.test(named)
-      ? [sql`select id from orders where ${column} = ${Number(named)}::bigint`]
+      ? columnsOf(text).map(
+          (column) =>
+            sql`select id from orders where ${sql.ref(column)} = ${Number(named)}::bigint`,
+        )
       : []),
     ...(invoice ? [ordersOfInvoice(invoice)] : []),
     ...(phone ? [sql`select id from orders where user_id in (${customersWithPhone(phone)})`] : []),
   ]
+}
+
+/** Moves the order with the number in the text before those of the purchase with this number. */
+export function exactFirst<Order extends { id: number }>(
+  orders: readonly Order[],
+  search: string,
+): Order[] {
+  const { named } = readSearch(search)
+  const isExact = ({ id }: Order) => Number(String(id) === named)
+  return orders.toSorted((one, other) => isExact(other) - isExact(one))
+}
+
+function readSearch(search: string): { text: string; named: string } {
+  const text = withoutUnseen(latinDigits(search.normalize('NFKC')))
+    .trim()
+    .toLowerCase()
+  return { text, named: text.replace(BEFORE_NUMBER, '') }
+}
+
+/** What a number may be. Customers know the number of their purchase, and many call it that of their order. */
+function columnsOf(text: string): string[] {
+  if (new RegExp(`^(?:${PARCEL})`).test(text)) return ['parcel_id']
+  return new RegExp(`^(?:${PURCHASE})`).test(text) ? ['batch_id'] : ['id', 'batch_id']
 }
 
 /** A query for the orders in an invoice's lines or, for a credit note for a fee alone, the refunded order. */

@@ -40,6 +40,9 @@ test('one unit of a purchase of five lines is refunded, and the page of its orde
   await dialog.getByRole('button', { name: /^Refund .*\d/ }).click()
   await expect(office.getByText(/of order #\d+ refunded\.$/)).toBeVisible()
   await expect(office.getByRole('row', { name: /One box was open/ })).toBeVisible()
+  await expect(office.getByText(`Purchase #${order.purchaseId} · 5 products`)).toBeVisible()
+  await office.getByRole('link', { name: `#${order.id + 1}`, exact: true }).click()
+  await expect(office.getByText(/^Credit note/)).toContainText(`Order #${order.id}`)
 
   await expect(money).toContainText('One box was open.')
   await expect(money).toContainText(`−${formatPrice(order.price)}`)

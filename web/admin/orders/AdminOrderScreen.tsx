@@ -137,7 +137,14 @@ function OrderFacts({ detail: { data: order, purchase, together } }: { detail: A
         },
         {
           name: t('admin.together'),
-          value: together.length > 0 && <Together ids={together} />,
+          value: together.length > 0 && (
+            <>
+              <Together ids={together} />{' '}
+              <span className="quiet">
+                {t('orders.purchase', { id: order.purchaseId, count: together.length + 1 })}
+              </span>
+            </>
+          ),
         },
         {
           name: t('order.address'),
