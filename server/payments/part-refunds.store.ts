@@ -92,15 +92,20 @@ export async function findRest(tx: Handle, paymentId: string) {
   return rows[0] ?? null
 }
 
-/** Records who refunded a payment's items, and the reason shown to the customer. */
+/**
+ * Records who refunded a payment's items, and the reason shown to the customer.
+ * @returns the refunded amount, in cents.
+ */
 export async function noteFullRefund(
   tx: Handle,
   paymentId: string,
   { reason, actorId }: { reason: string | null; actorId: number },
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
     update refund set reason = ${reason}, actor_id = ${actorId}
-    where payment_id = ${paymentId} and kind = 'goods' and not is_part`.execute(tx)
+    where payment_id = ${paymentId} and kind = 'goods' and not is_part
+    returning amount_cents as cents`.execute(tx)
+  return rows[0]?.cents ?? 0
 }
 
 export async function findRefund(db: Handle, id: number) {

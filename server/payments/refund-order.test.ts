@@ -68,7 +68,7 @@ describeShop(
       const rows = await shop.sql`
         select action, before, after from audit_entry
         where entity_id = ${order} and action = 'refund'`
-      const after = { state: 'canceled', goodsBack: true }
+      const after = { state: 'canceled', refunded: 25, goodsBack: true }
       expect(rows).toEqual([{ action: 'refund', before: { state: 'complete' }, after }])
     })
 
@@ -267,7 +267,7 @@ describeShop(
         select after from audit_entry where entity_id = ${id} and action = 'refund' order by id`
       expect(rows).toEqual([
         { after: { refunded: 20, units: 2, goodsBack: true } },
-        { after: { state: 'canceled', goodsBack: true } },
+        { after: { state: 'canceled', refunded: 30, goodsBack: true } },
       ])
     })
 

@@ -62,9 +62,9 @@ export function createRefunds(
     await orders.move(tx, { orderId, move: 'refund', by: 'admin', actorId: caller.id, goodsBack })
     const paymentId = await store.refundCaptured(tx, orderId)
     if (paymentId === null) return
-    await parts.noteFullRefund(tx, paymentId, { reason, actorId: caller.id })
+    const cents = await parts.noteFullRefund(tx, paymentId, { reason, actorId: caller.id })
     await store.askForRefund(tx, paymentId)
-    const after = { state: 'canceled', goodsBack }
+    const after = { state: 'canceled', refunded: fromCents(cents), goodsBack }
     await record(tx, caller, orderId, { before: { state: 'complete' }, after })
   }
 
