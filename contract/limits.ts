@@ -142,8 +142,8 @@ export const SLIDE_MAX = { title: 120, subtitle: 200, cta: 40 } as const
 export const PARTNER_NAME_MAX = 120
 /** Maximum length of a URL entered by staff, or of a path that a slide or partner links to. */
 export const LINK_MAX = 500
-/** Maximum length of a picture's alternative text: as long as the name of its product, with which it begins. */
-export const ALT_MAX = PRODUCT_NAME_MAX
+/** Maximum length of a picture's alternative text, which at first is the name of its product (`PRODUCT_NAME_MAX`). */
+export const ALT_MAX = 300
 
 /** Maximum number of slides, and of partners: each list is shown and reordered as a whole. */
 export const STOREFRONT_ROWS_MAX = 200
