@@ -147,23 +147,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   )
 }
 
-/** The fields that are merged with another person's edits; all other fields are saved as entered. */
-function storedOf(product: AdminProduct) {
-  const { version, sku, name, name_ar, description, description_ar, category } = product
-  const { seller, seller_ar, price, compare_at_price, brand, sub_category } = product
-  return {
-    version,
-    sku,
-    name,
-    name_ar,
-    description,
-    description_ar,
-    category,
-    seller,
-    seller_ar,
-    price,
-    compare_at_price,
-    brand,
-    sub_category,
-  }
+/** What is merged with another person's edits; specifications and attributes are saved as entered. */
+function storedOf({ specs: _specs, attributes: _attributes, ...product }: AdminProduct) {
+  return product
 }
