@@ -34,7 +34,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'orders',
-    test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title|OrderMissing)|contract\/(?:order-cost|second-currency))\.tsx?$/,
+    test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title|FactPanel|OrderMissing)|contract\/(?:order-cost|second-currency))\.tsx?$/,
   },
   // Modules that customers' screens share with the admin area: otherwise, customers would load all of `admin`.
   {
