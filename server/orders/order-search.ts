@@ -1,8 +1,8 @@
 /** Order search for staff: by the number of an order or its purchase, parcel, invoice, tracking number, or phone number. */
 import { type RawBuilder, sql } from 'kysely'
+import { latinDigits } from '#contract/latin-digits.ts'
 import { customersWithPhone, phoneDigits } from '../accounts/matching-customers.ts'
 import { readInvoiceNumber, type StoredNumber } from '../invoices/invoice-number.ts'
-import { latinDigits } from '../platform/words/latin-digits.ts'
 import { withoutUnseen } from '../platform/words/read-text.ts'
 
 const PARCEL = 'parcel|shipment|شحنة|الشحنة|طرد|الطرد'

@@ -44,7 +44,7 @@ test('two prices that are filled in at once both count @full', async ({ page }) 
   await page.goto('/user/product/show?category=All&search=')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await page.evaluate(() => {
-    const fields = document.querySelectorAll<HTMLInputElement>('main input[type=number]')
+    const fields = document.querySelectorAll<HTMLInputElement>('main input[inputmode=decimal]')
     fields.forEach((field, index) => {
       field.focus()
       field.value = String(100 * (index + 1))

@@ -78,6 +78,12 @@ test('a search is filtered by the attributes of its category, in Arabic too @ful
   await expect(
     main.getByRole('button', { name: 'إزالة التصفية: مقاومة الماء: IP68' }),
   ).toBeVisible()
+
+  const least = main.getByLabel('أدنى سعر')
+  await least.fill('١٬٥٠٠٫٥')
+  await least.press('Enter')
+  await expect(page).toHaveURL(/minPrice=1500\.5/)
+  await expect(least).toHaveValue('1500.5')
   await main.getByLabel('الفئة').selectOption('All')
   await expect(main.getByRole('button', { name: /IP68/ })).toHaveCount(0)
 })

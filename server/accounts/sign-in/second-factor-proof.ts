@@ -1,11 +1,11 @@
 /** Checks proof of an account's second factor; each proof works only once, and wrong guesses are counted. */
+import { latinDigits } from '#contract/latin-digits.ts'
 import type { PasskeyAnswer } from '#contract/passkeys.ts'
 import type { Database, Handle } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import { countAttempt, forgetAttempts, refusalOf } from '../../platform/http/throttle.ts'
 import { hashToken } from '../../platform/secret-token.ts'
-import { latinDigits } from '../../platform/words/latin-digits.ts'
 import { addressPrefix } from '../sessions/device.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'
 import type { createPasskeys } from './passkeys.ts'

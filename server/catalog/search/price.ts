@@ -1,6 +1,6 @@
 /** Prices within a search: "watch under 300" becomes the search "watch" and a price filter. */
+import { latinDigits } from '#contract/latin-digits.ts'
 import { type Currency, fromCents, shopCurrency, smallestAmount } from '#contract/money.ts'
-import { latinDigits } from '../../platform/words/latin-digits.ts'
 
 export interface PricedSearch {
   /** The search without the words about price. */

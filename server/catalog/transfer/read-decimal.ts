@@ -1,7 +1,7 @@
 /** Reads numbers and amounts as people write them, in any country. */
+import { latinDigits } from '#contract/latin-digits.ts'
 import { LOCALE_CODES } from '#contract/locale.ts'
 import { moneyFormat, shopCurrency, USD } from '#contract/money.ts'
-import { latinDigits } from '../../platform/words/latin-digits.ts'
 import { withoutUnseen } from '../../platform/words/read-text.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 

@@ -85,13 +85,11 @@ function RangeFilter({ attribute, value, onChange }: AttributeFilterProps) {
       <NumberField
         label={t('list.from')}
         value={min}
-        step="any"
         onCommit={(from) => onChange(writeRange({ min: from, max }))}
       />
       <NumberField
         label={t('list.to')}
         value={max}
-        step="any"
         onCommit={(to) => onChange(writeRange({ min, max: to }))}
       />
     </fieldset>

@@ -1,29 +1,42 @@
+import { latinDigits } from '#contract/latin-digits.ts'
 import { Field } from '#web/ui/Field.tsx'
 
 interface NumberFieldProps {
   label: string
   value: string
   error?: string | undefined
-  step?: number | 'any'
   onCommit: (value: string) => void
 }
 
-/** A number field that commits its value only on blur or Enter, so that typing sends no requests. */
-export function NumberField({ value, error, step = 1, onCommit, ...field }: NumberFieldProps) {
+/**
+ * A number field that commits its value only on blur or Enter, so that typing sends no requests. Its type is text,
+ * because browsers accept only Western digits in fields of type number.
+ */
+export function NumberField({ value, error, onCommit, ...field }: NumberFieldProps) {
+  function commit(input: HTMLInputElement) {
+    input.value = numberIn(input.value)
+    if (input.value !== value) onCommit(input.value)
+  }
+
   return (
     <Field
       // A new `value` replaces what the user has typed.
       key={value}
       {...field}
-      type="number"
       inputMode="decimal"
-      min={0}
-      step={step}
       dir="ltr"
       error={error}
       defaultValue={value}
-      onBlur={(event) => event.target.value !== value && onCommit(event.target.value)}
+      onBlur={(event) => commit(event.target)}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
   )
+}
+
+/** The number that a text contains, without thousands separators; empty if it is not a number. */
+function numberIn(text: string): string {
+  const number = latinDigits(text)
+    .replace(/[\s,٬]/g, '')
+    .replace('٫', '.')
+  return Number.isFinite(Number(number)) ? number : ''
 }
