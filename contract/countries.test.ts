@@ -9,6 +9,13 @@ it.each([
   ['UK', 'GB'],
   ['france', 'FR'],
   ['Russia', 'RU'],
+  ['USA', 'US'],
+  ['U.K.', 'GB'],
+  ['KSA', 'SA'],
+  ['السعودية', 'SA'],
+  ['الامارات', 'AE'],
+  ['عمان', 'OM'],
+  ['Cote d’Ivoire', 'CI'],
   ['Narnia', null],
   ['', null],
 ])('%j is the country %s', (written, code) => {

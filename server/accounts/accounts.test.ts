@@ -202,8 +202,10 @@ describeShop('accounts', (shop) => {
 
     it('takes a phone that there is, or the one that it has', async () => {
       const { token, id, username, email } = await shop.customer()
-      const save = (phone: string) =>
-        shop.call('PUT', '/api/auth/user/update', { token, body: { username, email, phone } })
+      const save = (phone: string, country?: string) => {
+        const body = { username, email, phone, country }
+        return shop.call('PUT', '/api/auth/user/update', { token, body })
+      }
 
       expect((await save('abc')).body.errors).toEqual({
         phone: [expect.stringMatching(/^Enter a valid phone number/)],
@@ -212,6 +214,7 @@ describeShop('accounts', (shop) => {
       await shop.sql`update app_user set phone = 'ask Omar' where id = ${id}`
       expect((await save('ask Omar')).body.user.phone).toBe('ask Omar')
       expect((await save('+52 1 55 1234 5678')).body.user.phone).toBe('+525512345678')
+      expect((await save('٠٥٠١٢٣٤٥٦٧', 'السعودية')).body.user.phone).toBe('+966501234567')
     })
 
     it.for([undefined, '', null])('keeps the password when it is %j', async (password) => {
