@@ -42,6 +42,9 @@ test('pages that were seen are readable without a connection, and nothing is ord
   await expect(orderButton(page)).toBeEnabled()
 
   await context.setOffline(true)
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await expect(toast(page, /^Couldn't update the quantity/)).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveText('1')
   await orderButton(page).click()
   await expect(toast(page, 'Error submitting order')).toBeVisible()
   await page.clock.install({ time: Date.now() + 20 * 60_000 })

@@ -7,8 +7,15 @@ import { cartBadge } from './cart-badge.ts'
 import { LINES_KEY, type StoredLine, storedLines, storeLines } from './stored-lines.ts'
 import { isVisitor } from './visitor.ts'
 
-/** Displayed but unsaved quantities, keyed by product id. */
-const chosen = new Map<number, number>()
+interface Choice {
+  /** Displayed, but not saved yet. */
+  quantity: number
+  /** The server's quantity, as far as this page knows. */
+  saved: number
+}
+
+/** Keyed by product id. */
+const chosen = new Map<number, Choice>()
 
 // Shows changes that another tab makes to the visitor's cart.
 window.addEventListener('storage', ({ key }) => {
@@ -23,7 +30,12 @@ export const cartQuery = queryOptions({
     const known = queryClient.getQueryData<CartItem[]>(['cart'])
     if (known) cartBadge.follow(known, Carts)
     else cartBadge.start(Carts.length)
-    return Carts.map((item) => ({ ...item, quantity: chosen.get(item.id) ?? item.quantity }))
+    return Carts.map((item) => {
+      const choice = chosen.get(item.id)
+      if (!choice) return item
+      choice.saved = item.quantity
+      return { ...item, quantity: choice.quantity }
+    })
   },
 })
 
@@ -93,8 +105,9 @@ export async function removeItem(id: number): Promise<void> {
 
 /** Shows a quantity immediately; `saveQuantity` sends it to the server. */
 export function showQuantity(id: number, quantity: number): void {
-  chosen.set(id, quantity)
-  setItems(items().map((item) => (item.id === id ? { ...item, quantity } : item)))
+  const shown = items().find((item) => item.id === id)?.quantity ?? quantity
+  chosen.set(id, { quantity, saved: chosen.get(id)?.saved ?? shown })
+  setQuantity(id, quantity)
 }
 
 /**
@@ -104,10 +117,11 @@ export function showQuantity(id: number, quantity: number): void {
 export async function saveQuantity(id: number, quantity: number): Promise<void> {
   try {
     await sendQuantity(id, quantity)
-    settle(id, quantity)
+    settle(id, quantity, quantity)
     // A fetch that started earlier may contain the old quantity.
     if (queryClient.isFetching(cartQuery) > 0) reloadCart()
   } catch (error) {
+    // Immediately, because without a connection nothing can be fetched.
     settle(id, quantity)
     await reloadCart()
     if (!(error instanceof ApiError && error.status === 404)) throw error
@@ -122,10 +136,22 @@ export async function sendQuantity(id: number, quantity: number): Promise<void> 
 }
 
 /**
- * Discards a chosen quantity, so that fetched quantities are shown again; does nothing if the choice has since changed.
+ * Notes the server's quantity, and shows it unless another one has been chosen since `sent`.
+ * @param saved undefined leaves it as it was.
  */
-function settle(id: number, quantity: number): void {
-  if (chosen.get(id) === quantity) chosen.delete(id)
+function settle(id: number, sent: number, saved?: number): void {
+  const choice = chosen.get(id)
+  if (!choice) return
+  if (saved !== undefined) choice.saved = saved
+  if (choice.quantity !== sent) return
+  chosen.delete(id)
+  setQuantity(id, choice.saved)
+}
+
+function setQuantity(id: number, quantity: number): void {
+  queryClient.setQueryData(cartQuery.queryKey, (lines) =>
+    lines?.map((item) => (item.id === id ? { ...item, quantity } : item)),
+  )
 }
 
 /** Resets the badge and marks unread lines as read; does nothing while the badge is at 0. */
