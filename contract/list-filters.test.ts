@@ -58,12 +58,14 @@ test('an id is added to a list and taken out again, and an attribute set and rem
   expect(rangeOf('..6.7')).toEqual({ min: '', max: '6.7' })
 })
 
-test('every filter but category, words and order is cleared', () => {
-  const filters = read('category=Phones&search=a&sort=price&brand=1&attributes=7:31&inStock=true')
+test('every filter but category, words, order and favourites is cleared', () => {
+  const filters = read(
+    'category=Phones&search=a&sort=price&brand=1&attributes=7:31&inStock=true&favourites=1',
+  )
   expect(isFiltered(filters)).toBe(true)
   const cleared = { ...filters, ...withoutFilters() }
   expect(isFiltered(cleared)).toBe(false)
-  expect(`${writeFilters(cleared)}`).toBe('category=Phones&search=a&sort=price')
+  expect(`${writeFilters(cleared)}`).toBe('category=Phones&search=a&sort=price&favourites=1')
 })
 
 test('numbers are chosen one by one, and shown as chosen within a range of an old address', () => {

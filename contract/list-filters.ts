@@ -65,14 +65,14 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
 
 const NO_ADDRESS = new URLSearchParams()
 
-/** The default values of all filters except category, search text and sort order. */
+/** The default values of the filters that a list offers to clear, which leaves the favourites to themselves. */
 export function withoutFilters() {
-  const { category: _, search: _words, sort: _sort, ...none } = readFilters(NO_ADDRESS, undefined)
+  const { category, search, sort, favourites, ...none } = readFilters(NO_ADDRESS, undefined)
   return none
 }
 
 export function isFiltered(filters: ListFilters): boolean {
-  return TEXTS.some((name) => filters[name] !== '') || filters.inStock || filters.favourites
+  return TEXTS.some((name) => filters[name] !== '') || filters.inStock
 }
 
 export function isPriceImpossible({ minPrice, maxPrice }: ListFilters): boolean {

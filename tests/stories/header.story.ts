@@ -101,6 +101,13 @@ test('favourites count the stored keys whose product exists @full', async ({ pag
   await page.getByRole('banner').getByRole('link', { name: 'View all' }).click()
   await expect(page.getByRole('heading', { name: 'Favourites' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
+  const clear = page.getByRole('button', { name: 'Clear all filters' })
+  await expect(clear).toHaveCount(0)
+  await page.getByRole('switch', { name: 'In stock only' }).check()
+  await clear.click()
+  await expect(clear).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Favourites' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
   await page
     .getByRole('article')
     .getByRole('button', { name: /^Favourite/ })
