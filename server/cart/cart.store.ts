@@ -128,9 +128,9 @@ export async function joinLines(
       from wanted join product p on p.id = wanted.id and p.deleted_at is null
       left join cart_item known on known.user_id = ${userId} and known.product_id = p.id
     ), chosen as (
-      select id, price_cents, quantity from offered where had < quantity
+      select id, price_cents, quantity, position from offered where had < quantity
       union all (
-        select id, price_cents, quantity from offered where had is null order by position
+        select id, price_cents, quantity, position from offered where had is null order by position
         limit (select greatest(${ORDER_LINES_MAX} - count(*), 0) from cart_item where user_id = ${userId})
       )
     ), next as (
@@ -138,19 +138,23 @@ export async function joinLines(
       where id = ${userId} and deleted_at is null and exists (select from chosen)
       returning event_seq
     ), line as (
-      insert into cart_item (user_id, product_id, quantity, added_cents)
-      select ${userId}, chosen.id, chosen.quantity, chosen.price_cents from chosen, next
+      insert into cart_item (user_id, product_id, quantity, added_cents, added_at)
+      -- A microsecond apart, because carts are sorted by this time.
+      select ${userId}, chosen.id, chosen.quantity, chosen.price_cents,
+        now() - chosen.position * interval '1 microsecond'
+      from chosen, next
       order by chosen.id
       on conflict (user_id, product_id) do update set
         quantity = greatest(cart_item.quantity, excluded.quantity), is_read = false,
-        added_at = now(), added_cents = excluded.added_cents
+        added_at = excluded.added_at, added_cents = excluded.added_cents
       returning *
     ), event as (
+      -- Oldest first, because pages put each line on top.
       insert into outbox (topic, user_id, seq, payload)
       select ${CART_ITEM_ADDED_TOPIC.name}, ${userId},
-        event_seq - count(*) over () + row_number() over (order by line.product_id), ${ADDED}
+        event_seq - count(*) over () + row_number() over (order by line.added_at), ${ADDED}
       from next, line
-      order by line.product_id
+      order by line.added_at
     )
     select id from wanted
     where id not in (select id from offered where had is not null)
