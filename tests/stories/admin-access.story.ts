@@ -10,6 +10,7 @@ import {
   anOrder,
   aProduct,
   expect,
+  FAILED_REQUESTS,
   keepSession,
   logIn,
   moveOrder,
@@ -122,6 +123,19 @@ test('invited staff choose a password and find what their role opens @full', asy
   const menu = page.getByRole('navigation', { name: 'Administration' })
   await expect(menu.getByRole('link', { name: 'Storefront' })).toHaveCount(1)
   await expect(menu.getByRole('link', { name: /Orders|Customers|Staff/ })).toHaveCount(0)
+})
+
+test.describe('a page that the role does not include', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('says so, and offers nothing to press @full', async ({ page }) => {
+    await signInAsStaff(page, 'catalog')
+    for (const path of ['staff', 'integrations', 'audit']) {
+      await page.goto(`/admin/${path}`)
+      await expect(page.getByText(/^Your role doesn't include this/).first(), path).toBeVisible()
+      await expect(page.locator('#screen').getByRole('button'), path).toHaveCount(0)
+    }
+  })
 })
 
 test('staff who handle orders find their moves, and no export @full', async ({ page }) => {

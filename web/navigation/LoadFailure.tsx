@@ -1,17 +1,26 @@
+import { ApiError } from '#web/api/request.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import Info from '#web/ui/icons/info.svg?icon'
 import RotateCw from '#web/ui/icons/rotate-cw.svg?icon'
 
 interface LoadFailureProps {
+  error?: unknown
   onRetry: () => unknown
   /** Whether a retry is in progress, manual or automatic. */
   retrying?: boolean
 }
 
-/** Replaces a part that did not load. The page also retries automatically. */
-export function LoadFailure({ onRetry, retrying = false }: LoadFailureProps) {
+/**
+ * Replaces a part that did not load. The page also retries automatically. Where the role may not read the part, no retry
+ * would help: the server's sentence says so.
+ */
+export function LoadFailure({ error, onRetry, retrying = false }: LoadFailureProps) {
   const t = useT()
+  if (error instanceof ApiError && error.status === 403) {
+    return <EmptyState icon={<Info />} title={error.message} />
+  }
   return (
     <EmptyState
       icon={<RotateCw />}

@@ -21,7 +21,7 @@ interface LoadStateProps {
 export function LoadState({ query, skeleton, refused }: LoadStateProps) {
   if (!hasFailed(query)) return query.isPending ? skeleton : null
   if (refused && isRefused(query.error)) return refused
-  return <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />
+  return <LoadFailure error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
 }
 
 /** Whether the server rejected the request for good: status 404, or 422, as for a non-numeric id. */

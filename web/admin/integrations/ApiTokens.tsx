@@ -18,6 +18,7 @@ import { FormEnd } from '../parts/FormEnd.tsx'
 import { useShopDay } from '../parts/shop-time.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import { When } from '../parts/When.tsx'
+import { useMayWrite } from '../useMayWrite.ts'
 import { apiTokensQuery, createApiToken, revokeApiToken } from './integrations.queries.ts'
 import { ShownOnce } from './ShownOnce.tsx'
 
@@ -27,6 +28,7 @@ type Asking = null | { create: true } | { created: string }
 export function ApiTokens() {
   const t = useT()
   const day = useShopDay()
+  const mayWrite = useMayWrite()
   const query = useQuery(apiTokensQuery)
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
@@ -34,10 +36,12 @@ export function ApiTokens() {
     <Panel
       title={t('admin.apiTokens')}
       actions={
-        <Button variant="outline" onClick={() => setAsking({ create: true })}>
-          <Plus size={18} aria-hidden />
-          {t('admin.newApiToken')}
-        </Button>
+        mayWrite && (
+          <Button variant="outline" onClick={() => setAsking({ create: true })}>
+            <Plus size={18} aria-hidden />
+            {t('admin.newApiToken')}
+          </Button>
+        )
       }
     >
       <p className="quiet">

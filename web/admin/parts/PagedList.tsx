@@ -23,7 +23,7 @@ export function PagedList({
   return (
     <>
       {pages.failed ? (
-        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
+        <LoadFailure error={pages.error} onRetry={pages.retry} retrying={pages.retrying} />
       ) : rows?.length === 0 ? (
         empty
       ) : (

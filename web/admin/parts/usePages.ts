@@ -16,6 +16,7 @@ export interface Pages<Page> {
   /** Whether the previous page is still shown because the requested page has not loaded yet. */
   isTurning: boolean
   failed: boolean
+  error: unknown
   retry: () => void
   retrying: boolean
 }
@@ -70,6 +71,7 @@ export function usePages<Call extends ListCall>(
     previous: () => setPassed({ list, cursors: cursors.slice(0, -1) }),
     isTurning: query.isPlaceholderData,
     failed: hasFailed(query),
+    error: query.error,
     retry: () => query.refetch(),
     retrying: query.isFetching,
   }
