@@ -1,7 +1,9 @@
 import type { AdminProduct } from '#contract/admin.ts'
 import { AUDITED } from '#contract/audit-kinds.ts'
+import { REFUND_REASON_MAX } from '#contract/limits.ts'
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
 import { expect, expectLive, FAILED_REQUESTS, test, toast } from './story.ts'
+import { tooWide } from './too-wide.ts'
 
 test('a new order appears on its own, is confirmed, paid and refunded with its history @firefox', async ({
   page,
@@ -29,6 +31,7 @@ test('a new order appears on its own, is confirmed, paid and refunded with its h
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText("Don't restock").click()
+  await dialog.getByLabel('Reason').fill('x'.repeat(REFUND_REASON_MAX))
   // Selecting text past the dialog's edge leaves it open.
   await dialog.getByLabel('Reason').hover()
   await page.mouse.down()
@@ -36,6 +39,8 @@ test('a new order appears on its own, is confirmed, paid and refunded with its h
   await page.mouse.up()
   await dialog.getByRole('button', { name: /^Refund/ }).click()
   await expect(page.getByText(`Order #${order.id} refunded.`)).toBeVisible()
+  await expect(page.getByRole('cell', { name: /^x{300}$/ })).toBeVisible()
+  expect(await tooWide(page)).toEqual([])
   const history = page.getByRole('list').filter({ hasText: 'Placed' }).getByRole('listitem')
   await expect(history).toHaveText([
     new RegExp(`Placed.* · ${account.username}$`),
