@@ -5,6 +5,8 @@ test('a change is in whole percent, and null without a figure to compare with', 
   expect(changeOf(150, 100)).toBe(50)
   expect(changeOf(0, 40)).toBe(-100)
   expect(changeOf(12, 0)).toBeNull()
+  expect(changeOf(10.99, 1)).toBe(999)
+  expect(changeOf(11, 1)).toBeNull()
   expect(changeOf(null, 12)).toBeNull()
 })
 

@@ -1,9 +1,16 @@
 /** Changes, shares and axis ticks for the dashboard's figures. Pure functions. */
 
-/** The growth in whole percent; null if either figure is missing, or if the earlier one is not positive. */
+/** More percent only say that there was next to nothing before. */
+const CHANGE_MAX = 999
+
+/**
+ * The growth in whole percent; null if either figure is missing, if the earlier one is not positive, or above
+ * `CHANGE_MAX`.
+ */
 export function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before <= 0) return null
-  return Math.round(((now - before) / before) * 100)
+  const change = Math.round(((now - before) / before) * 100)
+  return change > CHANGE_MAX ? null : change
 }
 
 /**
