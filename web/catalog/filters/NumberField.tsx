@@ -38,5 +38,5 @@ function numberIn(text: string): string {
   const number = latinDigits(text)
     .replace(/[\s,٬]/g, '')
     .replace('٫', '.')
-  return Number.isFinite(Number(number)) ? number : ''
+  return /^\d*\.?\d+$/.test(number) ? number : ''
 }
