@@ -100,6 +100,11 @@ test('a coupon for two products can be edited @full', async ({ page }) => {
   await expect(dialog).toHaveCount(0)
   await expect(row).toContainText('−20%')
   await expect(row).toContainText('1 product')
+  await expect(row).not.toContainText('Scheduled')
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await dialog.getByLabel('Starts').fill('2999-01-01T00:00')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Scheduled')
 })
 
 let codes = 0

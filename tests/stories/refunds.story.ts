@@ -7,6 +7,7 @@ async function paidPurchase(account: Account, request: Parameters<typeof admin>[
   const chosen = await products(request, 5)
   const { data } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {
     orders: chosen.map(({ id }) => ({ Product: id, quantity: 3 })),
+    note: 'Ring twice.\nThanks.',
   })
   const staff = await admin(request)
   for (const { id } of data) await staff.call('POST', `/api/admin/orders/${id}/confirm`)
@@ -40,6 +41,8 @@ test('one unit of a purchase of five lines is refunded, and the page of its orde
   await dialog.getByRole('button', { name: /^Refund .*\d/ }).click()
   await expect(office.getByText(/of order #\d+ refunded\.$/)).toBeVisible()
   await expect(office.getByRole('row', { name: /One box was open/ })).toBeVisible()
+  const words = office.getByText('Ring twice.')
+  expect(await words.innerText(), 'with its line break').toBe('Ring twice.\nThanks.')
   await expect(office.getByText(`Purchase #${order.purchaseId} · 5 products`)).toBeVisible()
   await office.getByRole('link', { name: `#${order.id + 1}`, exact: true }).click()
   await expect(office.getByText(/^Credit note/)).toContainText(`Order #${order.id}`)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Coupon } from '#contract/admin/coupons.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
 import styles from '../parts/Form.module.css'
 import { useShopTime } from '../parts/shop-time.ts'
@@ -34,6 +35,7 @@ function Terms({ coupon }: { coupon: Coupon }) {
   const dateTime = useShopTime()
   const { Takes } = COUPON_KINDS[coupon.kind]
   const { starts_at: from, ends_at: until, least, categories, product_ids: products } = coupon
+  const isScheduled = coupon.is_active && from !== null && Date.parse(from) > Date.now()
   const limits = [
     least !== null && t('admin.couponFrom', { sum: priceInText(least) }),
     categories?.map((category) => t(`category.${category}`)).join(', '),
@@ -44,7 +46,8 @@ function Terms({ coupon }: { coupon: Coupon }) {
   return (
     <div className={styles.thing}>
       <strong>
-        <bdi dir="ltr">{coupon.code}</bdi> · <Takes coupon={coupon} />
+        <bdi dir="ltr">{coupon.code}</bdi> · <Takes coupon={coupon} />{' '}
+        {isScheduled && <Tag>{t('admin.couponScheduled')}</Tag>}
       </strong>
       {limits.length > 0 && <span className="quiet">{limits.join(' · ')}</span>}
       <span className="quiet">

@@ -178,7 +178,10 @@ function OrderFacts({ detail: { data: order, purchase, together } }: { detail: A
             </>
           ),
         },
-        { name: t('order.note'), value: purchase.note && <bdi>{purchase.note}</bdi> },
+        {
+          name: t('order.note'),
+          value: purchase.note && <bdi className={styles.note}>{purchase.note}</bdi>,
+        },
         { name: t('admin.payBy'), value: t(`admin.payBy.${order.payment}`) },
       ]}
     />

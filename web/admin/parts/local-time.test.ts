@@ -33,6 +33,11 @@ it.each([
   expect(momentsOf(day, day, zone)).toEqual({ from, to })
 })
 
+it('a range may be given from its last day', () => {
+  const range = { from: '2027-01-02T00:00:00.000Z', to: '2027-01-05T00:00:00.000Z' }
+  expect(momentsOf('2027-01-04', '2027-01-02', 'UTC')).toEqual(range)
+})
+
 it('a range without ends, or of something else, limits nothing', () => {
   expect(momentsOf('', '2027-02-30T', 'UTC')).toEqual({})
 })

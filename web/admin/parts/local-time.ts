@@ -24,9 +24,11 @@ export function readTime(
 }
 
 /**
- * The start of the first day and the end of the last, as filters for the API. An empty or invalid day sets no limit.
+ * The start of the first day and the end of the last, in either order, as filters for the API. An empty or invalid day
+ * sets no limit.
  */
 export function momentsOf(from: string, to: string, zone: string): { from?: string; to?: string } {
+  if (isDay(from) && isDay(to) && from > to) return momentsOf(to, from, zone)
   const after = Date.parse(`${to}T00:00Z`) + DAY
   return {
     ...(isDay(from) && { from: momentAt(`${from}T00:00`, zone) }),
