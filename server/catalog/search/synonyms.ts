@@ -32,6 +32,7 @@ const GROUPS: ReadonlyArray<[names: string, synonyms: string]> = [
   ],
   ['headphones', 'headset headsets هيدفون هيدفونز هيدسيت سماعه_راس سماعات_راس'],
   ['bluetooth', 'بلوتوث'],
+  ['usb', 'يو_اس_بي يوسبي يواسبي'],
   ['speaker', 'speakers سبيكر سبيكرات سماعات_خارجيه سماعه_خارجيه مكبر_صوت smart_speaker'],
   ['soundbar subwoofer', 'sound_bar ساوند_بار ساوندبار'],
   ['tablet لوحي', 'ipad ايباد تابلت تابليت تابلتات لوح_الكتروني'],
