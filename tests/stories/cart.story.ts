@@ -103,6 +103,8 @@ test('a list that was requested before a click does not undo it @full', async ({
   await oneInCart(page)
   await page.goto('/carts')
   await page.waitForLoadState('networkidle')
+  // Before the route, because the page may ask by itself, for instance once its socket is open.
+  const listed = page.waitForResponse(/\/api\/user\/cart$/)
   await page.route(
     /\/api\/user\/cart$/,
     async (route) => {
@@ -116,7 +118,6 @@ test('a list that was requested before a click does not undo it @full', async ({
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/api/user/order') && request.method() === 'POST',
   )
-  const listed = page.waitForResponse(/\/api\/user\/cart$/)
   await page.evaluate(() => {
     window.dispatchEvent(new Event('visibilitychange'))
   })
