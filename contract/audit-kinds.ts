@@ -70,6 +70,11 @@ const hidden = { word: 'admin.none', as: 'hidden' } as const
 
 /** Every field that can appear in an entry, including fields of objects in lists. */
 export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
+  // Emails that are switched on and off, first: a field of the same name, such as the amount of a refund, is shown as its
+  // own kind of value.
+  ...Object.fromEntries(
+    EMAIL_KINDS.map((kind) => [kind, { word: `admin.email.${kind}` as const }]),
+  ),
   id: hidden,
   position: hidden,
   picture: hidden,
@@ -202,9 +207,6 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   picture_key: { word: 'admin.slidePicture', as: 'picture' },
   alt: { word: 'admin.slide.alt' },
   alt_ar: { word: 'admin.slide.alt_ar' },
-  ...Object.fromEntries(
-    EMAIL_KINDS.map((kind) => [kind, { word: `admin.email.${kind}` as const }]),
-  ),
 }
 
 /** Yields the entity ids referenced in an entry. @param of the kind of entity that the entry is about. */

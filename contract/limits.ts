@@ -142,7 +142,7 @@ export const SLIDE_MAX = { title: 120, subtitle: 200, cta: 40 } as const
 export const PARTNER_NAME_MAX = 120
 /** Maximum length of a URL entered by staff, or of a path that a slide or partner links to. */
 export const LINK_MAX = 500
-/** Maximum length of a picture's alternative text, which at first is the name of its product (`PRODUCT_NAME_MAX`). */
+/** Maximum length of a picture's alternative text. Not below `PRODUCT_NAME_MAX`, since the name is the first text. */
 export const ALT_MAX = 300
 
 /** Maximum number of slides, and of partners: each list is shown and reordered as a whole. */
