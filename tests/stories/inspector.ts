@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIResponse, Page } from '@playwright/test'
 import { IS_FULL } from '#tests/kit/volume.ts'
 import { type Theme, violations } from './axe.ts'
 import { brokenText } from './broken-text.ts'
@@ -69,9 +69,19 @@ export class Inspector {
     return new Inspector(page, isChromium)
   }
 
-  open(screen: Screen): Promise<void> {
+  async open(screen: Screen): Promise<void> {
     this.#polled = screen.polls
-    return open(this.#page, this.#traffic, screen)
+    if (screen.polls && screen.isShared) await this.#repeatFirst(screen.polls)
+    await open(this.#page, this.#traffic, screen)
+  }
+
+  async #repeatFirst(call: string): Promise<void> {
+    const [, path] = call.split(' ')
+    let reply: Promise<APIResponse> | undefined
+    await this.#page.route(`**${path}`, async (route) => {
+      reply ??= route.fetch()
+      await route.fulfill({ response: await reply })
+    })
   }
 
   async look({ locale, themes, widths = [] }: Look): Promise<Findings> {

@@ -31,6 +31,8 @@ export interface Screen {
   visitor?: boolean
   /** The API call that the screen repeats every few seconds. */
   polls?: string
+  /** Whether other stories change what that call returns; the screen is then looked at with the first reply. */
+  isShared?: boolean
 }
 
 export const VISITOR_SCREENS: Screen[] = [
@@ -45,6 +47,7 @@ export const VISITOR_SCREENS: Screen[] = [
     address: '/email/demo',
     visitor: true,
     polls: 'GET /api/demo/mails',
+    isShared: true,
   },
   { name: 'not found', address: '/no/such/page', visitor: true },
 ]

@@ -2,8 +2,8 @@ import { ApiError } from '#web/api/request.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import Info from '#web/ui/icons/info.svg?icon'
 import RotateCw from '#web/ui/icons/rotate-cw.svg?icon'
+import UserRound from '#web/ui/icons/user-round.svg?icon'
 
 interface LoadFailureProps {
   error?: unknown
@@ -13,13 +13,13 @@ interface LoadFailureProps {
 }
 
 /**
- * Replaces a part that did not load. The page also retries automatically. Where the role may not read the part, no retry
- * would help: the server's sentence says so.
+ * Replaces a part that did not load. The page also retries automatically. If the role may not read the part, no retry
+ * would help, and the server's message is shown instead.
  */
 export function LoadFailure({ error, onRetry, retrying = false }: LoadFailureProps) {
   const t = useT()
   if (error instanceof ApiError && error.status === 403) {
-    return <EmptyState icon={<Info />} title={error.message} />
+    return <EmptyState icon={<UserRound />} title={error.message} />
   }
   return (
     <EmptyState

@@ -4,14 +4,14 @@ import { putStored, stored } from '#web/ui/stored.ts'
 
 const KEY = 'barq-return'
 
-export const rememberPlace = (place: string): void => putStored(KEY, place, 'tab')
+export const rememberPlace = (place: string): void => putStored(KEY, place, 'sessionStorage')
 
 /**
  * The stored page, or the home page if none. Returned only once, because the next person to sign in may be someone
  * else.
  */
 export function placeToReturn(): string {
-  const place = stored(KEY, 'tab')
-  putStored(KEY, null, 'tab')
+  const place = stored(KEY, 'sessionStorage')
+  putStored(KEY, null, 'sessionStorage')
   return place ?? paths.home
 }

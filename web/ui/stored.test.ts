@@ -8,7 +8,7 @@ afterEach(() => {
 
 it('without storage, finds nothing and goes on', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
-  vi.stubGlobal('localStorage', undefined)
+  vi.stubGlobal('window', {})
 
   putStored('barq-theme', 'dark')
 
@@ -17,7 +17,8 @@ it('without storage, finds nothing and goes on', () => {
 })
 
 it('reads what was edited by hand as nothing', () => {
-  vi.stubGlobal('localStorage', { getItem: () => '[1,' })
+  const texts: Record<string, string> = { whole: '[1]', cut: '[1,' }
+  vi.stubGlobal('window', { localStorage: { getItem: (key: string) => texts[key] } })
 
-  expect(storedJson('barq-cart')).toBe(null)
+  expect([storedJson('whole'), storedJson('cut')]).toEqual([[1], null])
 })

@@ -1,19 +1,18 @@
-/**
- * Texts in the browser's storage, or in that of one tab. If storage is unavailable or full, nothing is stored and
- * nothing is found.
- */
-const storageOf = (place?: 'tab') => (place ? sessionStorage : localStorage)
+/** Texts in the browser's storage. If it is unavailable or full, nothing is stored and nothing is found. */
 
-export function stored(key: string, place?: 'tab'): string | null {
+/** Session storage is that of one tab. */
+type Place = 'localStorage' | 'sessionStorage'
+
+export function stored(key: string, place: Place = 'localStorage'): string | null {
   try {
-    return storageOf(place).getItem(key)
+    return window[place].getItem(key)
   } catch {
     return null
   }
 }
 
 /** The stored value; null if there is none, or if it was edited by hand and is no JSON. */
-export function storedJson(key: string, place?: 'tab'): unknown {
+export function storedJson(key: string, place?: Place): unknown {
   return parsed(stored(key, place) ?? '')
 }
 
@@ -27,10 +26,10 @@ export function parsed(text: string): unknown {
 }
 
 /** @param text null removes the entry. */
-export function putStored(key: string, text: string | null, place?: 'tab'): void {
+export function putStored(key: string, text: string | null, place: Place = 'localStorage'): void {
   try {
-    if (text === null) storageOf(place).removeItem(key)
-    else storageOf(place).setItem(key, text)
+    if (text === null) window[place].removeItem(key)
+    else window[place].setItem(key, text)
   } catch (error) {
     console.error(key, error)
   }

@@ -9,12 +9,12 @@ export function createTabStore<T>(
   key: string,
   isValue: (stored: Partial<T>) => boolean,
 ): Store<T | null> {
-  const found = storedJson(key, 'tab') as T | null
+  const found = storedJson(key, 'sessionStorage') as T | null
   const store = createStore<T | null>(found && isValue(found) ? found : null, null)
   return {
     ...store,
     set(value) {
-      putStored(key, value === null ? null : JSON.stringify(value), 'tab')
+      putStored(key, value === null ? null : JSON.stringify(value), 'sessionStorage')
       store.set(value)
     },
   }
