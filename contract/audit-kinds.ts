@@ -70,8 +70,7 @@ const hidden = { word: 'admin.none', as: 'hidden' } as const
 
 /** Every field that can appear in an entry, including fields of objects in lists. */
 export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
-  // Emails that are switched on and off, first: a field of the same name, such as the amount of a refund, is shown as its
-  // own kind of value.
+  // First, because the amount of a refund has the name of an email, and is shown as money.
   ...Object.fromEntries(
     EMAIL_KINDS.map((kind) => [kind, { word: `admin.email.${kind}` as const }]),
   ),

@@ -21,7 +21,7 @@ let known: ReadonlyMap<string, string> | undefined
 /**
  * The ISO 3166-1 alpha-2 code of a country.
  * @param written its code, or its name in one of the shop's languages, long or short (UK, UAE), also without accents,
- * Arabic hamzas and dots.
+ * Arabic hamzas, dots and apostrophes.
  * @returns null if the country is not recognized.
  */
 export function countryCode(written: string): string | null {
@@ -57,5 +57,6 @@ function folded(name: string): string {
     .trim()
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[\p{M}.]/gu, '')
+    .replace(/[\p{M}.'’]/gu, '')
+    .replaceAll('ة', 'ه')
 }

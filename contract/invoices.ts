@@ -43,8 +43,6 @@ export const InSecondCurrency = Type.Object(
 )
 export type InSecondCurrency = Static<typeof InSecondCurrency>
 
-const both = { ...names }
-
 export const Invoice = Type.Object(
   {
     ...InvoiceHead.properties,
@@ -54,7 +52,7 @@ export const Invoice = Type.Object(
       description:
         'whether the invoice was issued for a test order, for which no money was charged',
     }),
-    shop: Type.Object(both, { description: "the shop's name at the time of issue" }),
+    shop: Type.Object(names, { description: "the shop's name at the time of issue" }),
     corrects: Nullable(
       Type.String({
         description: 'on a credit note: the number of the invoice that it corrects; otherwise null',
@@ -67,7 +65,7 @@ export const Invoice = Type.Object(
       }),
     ),
     seller: Type.Object({
-      ...both,
+      ...names,
       address: Type.Array(Type.String()),
       address_ar: Type.Array(Type.String()),
       tax_number: Nullable(Type.String()),
@@ -83,7 +81,7 @@ export const Invoice = Type.Object(
     lines: Type.Array(
       Type.Object({
         order: Id,
-        ...both,
+        ...names,
         quantity: Type.Integer({
           minimum: 0,
           description: '0 for a price reduction, which returns no units',

@@ -65,7 +65,7 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
 
 const NO_ADDRESS = new URLSearchParams()
 
-/** The default values of the filters that a list offers to clear, which leaves the favourites to themselves. */
+/** The default values of the filters that a list offers to clear; clearing them keeps a list of favourites. */
 export function withoutFilters() {
   const { category, search, sort, favourites, ...none } = readFilters(NO_ADDRESS, undefined)
   return none

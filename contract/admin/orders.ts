@@ -39,7 +39,7 @@ export const AdminOrdersQuery = Type.Object({
   search: Type.Optional({
     ...Search,
     description:
-      'the number of an order, purchase, parcel or invoice, a tracking number, a phone number, or search terms for the product or customer',
+      'the number of an order, parcel or invoice, `purchase` and its number, a tracking number, a phone number, or search terms for the product or customer',
   }),
   customer: Type.Optional(IdInput),
   product: Type.Optional(IdInput),

@@ -15,7 +15,7 @@ import type { Handle } from '../platform/db/database.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
 import { IS_SENDABLE } from './cash-on-delivery.ts'
 import { moneyOf, paidFee } from './order-money.ts'
-import { exactFirst, namedOrders } from './order-search.ts'
+import { namedOrders } from './order-search.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 import { WAIT_FOR_REFUND } from './refund-topics.ts'
 
@@ -97,20 +97,20 @@ export async function findAdminOrders(
   db: Handle,
   query: AdminOrdersQuery,
 ): Promise<{ orders: AdminOrder[]; nextCursor: string | null }> {
-  const { limit = PAGE_SIZE, search = '' } = query
+  const { limit = PAGE_SIZE } = query
   const sequence = query.state === 'late' ? LONGEST_WAIT : NEWEST
   const { list, by, direction } = sequence
   const cut = sql`order by ${by} ${direction}, id ${direction} limit ${limit + 1}`
   const conditions = filters(query, sequence)
-  const source = search.trim()
-    ? await searched(db, search, conditions, cut)
+  const source = query.search?.trim()
+    ? await searched(db, query.search, conditions, cut)
     : sql`select id from orders where ${all(conditions)} ${cut}`
   const { rows } = await sql<AdminRow & { key: number }>`
     select ${COLUMNS}, ${toMicros(by)} as key
     from (${source}) found join orders using (id) join app_user on app_user.id = orders.user_id
     order by ${by} ${direction}, orders.id ${direction} limit ${limit + 1}`.execute(db)
   const { page, nextCursor } = cutPage(rows, limit, ({ key, id }) => writeCursor(list, [key, id]))
-  return { orders: exactFirst(page.map(toAdminOrder), search), nextCursor }
+  return { orders: page.map(toAdminOrder), nextCursor }
 }
 
 function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBuilder<unknown>[] {

@@ -1,4 +1,4 @@
-/** Order search for staff: by the number of an order or its purchase, parcel, invoice, tracking number, or phone number. */
+/** Order search for staff: by order number, purchase, parcel, invoice, tracking number, or phone number. */
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '#contract/latin-digits.ts'
 import { customersWithPhone, phoneDigits } from '../accounts/matching-customers.ts'
@@ -16,7 +16,10 @@ const BEFORE_NUMBER = new RegExp(
 
 /** Queries for the ids (`id`) of the orders identified by the text, if any. */
 export function namedOrders(search: string): RawBuilder<unknown>[] {
-  const { text, named } = readSearch(search)
+  const text = withoutUnseen(latinDigits(search.normalize('NFKC')))
+    .trim()
+    .toLowerCase()
+  const named = text.replace(BEFORE_NUMBER, '')
   const tracking = named.replace(/[^a-z0-9]/g, '')
   if (!/\d/.test(tracking)) return []
   const invoice = readInvoiceNumber(named)
@@ -24,37 +27,17 @@ export function namedOrders(search: string): RawBuilder<unknown>[] {
   return [
     sql`select id from orders where tracking_key(tracking_number) = ${tracking}`,
     ...(/^\d{1,15}$/.test(named)
-      ? columnsOf(text).map(
-          (column) =>
-            sql`select id from orders where ${sql.ref(column)} = ${Number(named)}::bigint`,
-        )
+      ? [sql`select id from orders where ${sql.ref(columnOf(text))} = ${Number(named)}::bigint`]
       : []),
     ...(invoice ? [ordersOfInvoice(invoice)] : []),
     ...(phone ? [sql`select id from orders where user_id in (${customersWithPhone(phone)})`] : []),
   ]
 }
 
-/** Moves the order with the number in the text before those of the purchase with this number. */
-export function exactFirst<Order extends { id: number }>(
-  orders: readonly Order[],
-  search: string,
-): Order[] {
-  const { named } = readSearch(search)
-  const isExact = ({ id }: Order) => Number(String(id) === named)
-  return orders.toSorted((one, other) => isExact(other) - isExact(one))
-}
-
-function readSearch(search: string): { text: string; named: string } {
-  const text = withoutUnseen(latinDigits(search.normalize('NFKC')))
-    .trim()
-    .toLowerCase()
-  return { text, named: text.replace(BEFORE_NUMBER, '') }
-}
-
-/** What a number may be. Customers know the number of their purchase, and many call it that of their order. */
-function columnsOf(text: string): string[] {
-  if (new RegExp(`^(?:${PARCEL})`).test(text)) return ['parcel_id']
-  return new RegExp(`^(?:${PURCHASE})`).test(text) ? ['batch_id'] : ['id', 'batch_id']
+/** What a number means after this text: a number alone is that of an order. */
+function columnOf(text: string): string {
+  if (new RegExp(`^(?:${PARCEL})`).test(text)) return 'parcel_id'
+  return new RegExp(`^(?:${PURCHASE})`).test(text) ? 'batch_id' : 'id'
 }
 
 /** A query for the orders in an invoice's lines or, for a credit note for a fee alone, the refunded order. */

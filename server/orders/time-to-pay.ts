@@ -33,21 +33,29 @@ export function timeToPay({
 }
 
 /**
- * The time until which a row of `orders` can be paid, of type timestamptz; null if the server does not cancel the order
- * for being unpaid; see `isOverdue`.
+ * Condition on a row of `orders`: the server cancels it if it is not paid in time. Demo orders are old when they are
+ * created and can still be paid; cash is paid on delivery.
+ */
+const IS_TO_BE_PAID = sql`state = 'confirm' and not demo and payment = 'online'`
+
+const deadline = (seconds: Seconds) => sql`confirmed_at + make_interval(secs => ${seconds})`
+
+/**
+ * The time at which a row of `orders` becomes overdue if it is not paid, of type timestamptz; null if it cannot, for
+ * instance while its payment is in review.
  */
 export function payBefore(seconds: Seconds): RawBuilder<Date | null> {
-  return sql`case when state = 'confirm' and not demo and payment = 'online'
-    then greatest(confirmed_at + make_interval(secs => ${seconds}), prolonged_until) end`
+  return sql`case when ${IS_TO_BE_PAID} and hold_expires_at is distinct from 'infinity' then greatest(
+    ${deadline(seconds)}, hold_expires_at,
+    case when prolonged < ${PROLONGED_MAX} then prolonged_until end) end`
 }
 
 /**
- * Condition on a row of `orders`: its time to pay is over, and no payment extends it. Demo orders are old when they
- * are created and can still be paid; cash is paid on delivery.
+ * Condition on a row of `orders`: its time to pay is over, and no payment extends it.
  * @param seconds from the confirmation, without extensions.
  */
 export function isOverdue(seconds: Seconds): RawBuilder<boolean> {
-  return sql`(state = 'confirm' and not demo and payment = 'online'
+  return sql`(${IS_TO_BE_PAID}
     and confirmed_at <= now() - make_interval(secs => ${seconds})
     and (prolonged = ${PROLONGED_MAX} or coalesce(prolonged_until < now(), true))
     and ${IS_NOT_HELD})`
@@ -55,10 +63,10 @@ export function isOverdue(seconds: Seconds): RawBuilder<boolean> {
 
 /** The columns to set on an order when a payment that may take until `end` begins; see `isOverdue`. */
 export function prolonged(end: RawBuilder<unknown>, seconds: Seconds): RawBuilder<unknown> {
-  const deadline = sql`confirmed_at + make_interval(secs => ${seconds})`
+  const unprolonged = deadline(seconds)
   return sql`
-    prolonged = case when ${end} <= ${deadline} then prolonged
-      when now() < ${deadline} then greatest(prolonged, 1)
+    prolonged = case when ${end} <= ${unprolonged} then prolonged
+      when now() < ${unprolonged} then greatest(prolonged, 1)
       else ${PROLONGED_MAX} end,
-    prolonged_until = case when ${end} <= ${deadline} then prolonged_until else ${end} end`
+    prolonged_until = case when ${end} <= ${unprolonged} then prolonged_until else ${end} end`
 }

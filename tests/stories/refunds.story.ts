@@ -43,7 +43,7 @@ test('one unit of a purchase of five lines is refunded, and the page of its orde
   await expect(office.getByRole('row', { name: /One box was open/ })).toBeVisible()
   const words = office.getByText('Ring twice.')
   expect(await words.innerText(), 'with its line break').toBe('Ring twice.\nThanks.')
-  await expect(office.getByText(`Purchase #${order.purchaseId} · 5 products`)).toBeVisible()
+  await expect(office.getByText(`Purchase #${order.purchaseId}`)).toBeVisible()
   await office.getByRole('link', { name: `#${order.id + 1}`, exact: true }).click()
   const note = office.getByRole('paragraph').filter({ hasText: 'Credit note' })
   await expect(note).toContainText(`Order #${order.id}`)

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { saveProfile } from './profile.queries.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
-/** The fields that are saved only if their user has changed them. */
+/** The fields that show and keep the account's current data until they are changed. */
 type ProfileField = 'username' | 'phone' | 'country' | 'city'
 
 export function useProfileForm(user: User) {

@@ -44,7 +44,7 @@ export function CartLine({ item, available, locked }: CartLineProps) {
           {available === 0 && t('cart.soldOut')}
           {available !== null &&
             available > 0 &&
-            available <= item.quantity &&
+            available < item.quantity &&
             t('cart.onlyLeft', { count: available })}
           {item.added_price !== item.price &&
             t('cart.priceWas', { before: priceInText(item.added_price) })}

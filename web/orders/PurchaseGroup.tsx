@@ -18,7 +18,10 @@ interface PurchaseGroupProps {
   fee: number
 }
 
-/** The orders in one purchase, with the next step and, if there are several orders, the purchase's number and total. */
+/**
+ * The orders in one purchase, with the next step. If there are several, and all that are not canceled are listed here,
+ * also with the purchase's number and total.
+ */
 export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
   const t = useT()
   const [first] = orders

@@ -139,6 +139,7 @@ describeShop('an import of products', (shop) => {
 
     const { report, job } = await apply(sample)
 
+    expect(sample, 'as spreadsheets expect it').toMatch(/^\uFEFF.*\r\n/)
     expect(parse(sample, { bom: true })[0]).toEqual(PRODUCT_COLUMNS)
     expect(report).toMatchObject({ creates: 2, problems: [], source: null })
     expect(job).toMatchObject({ state: 'done', created: 2, problems: [] })

@@ -63,7 +63,8 @@ export interface Call<E extends Endpoint> {
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | FastifyReply>
-type DataOf<E extends Endpoint> = ReplyOf<E> extends { data: infer D } ? D : never
+type DataOf<E extends Endpoint> =
+  ReplyOf<E> extends { data: infer D } ? (keyof ReplyOf<E> extends 'data' ? D : never) : never
 
 export interface Api {
   route<E extends Endpoint>(endpoint: E, handler: Handler<E>): void

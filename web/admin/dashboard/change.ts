@@ -1,6 +1,6 @@
 /** Changes, shares and axis ticks for the dashboard's figures. Pure functions. */
 
-/** More percent only say that there was next to nothing before. */
+/** A larger percentage only means that there was next to nothing before. */
 const CHANGE_MAX = 999
 
 /**

@@ -140,9 +140,7 @@ function OrderFacts({ detail: { data: order, purchase, together } }: { detail: A
           value: together.length > 0 && (
             <>
               <Together ids={together} />{' '}
-              <span className="quiet">
-                {t('orders.purchase', { id: order.purchaseId, count: together.length + 1 })}
-              </span>
+              <span className="quiet">{t('admin.purchase', { id: order.purchaseId })}</span>
             </>
           ),
         },

@@ -1,5 +1,6 @@
 import type { AuditName } from '#contract/admin/audit.ts'
 import { AUDIT_FIELDS, type Audited } from '#contract/audit-kinds.ts'
+import { EMAIL_KINDS } from '#contract/email-kinds.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './Changes.module.css'
 import { changesOf } from './changes-of.ts'
@@ -20,6 +21,9 @@ export function Changes({ before, after, entity = 'product', names }: ChangesPro
   const t = useT()
   const changes = changesOf(before, after, useChangeText(entity, names))
   const nameOf = (field: string) => {
+    // The fields of this entity are kinds of emails, one of which has the name of an order's field.
+    const email = entity === 'email' && EMAIL_KINDS.find((kind) => kind === field)
+    if (email) return t(`admin.email.${email}`)
     const known = AUDIT_FIELDS[field]
     return known ? t(known.word) : field
   }

@@ -14,8 +14,9 @@ interface NumberFieldProps {
  */
 export function NumberField({ value, error, onCommit, ...field }: NumberFieldProps) {
   function commit(input: HTMLInputElement) {
+    if (input.value === value) return
     input.value = numberIn(input.value)
-    if (input.value !== value) onCommit(input.value)
+    onCommit(input.value)
   }
 
   return (
@@ -33,10 +34,13 @@ export function NumberField({ value, error, onCommit, ...field }: NumberFieldPro
   )
 }
 
-/** The number that a text contains, without thousands separators; empty if it is not a number. */
+/**
+ * The number that a text contains, without thousands separators; empty if it is not a number. A comma separates
+ * thousands only before three digits; otherwise it is a decimal mark.
+ */
 function numberIn(text: string): string {
   const number = latinDigits(text)
-    .replace(/[\s,٬]/g, '')
-    .replace('٫', '.')
-  return /^\d*\.?\d+$/.test(number) ? number : ''
+    .replace(/[\s٬]|,(?=\d{3}(?!\d))/g, '')
+    .replace(/[٫,]/, '.')
+  return /^-?\d*\.?\d+$/.test(number) ? number : ''
 }
