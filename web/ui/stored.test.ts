@@ -8,7 +8,7 @@ afterEach(() => {
 
 it('without storage, finds nothing and goes on', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
-  vi.stubGlobal('window', {})
+  vi.stubGlobal('localStorage', undefined)
 
   putStored('barq-theme', 'dark')
 
@@ -18,7 +18,7 @@ it('without storage, finds nothing and goes on', () => {
 
 it('reads what was edited by hand as nothing', () => {
   const texts: Record<string, string> = { whole: '[1]', cut: '[1,' }
-  vi.stubGlobal('window', { localStorage: { getItem: (key: string) => texts[key] } })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => texts[key] })
 
   expect([storedJson('whole'), storedJson('cut')]).toEqual([[1], null])
 })

@@ -5,7 +5,7 @@ type Place = 'localStorage' | 'sessionStorage'
 
 export function stored(key: string, place: Place = 'localStorage'): string | null {
   try {
-    return window[place].getItem(key)
+    return globalThis[place].getItem(key)
   } catch {
     return null
   }
@@ -28,8 +28,8 @@ export function parsed(text: string): unknown {
 /** @param text null removes the entry. */
 export function putStored(key: string, text: string | null, place: Place = 'localStorage'): void {
   try {
-    if (text === null) window[place].removeItem(key)
-    else window[place].setItem(key, text)
+    if (text === null) globalThis[place].removeItem(key)
+    else globalThis[place].setItem(key, text)
   } catch (error) {
     console.error(key, error)
   }
