@@ -56,7 +56,7 @@ export function OrderActions({ order, purchase }: OrderActionsProps) {
             <GoToPayment order={order} />
           </div>
           <p className={styles.hint}>{paymentHint}</p>
-          {isToPay(order) && <PayBefore purchase={purchase} />}
+          {isToPay(order) && <PayBefore purchase={purchase} className={styles.hint} />}
         </>
       )}
       {canMove(order, 'deliver', 'customer') && (
