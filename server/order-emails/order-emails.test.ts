@@ -108,20 +108,10 @@ describeShop(
     )
 
     it('ask for the delivery of a cash purchase with its first parcel alone', async () => {
-      await shop.sql`update cash_on_delivery set is_on = true`
-      await sendTo()
-      const orders = [
-        { Product: await shop.product({ price: 25 }) },
-        { Product: await shop.product({ price: 30 }) },
-      ]
-      await shop.sql`update shipping_method set fee_cents = 700`
-      const { body } = await bySara('order', { orders, payment: 'cash' })
-      await shop.sql`update shipping_method set fee_cents = 0`
-      const [first, second]: number[] = body.data.map(({ id }: { id: number }) => id)
-      for (const id of [first, second]) await byStaff(id ?? 0, 'confirm')
+      const [first = 0, second = 0] = await cashPurchase()
+      for (const id of [first, second]) await byStaff(id, 'confirm')
       await toSara()
-      const send = async (id: number | undefined) =>
-        (await post('parcels', { orders: [id] })).body.data.collect
+      const send = async (id: number) => (await post('parcels', { orders: [id] })).body.data.collect
 
       expect(await send(second)).toBe(37)
       expect((await toSara())[0]?.text).toContain('Please have $37.00 in cash ready')
@@ -130,6 +120,21 @@ describeShop(
     })
 
     it('ask for the cash of the orders in a parcel that were not paid online', async () => {
+      const [first = 0, second = 0] = await cashPurchase()
+      await byStaff(first, 'confirm')
+      await pay(first)
+      await byStaff(second, 'confirm')
+      await toSara()
+
+      const parcel = await post('parcels', { orders: [first, second] })
+      expect(parcel.body.data.collect).toBe(30)
+      const [sent] = await toSara()
+      expect(sent?.text).toContain('Please have $30.00 in cash ready')
+      expect(sent?.text).toContain('Total: $62.00')
+    })
+
+    /** Orders products for $25 and $30, to be paid in cash, with a delivery fee of $7. @returns the ids of the orders. */
+    async function cashPurchase(): Promise<number[]> {
       await shop.sql`update cash_on_delivery set is_on = true`
       await sendTo()
       const orders = [
@@ -139,18 +144,8 @@ describeShop(
       await shop.sql`update shipping_method set fee_cents = 700`
       const { body } = await bySara('order', { orders, payment: 'cash' })
       await shop.sql`update shipping_method set fee_cents = 0`
-      const [first, second]: number[] = body.data.map(({ id }: { id: number }) => id)
-      await byStaff(first ?? 0, 'confirm')
-      await pay(first ?? 0)
-      await byStaff(second ?? 0, 'confirm')
-      await toSara()
-
-      const parcel = await post('parcels', { orders: [first, second] })
-      expect(parcel.body.data.collect).toBe(30)
-      const [sent] = await toSara()
-      expect(sent?.text).toContain('Please have $30.00 in cash ready')
-      expect(sent?.text).toContain('Total: $62.00')
-    })
+      return body.data.map(({ id }: { id: number }) => id)
+    }
 
     async function order(buyer: Person, ...products: number[]): Promise<number[]> {
       const orders = products.map((Product) => ({ Product, quantity: 2 }))
