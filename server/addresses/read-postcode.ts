@@ -1,5 +1,5 @@
 /** Reads postcodes as people write them: in lower case, with a different dash or none, with a country code in front. */
-import { latinDigits } from '#contract/latin-digits.ts'
+import { latinDigits } from '#contract/typed-text.ts'
 import type { Country } from './address-formats.ts'
 
 const SEPARATORS = /[\s\p{Pd}\u2212._\u3012]+/gu

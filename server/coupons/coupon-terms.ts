@@ -1,8 +1,7 @@
 /** A coupon's discount on a purchase, for the statements that quote or place the purchase. */
 import { type RawBuilder, sql } from 'kysely'
-import { latinDigits } from '#contract/latin-digits.ts'
+import { latinDigits, withoutUnseen } from '#contract/typed-text.ts'
 import { withoutSigns } from '../platform/words/arabic.ts'
-import { withoutUnseen } from '../platform/words/read-text.ts'
 import { type Guesser, mayGuess } from './coupon-guesses.ts'
 import { DISCOUNT, deliveryFee } from './coupon-kinds.ts'
 

@@ -1,9 +1,8 @@
 /** Order search for staff: by order number, purchase, parcel, invoice, tracking number, or phone number. */
 import { type RawBuilder, sql } from 'kysely'
-import { latinDigits } from '#contract/latin-digits.ts'
+import { latinDigits, withoutUnseen } from '#contract/typed-text.ts'
 import { customersWithPhone, phoneDigits } from '../accounts/matching-customers.ts'
 import { readInvoiceNumber, type StoredNumber } from '../invoices/invoice-number.ts'
-import { withoutUnseen } from '../platform/words/read-text.ts'
 
 const PARCEL = 'parcel|shipment|شحنة|الشحنة|طرد|الطرد'
 const PURCHASE = 'purchase|عملية|شراء|الشراء'

@@ -117,16 +117,21 @@ test.describe('a form with errors', () => {
     await save()
     await expect(field('Name')).toBeFocused()
     await expect(field('Name')).toHaveAccessibleDescription('Name is required.')
-    await expect(field('Price in $')).toHaveAccessibleDescription(
-      'Price in $ must be at least 0.01.',
-    )
     await expect(field('SKU (optional)')).toHaveAccessibleDescription(/^Letters A to Z/)
 
     await field('Name').fill(`Unsaved ${Date.now()}`)
     await expect(editor.getByText('Name is required.')).toBeHidden()
-    await field('Price in $').fill('0')
-    await save()
-    await expect(field('Price in $')).toBeFocused()
+    const price = field('Price in $')
+    for (const [typed, error] of [
+      ['1.5.0', 'Price in $ must be a number.'],
+      ['9.999', 'Price in $ has too many decimal places.'],
+      ['0', 'Price in $ must be at least 0.01.'],
+    ] as const) {
+      await price.fill(typed)
+      await save()
+      await expect(price).toBeFocused()
+      await expect(price).toHaveAccessibleDescription(error)
+    }
     await field('This product is free').check()
     await save()
     await expect(field('SKU (optional)')).toBeFocused()
@@ -333,7 +338,7 @@ test('Edit on a card opens over the page and changes the price on the card @full
   await card.getByRole('link', { name: `Edit: ${product.name}` }).click()
   const modal = page.getByRole('dialog', { name: `Edit: ${product.name}` })
   await expect(modal).toHaveCSS('display', 'block')
-  await modal.getByLabel('Price in $', { exact: true }).fill('12.75')
+  await modal.getByLabel('Price in $', { exact: true }).fill('١٢٫٧٥')
   await modal.getByRole('button', { name: 'Save' }).click()
 
   await expect(modal).toBeHidden()

@@ -1,6 +1,7 @@
 /** Checks proof of an account's second factor; each proof works only once, and wrong guesses are counted. */
-import { latinDigits } from '#contract/latin-digits.ts'
+
 import type { PasskeyAnswer } from '#contract/passkeys.ts'
+import { latinDigits } from '#contract/typed-text.ts'
 import type { Database, Handle } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
 import { invalid } from '../../platform/http/shop-error.ts'

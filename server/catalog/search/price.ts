@@ -1,6 +1,7 @@
 /** Prices within a search: "watch under 300" becomes the search "watch" and a price filter. */
-import { latinDigits } from '#contract/latin-digits.ts'
+
 import { type Currency, fromCents, shopCurrency, smallestAmount } from '#contract/money.ts'
+import { latinDigits } from '#contract/typed-text.ts'
 
 export interface PricedSearch {
   /** The search without the words about price. */

@@ -1,9 +1,10 @@
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX } from '#contract/limits.ts'
+import { readDecimal } from '#contract/read-decimal.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import type { StoredValue } from '../manage/product-form.ts'
 import type { NamedAttribute } from './names.store.ts'
 import { folded } from './names.ts'
-import { eitherOf, readDecimal } from './read-decimal.ts'
+import { eitherOf } from './read-amount.ts'
 
 const YES: ReadonlySet<string> = new Set(['yes', 'true', '1', 'نعم'])
 const NO: ReadonlySet<string> = new Set(['no', 'false', '0', 'لا'])

@@ -1,6 +1,6 @@
 /** Splits bidirectional text for a PDF into pieces from left to right, each shaped separately. */
 import * as library from 'bidi-js'
-import { latinDigits } from '#contract/latin-digits.ts'
+import { latinDigits } from '#contract/typed-text.ts'
 
 // The package declares an ES default export, but exports the function itself.
 const bidi = (library.default as unknown as () => library.Bidi)()

@@ -1,4 +1,5 @@
 /** Cleans up the values of text fields, which people paste from chats, address books and Arabic documents. */
+import { withoutUnseen } from '#contract/typed-text.ts'
 
 /**
  * Invisible marks that names never need. Individual left-to-right and right-to-left marks are kept, because they may
@@ -20,11 +21,6 @@ export const READERS = {
   code: (text: string) => readLine(withoutUnseen(text)),
   line: readLine,
 } as const
-
-/** Removes invisible characters: direction marks, joiners, byte order marks. */
-export function withoutUnseen(text: string): string {
-  return text.replace(/\p{Cf}/gu, '')
-}
 
 /** For names: a single trimmed line without direction overrides. */
 export function readLine(text: string): string {

@@ -11,6 +11,7 @@ import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { BilingualFields, NamesFields } from '../parts/NamesFields.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { DECIMAL } from '../parts/number-fields.ts'
 import { attributes } from './attributes.queries.ts'
 import { ChoicesEditor, readChoices } from './ChoicesEditor.tsx'
 
@@ -91,10 +92,8 @@ function Unit({ attribute }: { attribute: AdminAttribute | null }) {
         <Field
           label={t('admin.factor')}
           name="factor"
-          type="number"
-          step="any"
+          {...DECIMAL}
           min={0}
-          dir="ltr"
           required
           hint={t('admin.factorHint', { before: attribute.unit, after: unit })}
         />
@@ -104,7 +103,7 @@ function Unit({ attribute }: { attribute: AdminAttribute | null }) {
 }
 
 function readForm(values: FormValues, category: Category): AttributeForm {
-  const { text, isOn, bilingual } = values
+  const { text, number, isOn, bilingual } = values
   const kind = text('kind') as AttributeKind
   return {
     category,
@@ -114,6 +113,6 @@ function readForm(values: FormValues, category: Category): AttributeForm {
     is_filter: isOn('is_filter'),
     is_compared: isOn('is_compared'),
     choices: kind === 'choice' ? readChoices(values) : [],
-    ...(text('factor') && { factor: Number(text('factor')) }),
+    ...(text('factor') && { factor: Number(number('factor')) }),
   }
 }

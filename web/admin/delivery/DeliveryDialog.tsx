@@ -97,12 +97,12 @@ function Time({ method }: FieldsProps) {
   )
 }
 
-function readForm({ text, number, all, isOn, bilingual }: FormValues): ShippingMethodForm {
+function readForm({ number, all, isOn, bilingual }: FormValues): ShippingMethodForm {
   const places = all('places')
   return {
     ...bilingual('name'),
     places: places.length === 0 ? null : places,
-    fee: Number(text('fee')),
+    fee: Number(number('fee')),
     free_from: number('free_from'),
     days_min: number('days_min'),
     days_max: number('days_max'),

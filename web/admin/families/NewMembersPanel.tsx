@@ -32,13 +32,13 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
     family,
     family.axes.map(({ id }) => chosen.get(id) ?? []),
   ).slice(0, FAMILY_PRODUCTS_MAX - family.products.length)
-  const { form, failure, sending } = useEntityForm(async ({ text }) => {
+  const { form, failure, sending } = useEntityForm(async ({ number }) => {
     const products = missing.map((values) => {
       const key = values.map(keyOf).join()
       return {
         values: [...values],
-        price: Number(text(`price ${key}`)),
-        stock: Number(text(`stock ${key}`)),
+        price: Number(number(`price ${key}`)),
+        stock: Number(number(`stock ${key}`)),
       }
     })
     await makeProducts(family.id, { like, products })

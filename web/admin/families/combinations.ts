@@ -1,4 +1,5 @@
 import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
+import { numberIn } from '#contract/read-decimal.ts'
 
 /** One value per axis, in the order of the axes. */
 export type Combination = readonly AxisValue[]
@@ -42,7 +43,7 @@ export function readNumbers(text: string): number[] {
   const numbers = text
     .split(/[\s,،;]+/)
     .filter(Boolean)
-    .map(Number)
+    .map(numberIn)
     .filter((number) => Number.isFinite(number))
   return [...new Set(numbers)]
 }

@@ -10,6 +10,7 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
 import { valuesOf } from '../parts/form-values.ts'
+import { DECIMAL } from '../parts/number-fields.ts'
 import styles from './FitsScreen.module.css'
 import { fitChoicesQuery } from './fits.queries.ts'
 
@@ -104,11 +105,10 @@ function ValueFields({ attribute }: { attribute: Attribute }) {
   const pick = useLocalized()
   if (attribute.kind === 'number') {
     const unit = pick(attribute, 'unit')
-    const field = { type: 'number', step: 'any', dir: 'ltr' } as const
     return (
       <>
-        <Field label={`${t('list.from')} ${unit}`.trim()} name="min" {...field} />
-        <Field label={`${t('list.to')} ${unit}`.trim()} name="max" {...field} />
+        <Field label={`${t('list.from')} ${unit}`.trim()} name="min" {...DECIMAL} />
+        <Field label={`${t('list.to')} ${unit}`.trim()} name="max" {...DECIMAL} />
       </>
     )
   }

@@ -8,6 +8,7 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import type { FormValues } from '../parts/form-values.ts'
 import { localTime } from '../parts/local-time.ts'
+import { DECIMAL } from '../parts/number-fields.ts'
 import { useShopZone } from '../parts/shop-time.ts'
 import { useCurrencyName } from '../parts/useCurrencyName.ts'
 import styles from './TaxScreen.module.css'
@@ -57,11 +58,10 @@ function RateFields({ currency, stored }: { currency: string; stored: SecondCurr
         label={t('admin.secondRate', { own: shopCurrency().code, currency })}
         name="second_rate"
         required
-        type="number"
+        {...DECIMAL}
         step={minimum}
         min={minimum}
         max={maximum}
-        dir="ltr"
         defaultValue={stored?.rate}
       />
       <Field
@@ -76,8 +76,8 @@ function RateFields({ currency, stored }: { currency: string; stored: SecondCurr
   )
 }
 
-export function readSecondCurrency({ text }: FormValues): SecondCurrency {
+export function readSecondCurrency({ text, number }: FormValues): SecondCurrency {
   const currency = text('second_currency')
   if (!currency) return null
-  return { currency, rate: Number(text('second_rate')), date: text('second_date') }
+  return { currency, rate: Number(number('second_rate')), date: text('second_date') }
 }

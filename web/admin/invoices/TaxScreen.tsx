@@ -10,6 +10,7 @@ import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { BilingualFields } from '../parts/NamesFields.tsx'
+import { DECIMAL } from '../parts/number-fields.ts'
 import { Settings, type SettingsState } from '../parts/Settings.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { type Row, useRows } from '../parts/useRows.ts'
@@ -121,11 +122,10 @@ function RateRow({ row, onRemove }: { row: Row<Rate>; onRemove: () => void }) {
         label={t('admin.couponPercent')}
         name={`percent-${key}`}
         required
-        type="number"
+        {...DECIMAL}
         step={0.01}
         min={0.01}
         max={100}
-        dir="ltr"
         defaultValue={rate?.percent}
       />
       <IconButton label={t('admin.taxRemove')} onClick={onRemove}>
@@ -158,7 +158,7 @@ function CountryField({ value, ...select }: CountryFieldProps) {
 }
 
 function readForm(values: FormValues, rows: readonly Row<Rate>[]): TaxSettings {
-  const { text, bilingual } = values
+  const { text, number, bilingual } = values
   return {
     ...bilingual('name'),
     ...bilingual('address'),
@@ -168,7 +168,7 @@ function readForm(values: FormValues, rows: readonly Row<Rate>[]): TaxSettings {
       country: text(`country-${key}`),
       name: text(`name-${key}`),
       name_ar: text(`name-${key}_ar`),
-      percent: Number(text(`percent-${key}`)),
+      percent: Number(number(`percent-${key}`)),
     })),
     second_currency: readSecondCurrency(values),
   }

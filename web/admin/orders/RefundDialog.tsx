@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { REFUND_REASON_MAX } from '#contract/limits.ts'
-import { fromCents, smallestAmount } from '#contract/money.ts'
+import { fromCents } from '#contract/money.ts'
+import { numberIn } from '#contract/read-decimal.ts'
 import { ApiError } from '#web/api/request.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
@@ -64,7 +65,7 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
       goodsBack: what !== 'amount' && goodsBack,
       left: fromCents(left.cents),
       leftUnits: left.units,
-      ...(what !== 'whole' && { [what]: Number(value) }),
+      ...(what !== 'whole' && { [what]: numberIn(value) }),
       ...(reason.trim() && { reason: reason.trim() }),
     })
     const done = isLast
@@ -112,12 +113,8 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
               : t('admin.refundAmount', { max: amount(left.cents) })
           }
           ref={focusWhenShown}
-          type="number"
           inputMode={what === 'units' ? 'numeric' : 'decimal'}
           dir="ltr"
-          min={what === 'units' ? 1 : smallestAmount()}
-          max={what === 'units' ? left.units : fromCents(left.cents)}
-          step={what === 'units' ? 1 : smallestAmount()}
           value={value}
           onChange={({ target }) => setValue(target.value)}
           error={wrong[what]?.[0]}

@@ -1,6 +1,7 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
 import { costOf } from '#contract/order-cost.ts'
+import { numberIn } from '#contract/read-decimal.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
 
 /** The amount (in cents, without the delivery fee) and the units of an order that can still be refunded. */
@@ -24,7 +25,7 @@ export type What = 'whole' | 'units' | 'amount'
 
 /** Whether a refund also cancels the order, because it covers the whole order or its last units. */
 export function endsOrder(order: AdminOrder, what: What, value: string): boolean {
-  return what === 'whole' || (what === 'units' && Number(value) === leftOf(order).units)
+  return what === 'whole' || (what === 'units' && numberIn(value) === leftOf(order).units)
 }
 
 /**
@@ -34,7 +35,7 @@ export function endsOrder(order: AdminOrder, what: What, value: string): boolean
 export function centsOf(order: AdminOrder, what: What, value: string): number | null {
   const left = leftOf(order)
   if (what === 'whole') return left.cents
-  const number = Number(value)
+  const number = numberIn(value)
   if (what === 'amount') {
     const cents = Math.round(number / smallestAmount())
     return cents >= 1 && cents <= left.cents && fromCents(cents) === number ? cents : null

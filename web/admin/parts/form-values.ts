@@ -1,3 +1,5 @@
+import { numberIn } from '#contract/read-decimal.ts'
+
 export type FormValues = ReturnType<typeof valuesOf>
 
 /** Functions that read a form's values by field name; strings are trimmed, except those that `all` returns. */
@@ -7,7 +9,7 @@ export function valuesOf(data: FormData) {
     names: [...data.keys()],
     text,
     /** Null for an empty field. */
-    number: (name: string) => (text(name) === '' ? null : Number(text(name))),
+    number: (name: string) => (text(name) === '' ? null : numberIn(text(name))),
     all: (name: string) => data.getAll(name).map(String),
     isOn: (name: string) => data.has(name),
     /** The two texts of `BilingualFields`: for `title`, the fields `title` and `title_ar`. */

@@ -4,6 +4,7 @@ import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts
 import { STOCK_MAX } from '#contract/limits.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { currencyMark } from '#contract/money.ts'
+import { numberIn } from '#contract/read-decimal.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +19,7 @@ import { DataTable } from '../parts/DataTable.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { toastFailure } from '../parts/failure-text.ts'
-import { amountField, COUNT } from '../parts/number-fields.ts'
+import { amountField, COUNT, DECIMAL } from '../parts/number-fields.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import styles from './BulkEdit.module.css'
 import {
@@ -114,7 +115,7 @@ function chosenValue(kind: BulkKind, typed: string): BulkValue {
   if (kind === 'category') return CATEGORIES.find((one) => one === typed) ?? Number.NaN
   if (typed === '') return Number.NaN
   if (typed === NO_BRAND) return null
-  return Number(typed)
+  return numberIn(typed)
 }
 
 interface ValueProps {
@@ -136,11 +137,12 @@ function Value({ kind, typed, onType }: ValueProps) {
     price: { ...amountField(), label: t('admin.priceIn', { currency: currencyMark() }) },
     stock: { ...COUNT, min: 0, max: STOCK_MAX, label: t('admin.field.on_hand') },
     percent: {
-      type: 'number',
+      ...DECIMAL,
+      // Not decimal: the numeric keyboards of phones have no minus.
+      inputMode: 'text' as const,
       step: 0.1,
       min: -99,
       max: 1000,
-      dir: 'ltr',
       label: t('admin.couponPercent'),
       hint: t('admin.bulkPercentHint'),
     },

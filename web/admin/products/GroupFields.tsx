@@ -9,6 +9,7 @@ import { useFieldError } from '#web/ui/Form.tsx'
 import { attributes as attributeList } from '../attributes/attributes.queries.ts'
 import { brands as brandList, subCategories } from '../groups/groups.queries.ts'
 import { BilingualFields } from '../parts/NamesFields.tsx'
+import { DECIMAL } from '../parts/number-fields.ts'
 import styles from './ProductEditor.module.css'
 
 interface GroupFieldsProps {
@@ -75,10 +76,7 @@ function AttributeFields({ attribute, value }: AttributeFieldsProps) {
       <Field
         label={t('form.optional', { label: unit ? `${name} (${unit})` : name })}
         name={`number-${id}`}
-        type="number"
-        step="any"
-        dir="ltr"
-        inputMode="decimal"
+        {...DECIMAL}
         defaultValue={value?.number ?? ''}
       />
     )

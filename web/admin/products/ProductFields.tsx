@@ -3,6 +3,7 @@ import type { AdminProduct } from '#contract/admin/products.ts'
 import { DESCRIPTION_MAX, PRODUCT_NAME_MAX, SELLER_MAX, SKU_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { currencyMark } from '#contract/money.ts'
+import { numberIn } from '#contract/read-decimal.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -29,7 +30,7 @@ export function ProductFields({ product, isNew, children }: ProductFieldsProps) 
   const [price, setPrice] = useState(product ? String(product.price) : '')
   // A price of zero must be confirmed, so that it is never entered by mistake.
   const [isFree, setIsFree] = useState(product?.price === 0)
-  const isNothing = price !== '' && Number(price) === 0
+  const isNothing = numberIn(price) === 0
   return (
     <>
       <fieldset className={styles.group}>
@@ -70,7 +71,7 @@ export function ProductFields({ product, isNew, children }: ProductFieldsProps) 
       </fieldset>
       {children}
       <Words product={product} />
-      <Offer product={product} price={Number(price)} />
+      <Offer product={product} price={numberIn(price)} />
       <GroupFields product={product} category={category} />
     </>
   )
@@ -122,7 +123,7 @@ function Offer({ product, price }: OfferProps) {
           defaultValue={product?.compare_at_price ?? ''}
           error={tooLow ? t('admin.compareAtLow') : undefined}
           hint={t('admin.compareAtHint')}
-          onChange={({ target }) => setBefore(Number(target.value))}
+          onChange={({ target }) => setBefore(numberIn(target.value) || 0)}
         />
         <Field
           label={t('form.optional', { label: t('admin.sku') })}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { STOCK_MAX, STOCK_NOTE_MAX } from '#contract/limits.ts'
+import { numberIn } from '#contract/read-decimal.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
@@ -62,7 +63,7 @@ export function StockFields({ product, alone = false }: StockFieldsProps) {
               t('admin.stockAfter', { count: Math.max(0, product.quantity + change) })
             }
             data-autofocus={alone || undefined}
-            onChange={(event) => setChange(Number(event.target.value))}
+            onChange={(event) => setChange(numberIn(event.target.value) || 0)}
           />
           <Field
             label={t('admin.reason')}

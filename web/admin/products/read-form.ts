@@ -2,6 +2,7 @@
 import type { ProductForm } from '#contract/admin/products.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
+import { numberIn } from '#contract/read-decimal.ts'
 import type { FormValues } from '../parts/form-values.ts'
 
 export interface ReadForm extends ProductForm {
@@ -17,11 +18,11 @@ export function readForm(values: FormValues): ReadForm {
     ...bilingual('description'),
     category: text('category') as Category,
     ...bilingual('seller'),
-    price: Number(text('price')),
+    price: Number(number('price')),
     compare_at_price: number('compare_at_price'),
     specs: readSpecs(values),
     ...(isOn('has-attributes') && readGroups(values)),
-    stock: Number(text('stock')),
+    stock: Number(number('stock')),
     stockNote: text('stockNote'),
   }
 }
@@ -43,7 +44,7 @@ function readGroups({
       if (!kind || value === '') return []
       const attribute = Number(id)
       if (kind === 'boolean') return [{ attribute, is_true: value === 'yes' }]
-      if (kind !== 'text') return [{ attribute, [kind]: Number(value) }]
+      if (kind !== 'text') return [{ attribute, [kind]: numberIn(value) }]
       return [{ attribute, text: value, text_ar: text(`text-${id}_ar`) || value }]
     }),
   }

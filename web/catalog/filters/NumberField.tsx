@@ -1,4 +1,4 @@
-import { latinDigits } from '#contract/latin-digits.ts'
+import { numberIn } from '#contract/read-decimal.ts'
 import { Field } from '#web/ui/Field.tsx'
 
 interface NumberFieldProps {
@@ -15,7 +15,8 @@ interface NumberFieldProps {
 export function NumberField({ value, error, onCommit, ...field }: NumberFieldProps) {
   function commit(input: HTMLInputElement) {
     if (input.value === value) return
-    input.value = numberIn(input.value)
+    const number = numberIn(input.value)
+    input.value = Number.isFinite(number) ? String(number) : ''
     onCommit(input.value)
   }
 
@@ -32,15 +33,4 @@ export function NumberField({ value, error, onCommit, ...field }: NumberFieldPro
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
   )
-}
-
-/**
- * The number that a text contains, without thousands separators; empty if it is not a number. A comma separates
- * thousands only before three digits; otherwise it is a decimal mark.
- */
-function numberIn(text: string): string {
-  const number = latinDigits(text)
-    .replace(/[\s٬]|,(?=\d{3}(?!\d))/g, '')
-    .replace(/[٫,]/, '.')
-  return /^-?\d*\.?\d+$/.test(number) ? number : ''
 }

@@ -1,45 +1,9 @@
-/** Reads numbers and amounts as people write them, in any country. */
-import { latinDigits } from '#contract/latin-digits.ts'
+/** Reads amounts in an imported file as people write them, in any country. */
 import { LOCALE_CODES } from '#contract/locale.ts'
 import { moneyFormat, shopCurrency, USD } from '#contract/money.ts'
-import { withoutUnseen } from '../../platform/words/read-text.ts'
+import { readDecimal } from '#contract/read-decimal.ts'
+import { withoutUnseen } from '#contract/typed-text.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
-
-/** The number in a cell or, if it is ambiguous, how to write it as a whole number and with decimals. */
-type Reading = { number: number } | { whole: string; part: string }
-
-/**
- * Reads a number. Thousands may be separated; the decimal mark may be a point, a comma or the Arabic one.
- * @param isPoint whether a point is known to be the decimal mark, as in the shop's exports. A comma as in `1,299` is
- * ambiguous; a point as in `1.299` is ambiguous only if `isPoint` is false.
- * @returns null if the cell is not a number.
- */
-export function readDecimal(cell: string, isPoint: boolean): Reading | null {
-  const text = latinDigits(withoutUnseen(cell).trim().normalize('NFKC'))
-    .replace('\u2212', '-')
-    .replaceAll('،', ',')
-    .replace(/(?<=\d)[ '’٬](?=\d{3}(?!\d))/g, '')
-  const plain = text.replace('٫', '.')
-  const [, whole = '', mark, digits] = /^([+-]?\d{0,12})([.,٫])(\d{1,20})$/.exec(text) ?? []
-  if (mark === ',' || (mark === '.' && !isPoint)) {
-    const written = `${whole}.${digits}`
-    return /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(written)
-      ? { whole: whole + digits, part: partOf(written) }
-      : { number: Number(text.replace(',', '.')) }
-  }
-  if (/^[+-]?(\d{1,12}(\.\d{1,20})?|\.\d{1,20})(e[+-]?\d{1,3})?$/i.test(plain)) {
-    return { number: Number(plain) }
-  }
-  const grouped = /^([+-]?\d{1,3}(?:([.,])\d{3})(?:\2\d{3}){0,3})((?!\2)[.,٫]\d{1,20})?$/.exec(text)
-  if (!grouped) return null
-  const [, groups = '', , rest = ''] = grouped
-  return { number: Number(groups.replace(/[.,]/g, '') + rest.replace(/[,٫]/, '.')) }
-}
-
-/** Makes a number with three decimals unambiguous by writing it with two or four. */
-function partOf(written: string): string {
-  return written.endsWith('0') ? written.slice(0, -1) : `${written}0`
-}
 
 const DOLLAR = /^(?:usd|us\$|\$)|(?:usd|us\$|\$|دولار(?:ات|ًا|ا)?(?: أمريكي)?)$/i
 
@@ -85,5 +49,5 @@ export function eitherOf(
   value: string,
   { whole, part }: { whole: string; part: string },
 ): Sentence {
-  return { id: 'error.cellEither', values: { value, whole, part } }
+  return { id: 'field-error.either', values: { value, whole, part } }
 }
