@@ -28,7 +28,9 @@ test('an order is chosen for cash, sent unpaid, and paid at the door @full', asy
   await page.waitForURL('/orders')
   const [one, two] = (await ordersOf(account)).sort((a, b) => a.id - b.id)
   if (!one || !two) throw new Error('the purchase does not have two orders')
-  const purchase = page.getByText(`Purchase #${one.purchaseId} · 2 products`)
+  const purchase = page
+    .getByRole('paragraph')
+    .filter({ hasText: `Purchase #${one.purchaseId} · 2 products` })
   await expect(purchase).toContainText(formatPrice(one.total + two.total))
   expect([one.payment, two.payment]).toEqual(['cash', 'cash'])
 

@@ -40,7 +40,7 @@ interface PictureViewerProps {
 export default function PictureViewer(props: PictureViewerProps) {
   const { name, pictures, current, onShow, onClose } = props
   const t = useT()
-  const [dialog, modal] = useModal(onClose)
+  const [close, modal] = useModal(onClose)
   const stage = useRef<HTMLDivElement>(null)
   const zooming = useZoom(stage, (direction) => turn(-direction * stepToRight()))
   const { view, zoom } = zooming
@@ -94,7 +94,7 @@ export default function PictureViewer(props: PictureViewerProps) {
         >
           <ZoomIn size={22} aria-hidden />
         </IconButton>
-        <IconButton label={t('common.close')} onClick={() => dialog.current?.close()}>
+        <IconButton label={t('common.close')} onClick={close}>
           <X size={22} aria-hidden />
         </IconButton>
       </div>

@@ -1,6 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { useHref, useNavigate } from 'react-router'
 
+type ClickEvent = Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>
+
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
 }
@@ -24,6 +26,6 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
 /**
  * Whether a click follows the link in this tab: with a modifier key, it would open a new tab or window, or download.
  */
-export function isOrdinary(event: MouseEvent): boolean {
+export function isOrdinary(event: ClickEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 }

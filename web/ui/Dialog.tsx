@@ -22,7 +22,7 @@ interface DialogProps {
  * `autoFocus` runs before `showModal()`, which would undo it.
  */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
-  const [dialog, modal] = useModal(onClose)
+  const [close, modal] = useModal(onClose)
   const titleId = useId()
 
   return (
@@ -32,7 +32,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <IconButton label={closeLabel} onClick={() => dialog.current?.close()}>
+          <IconButton label={closeLabel} onClick={close}>
             <X size={20} aria-hidden />
           </IconButton>
         </div>
@@ -59,7 +59,10 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
   )
 }
 
-/** @returns a ref to the dialog, and the props that show it as a modal for as long as it is rendered. */
+/**
+ * @returns a function that closes the dialog unless a listener for its `cancel` event prevents it, as for Escape; and
+ * the props that show it as a modal for as long as it is rendered
+ */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(null)
@@ -70,6 +73,10 @@ export function useModal(onClose: () => void) {
     // Close it while it is still in the DOM: only then does focus return to the element that opened it.
     return () => element?.close()
   }, [])
+  function close() {
+    const element = dialog.current
+    if (element?.dispatchEvent(new Event('cancel', { cancelable: true }))) element.close()
+  }
   const modal = {
     ref: dialog,
     // The event arrives late: ignore it if the dialog is open again (React's strict mode) or gone.
@@ -79,7 +86,7 @@ export function useModal(onClose: () => void) {
     },
     // A click on the backdrop. Selecting text past the dialog's edge is a click on the dialog, too, but begins in a field.
     onClick: ({ target }: MouseEvent) =>
-      target === dialog.current && target === pressed.current && dialog.current.close(),
+      target === dialog.current && target === pressed.current && close(),
   }
-  return [dialog, modal] as const
+  return [close, modal] as const
 }

@@ -5,13 +5,13 @@ import styles from './QuestionDialog.module.css'
 
 interface QuestionDialogProps {
   title: string
-  children: ReactNode
+  children?: ReactNode
   closeLabel: string
   /** The text of the cancel button, which has focus initially. */
   cancel: string
   confirm: string
   danger?: boolean
-  busy: boolean
+  busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -26,7 +26,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
         </Button>
         <Button
           variant={props.danger ? 'danger' : 'primary'}
-          busy={props.busy}
+          busy={props.busy ?? false}
           onClick={props.onConfirm}
         >
           {props.confirm}

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { cx } from '#web/ui/cx.ts'
 import { FormErrors, type FormProps, useFocusOnError } from '#web/ui/Form.tsx'
@@ -6,12 +6,18 @@ import { useErrorsLeft } from '#web/ui/useErrorsLeft.ts'
 import { useMayWrite } from '../useMayWrite.ts'
 import { checkFields } from './check-fields.ts'
 import styles from './Form.module.css'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
 
 /** Whether the form is uploading a file, which blocks saving, and the setter for it. */
 const Uploading = createContext<readonly [boolean, (on: boolean) => void]>([false, () => {}])
 
 export function useUploading() {
   return useContext(Uploading)
+}
+
+interface CheckedFormProps extends Omit<FormProps, 'ref' | 'onInput'> {
+  /** Whether the form has changes that are not saved; if given, the user is asked before they are lost. */
+  unsaved?: RefObject<boolean>
 }
 
 /**
@@ -21,11 +27,11 @@ export function useUploading() {
 export function CheckedForm({
   errors: refused,
   onSend,
-  onInput,
+  unsaved,
   className,
   children,
   ...form
-}: Omit<FormProps, 'ref'>) {
+}: CheckedFormProps) {
   const mayWrite = useMayWrite()
   const element = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -43,7 +49,8 @@ export function CheckedForm({
           noValidate
           onInput={(event) => {
             onEdit(event)
-            onInput?.(event)
+            // Fields without a name, such as those that search, are not saved.
+            if (unsaved && (event.target as Element).getAttribute('name')) unsaved.current = true
           }}
           onSubmit={(event) => {
             event.preventDefault()
@@ -61,6 +68,7 @@ export function CheckedForm({
             </fieldset>
           )}
         </form>
+        {unsaved && <UnsavedGuard form={element} unsaved={unsaved} />}
       </Uploading>
     </FormErrors>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -27,6 +27,7 @@ export function useEntityForm(
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
+  const unsaved = useRef(false)
 
   const [send, sending] = useAction(async (data: FormData, form: HTMLFormElement) => {
     setErrors({})
@@ -46,9 +47,10 @@ export function useEntityForm(
       )
       return
     }
+    unsaved.current = false
     if (saved !== '') showToast(saved ?? t('common.saved'), 'success')
     onSaved?.()
   })
 
-  return { form: { errors, onSend: send }, failure, sending }
+  return { form: { errors, onSend: send, unsaved }, failure, sending }
 }

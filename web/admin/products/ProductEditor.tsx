@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -36,11 +36,9 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   const t = useT()
   const pick = useLocalized()
   const mayWrite = useMayWrite()
-  const dirty = useRef(false)
   /** Whether the last attempt to save stored at least the product's own fields. */
   const isPartSaved = useRef(false)
   const [current, setCurrent] = useState(product)
-  const [note, setNote] = useState<string>()
   const pictures = usePictures(product)
 
   const { form, conflict, failure, sending } = useVersionedForm(
@@ -48,7 +46,6 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
       stored: product && storedOf(product),
       read: readForm,
       async save({ stock, stockNote, ...fields }, version, keep) {
-        setNote(undefined)
         isPartSaved.current = false
         const base = current && version ? { id: current.id, version } : null
         const draft = { product: base, form: fields, pictures: pictures.items, stock, stockNote }
@@ -83,37 +80,23 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   )
   const [readAgain, reading] = useAction(async () => onReadAgain?.())
 
-  /** Follows a link out of the form only if no changes would be lost. */
-  function leave(event: MouseEvent) {
-    if (!dirty.current) return onClose()
-    event.preventDefault()
-    setNote(t('admin.fitsSaveFirst'))
-  }
-
   const name = current && pick(current, 'name')
   const title = name ? (mayWrite ? t('product.editNamed', { name }) : name) : t('admin.newProduct')
-  const said = failure ?? note
   return (
-    <EditModal title={title} isDirty={() => dirty.current} onClose={onClose}>
-      <CheckedForm
-        {...form}
-        className={styles.form}
-        onInput={() => {
-          dirty.current = true
-        }}
-      >
+    <EditModal title={title} onClose={onClose}>
+      <CheckedForm {...form} className={styles.form}>
         <div className={styles.parts}>
           <ProductFields product={product} isNew={current === null}>
             {current && <StockFields product={current} />}
             <PicturesEditor
               pictures={pictures}
               onChange={() => {
-                dirty.current = true
+                form.unsaved.current = true
               }}
             />
           </ProductFields>
           {current?.category === 'Accessories' && (
-            <Link to={fitsPath(current.id)} onClick={leave}>
+            <Link to={fitsPath(current.id)} onClick={onClose}>
               {t('admin.fits')}
             </Link>
           )}
@@ -122,7 +105,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
         {mayWrite && (
           <div className={styles.foot}>
             <p className={formStyles.mark}>{t('admin.requiredMark')}</p>
-            {said && <Notice bad>{said}</Notice>}
+            {failure && <Notice bad>{failure}</Notice>}
             {conflict && (
               <Conflict
                 edits={conflict}

@@ -1,0 +1,47 @@
+import { signInAsOwner } from './admin-owner.ts'
+import { expect, test } from './story.ts'
+
+test('staff are asked before unsaved changes are lost, but not once they are saved', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/admin/coupons')
+  await page.getByRole('link', { name: 'Delivery', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'You have unsaved changes.' })
+  const keep = question.getByRole('button', { name: 'Keep editing' })
+  const discard = question.getByRole('button', { name: 'Discard changes' })
+
+  await page.getByRole('button', { name: 'New shipping method' }).click()
+  const form = page.getByRole('dialog', { name: 'New shipping method' })
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  await page.getByRole('button', { name: 'New shipping method' }).click()
+  await form.getByLabel('Fee ($)').fill('2,5')
+  await page.keyboard.press('Escape')
+  await keep.click()
+  await expect(form.getByLabel('Fee ($)')).toHaveValue('2,5')
+  await form.getByRole('button', { name: 'Close' }).click()
+  await discard.click()
+  await expect(form).toBeHidden()
+
+  const limit = page.getByLabel('Maximum total')
+  await limit.fill('1234')
+  await page.getByRole('link', { name: 'Coupons', exact: true }).click()
+  await keep.click()
+  await page.evaluate(() => history.back())
+  await keep.click()
+  await expect(page).toHaveURL(/delivery$/)
+  await expect(limit).toHaveValue('1234')
+  const closing = page.waitForEvent('dialog')
+  const reload = page.reload()
+  const leaving = await closing
+  expect(leaving.type()).toBe('beforeunload')
+  await leaving.accept()
+  await reload
+
+  await limit.fill('1234')
+  await page.evaluate(() => history.back())
+  await discard.click()
+  await expect(page).toHaveURL(/coupons$/)
+})
