@@ -30,7 +30,7 @@ const GROUPS: ReadonlyArray<[names: string, synonyms: string]> = [
     'airpods earphones earphone earpods ايربودز ايربودس كيتمان ايرفون سماعات_بلوتوث سماعه_بلوتوث ' +
       'سماعات_اذن سماعه_اذن bluetooth_headset',
   ],
-  ['headphones', 'headset headsets هيدفون هيدفونز هيدسيت سماعه_راس سماعات_راس'],
+  ['headphones', 'headset headsets headfone headfones هيدفون هيدفونز هيدسيت سماعه_راس سماعات_راس'],
   ['bluetooth', 'بلوتوث'],
   ['usb', 'يو_اس_بي يوسبي يواسبي'],
   ['speaker', 'speakers سبيكر سبيكرات سماعات_خارجيه سماعه_خارجيه مكبر_صوت smart_speaker'],
