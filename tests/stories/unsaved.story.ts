@@ -25,6 +25,12 @@ test('staff are asked before unsaved changes are lost, but not once they are sav
   await discard.click()
   await expect(form).toBeHidden()
 
+  await page.getByRole('button', { name: 'New shipping method' }).click()
+  await form.getByLabel('Country').selectOption('Oman')
+  await form.getByRole('button', { name: 'Add' }).click()
+  await page.keyboard.press('Escape')
+  await discard.click()
+
   const limit = page.getByLabel('Maximum total')
   await limit.fill('1234')
   await page.getByRole('link', { name: 'Coupons', exact: true }).click()

@@ -47,11 +47,7 @@ export function CheckedForm({
           ref={element}
           className={cx(styles.checked, className)}
           noValidate
-          onInput={(event) => {
-            onEdit(event)
-            // Fields without a name, such as those that search, are not saved.
-            if (unsaved && (event.target as Element).getAttribute('name')) unsaved.current = true
-          }}
+          onInput={onEdit}
           onSubmit={(event) => {
             event.preventDefault()
             const found = checkFields(event.currentTarget)

@@ -3,6 +3,8 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { isOrdinary } from '#web/navigation/Link.tsx'
 import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 
+/** Buttons that add, move or remove a part of the form. */
+const EDITING = 'button:not([type="submit"])'
 /** Links that replace the page. */
 const LEAVING = 'a[href]:not([target], [download])'
 
@@ -25,6 +27,9 @@ export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
     const controller = new AbortController()
     const { signal } = controller
 
+    function edited() {
+      unsaved.current = true
+    }
     function ask(event: Event, next: () => void) {
       if (!unsaved.current || event.defaultPrevented) return
       event.preventDefault()
@@ -32,6 +37,7 @@ export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
       setLeave(() => next)
     }
 
+    form.current?.addEventListener('input', edited, { signal })
     window.addEventListener('beforeunload', (event) => unsaved.current && event.preventDefault(), {
       signal,
     })
@@ -44,7 +50,9 @@ export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
     document.addEventListener(
       'click',
       (event) => {
-        const link = (event.target as Element).closest<HTMLAnchorElement>(LEAVING)
+        const target = event.target as Element
+        if (form.current?.contains(target) && target.closest(EDITING)) edited()
+        const link = target.closest<HTMLAnchorElement>(LEAVING)
         if (link && isOrdinary(event)) ask(event, () => link.click())
       },
       { signal, capture: true },

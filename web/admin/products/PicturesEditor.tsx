@@ -18,13 +18,8 @@ import type { Pictures } from './usePictures.ts'
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
-interface PicturesEditorProps {
-  pictures: Pictures
-  onChange: () => void
-}
-
 /** The product's pictures in display order; product cards show the first. */
-export function PicturesEditor({ pictures, onChange }: PicturesEditorProps) {
+export function PicturesEditor({ pictures }: { pictures: Pictures }) {
   const t = useT()
   const [tooLarge, setTooLarge] = useState(false)
   const { items, add } = pictures
@@ -36,13 +31,7 @@ export function PicturesEditor({ pictures, onChange }: PicturesEditorProps) {
       {items.length > 0 && (
         <ol className={styles.list}>
           {items.map((item, place) => (
-            <PictureCard
-              key={item.id}
-              item={item}
-              place={place}
-              pictures={pictures}
-              onChange={onChange}
-            />
+            <PictureCard key={item.id} item={item} place={place} pictures={pictures} />
           ))}
         </ol>
       )}
@@ -53,10 +42,7 @@ export function PicturesEditor({ pictures, onChange }: PicturesEditorProps) {
         disabled={items.length >= PICTURES_MAX}
         hint={t('admin.picturesHint', { megabytes, count: PICTURES_MAX })}
         error={tooLarge ? t('admin.pictureTooLarge', { megabytes }) : refused}
-        onFiles={(files) => {
-          setTooLarge(add(files).tooLarge)
-          onChange()
-        }}
+        onFiles={(files) => setTooLarge(add(files).tooLarge)}
       >
         <ImageUp size={22} aria-hidden />
         {t('admin.addPictures')}
@@ -69,16 +55,11 @@ interface PictureCardProps {
   item: PictureItem
   place: number
   pictures: Pictures
-  onChange: () => void
 }
 
-function PictureCard({ item, place, pictures, onChange }: PictureCardProps) {
+function PictureCard({ item, place, pictures }: PictureCardProps) {
   const t = useT()
   const number = place + 1
-  const act = (change: () => void) => () => {
-    change()
-    onChange()
-  }
   return (
     <li className={styles.card}>
       <div className={styles.well}>
@@ -90,20 +71,20 @@ function PictureCard({ item, place, pictures, onChange }: PictureCardProps) {
         <IconButton
           label={t('admin.pictureEarlier', { number })}
           disabled={place === 0}
-          onClick={act(() => pictures.move(item.id, -1))}
+          onClick={() => pictures.move(item.id, -1)}
         >
           <ArrowLeft size={18} aria-hidden className={styles.arrow} />
         </IconButton>
         <IconButton
           label={t('admin.pictureLater', { number })}
           disabled={number === pictures.items.length}
-          onClick={act(() => pictures.move(item.id, 1))}
+          onClick={() => pictures.move(item.id, 1)}
         >
           <ArrowRight size={18} aria-hidden className={styles.arrow} />
         </IconButton>
         <IconButton
           label={t('admin.pictureRemove', { number })}
-          onClick={act(() => pictures.remove(item.id))}
+          onClick={() => pictures.remove(item.id)}
         >
           <Trash2 size={18} aria-hidden />
         </IconButton>

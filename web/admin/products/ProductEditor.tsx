@@ -88,12 +88,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
         <div className={styles.parts}>
           <ProductFields product={product} isNew={current === null}>
             {current && <StockFields product={current} />}
-            <PicturesEditor
-              pictures={pictures}
-              onChange={() => {
-                form.unsaved.current = true
-              }}
-            />
+            <PicturesEditor pictures={pictures} />
           </ProductFields>
           {current?.category === 'Accessories' && (
             <Link to={fitsPath(current.id)} onClick={onClose}>
