@@ -37,15 +37,18 @@ export function begin() {
 export async function checkSource() {
   // Two processes at a time, each with a single thread: with more threads, they take twice the CPU time.
   const tsc = [bin('typescript/bin/tsc'), '--singleThreaded']
-  const others = async () => {
+  const halves = async () => {
     // Checks the page without Node's types, then the server without the DOM's types.
     for (const half of ['web', 'server']) {
       await step(`Types of ${half}/`, [...tsc, '-p', `tsconfig.${half}.json`])
     }
-    await step('Lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'])
     await step('Dead code', [bin('knip/bin/knip.js')])
   }
-  await Promise.all([others(), step('Types', tsc)])
+  const whole = async () => {
+    await step('Types', tsc)
+    await step('Lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'])
+  }
+  await Promise.all([halves(), whole()])
   ensureBuilt(node)
   await step('Page weight', ['scripts/check-budget.ts'])
 }

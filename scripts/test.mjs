@@ -19,7 +19,10 @@ if (isQuick) {
   await vitestStep('Tests without a database', [], { TEST_DATABASE_URL: 'off' })
 } else {
   await vitestStep('Unit and API tests')
-  await countedStep('Row types that no test checked', ['tests/house/unseen-templates.ts'])
-  await storiesStep('Stories in Chromium', [], { CHROMIUM: ensureChromium(node) })
+  const chromium = ensureChromium(node)
+  await Promise.all([
+    countedStep('Row types that no test checked', ['tests/house/unseen-templates.ts']),
+    storiesStep('Stories in Chromium', [], { CHROMIUM: chromium }),
+  ])
 }
 end()
