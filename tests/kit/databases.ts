@@ -55,17 +55,32 @@ export async function createTestDatabase({
   isEmpty?: boolean
   copyOf?: string | null
 } = {}): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = serverUrl()
   const name = `barq_test_${crypto.randomUUID().replaceAll('-', '')}`
   const template = copyOf === null ? TEMPLATE : new URL(copyOf).pathname.slice(1)
-  await administer(
-    server,
+  await onServer(
     `create database ${name}${isEmpty ? '' : ` template ${template} strategy file_copy`}`,
   )
   return {
-    url: databaseUrl(server, name),
-    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+    url: databaseUrl(serverUrl(), name),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
   }
+}
+
+/** Stays connected, because most test files create a database and drop it. */
+let connection: pg.Pool | null = null
+
+async function onServer(statement: string): Promise<void> {
+  if (!connection) {
+    connection = new pg.Pool({
+      connectionString: serverUrl(),
+      max: 1,
+      idleTimeoutMillis: 0,
+      allowExitOnIdle: true,
+    })
+    // The server may stop before this process does.
+    connection.on('error', () => {})
+  }
+  await connection.query(statement)
 }
 
 function serverUrl(): string {
