@@ -23,7 +23,7 @@ import {
 
 /** The number of concurrent purchases, each by a different customer. */
 const AT_ONCE = 10
-const RUNS = volume(50, 10_000)
+const RUNS = volume(25, 10_000)
 /** `npm test` always draws the same purchases, `npm run test:all` different ones each time. */
 const SEED = Number(process.env.REPLAY_SEED) || volume(11, Date.now() % 2 ** 31)
 
