@@ -6,7 +6,7 @@ import { aProduct, expect, prefer, signIn, test } from './story.ts'
 const LONG =
   'Orvane Ultra Professional Noise-Canceling Over-Ear Wireless Headphones with Lossless Codec, Travel Case and a Donaudampfschifffahrtsgesellschaftskapitän edition cable'
 
-test('a long price leaves the words of the button beside it on one line @phone-full', async ({
+test('a long price leaves the words of the button beside it on one line @phone @full', async ({
   page,
 }) => {
   await signIn(page)

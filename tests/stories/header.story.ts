@@ -53,7 +53,7 @@ test.describe('offline', () => {
   // The real-time connection fails on purpose.
   test.use({ expectedErrors: /WebSocket|ERR_/ })
 
-  test("the header's menus open without a connection, and so does the drawer", async ({
+  test("the header's menus open without a connection, and so does the drawer @full", async ({
     page,
     context,
   }) => {

@@ -149,7 +149,9 @@ for (const who of volume(['a visitor'], ['a customer', 'a visitor'])) {
   })
 }
 
-test('a link at the end of the page opens the next page at its top at once', async ({ page }) => {
+test('a link at the end of the page opens the next page at its top at once @full', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Phones' })

@@ -13,11 +13,11 @@ test.describe('without script', () => {
   })
 })
 
-for (const [name, feature, tags] of [
-  ['light-dark()', /light-dark\(red, ?red\)/g, ''],
-  ['popovers', /selector\(:popover-open\)/g, ' @full'],
+for (const [name, feature] of [
+  ['light-dark()', /light-dark\(red, ?red\)/g],
+  ['popovers', /selector\(:popover-open\)/g],
 ] as const) {
-  test(`only a browser without ${name} shows the note, in both languages${tags}`, async ({
+  test(`only a browser without ${name} shows the note, in both languages @full`, async ({
     page,
   }) => {
     await page.goto('/sign-in')

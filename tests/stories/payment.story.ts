@@ -55,7 +55,7 @@ test('an order is paid once it is confirmed, and nothing typed into the card is 
   expect(await topOf(notNow)).toBeLessThan(await topOf(summary))
 })
 
-test('the orders of a purchase are paid at once @phone-full @firefox', async ({ page }) => {
+test('the orders of a purchase are paid at once @phone @firefox @full', async ({ page }) => {
   const account = await signIn(page)
   const ordered = await products(page.request)
   const { data: orders } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {

@@ -13,7 +13,7 @@ import {
   test,
 } from './story.ts'
 
-test('a product added in one tab appears in the other', async ({ page, context }) => {
+test('a product added in one tab appears in the other @full', async ({ page, context }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   const other = await context.newPage()

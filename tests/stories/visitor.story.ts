@@ -103,7 +103,7 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   )
 })
 
-test('a toast leaves with its link, and does not cover the order button of a short cart on a phone', async ({
+test('a toast leaves with its link, and does not cover the order button of a short cart on a phone @full', async ({
   page,
 }) => {
   await letVisitorsBrowse(page)
