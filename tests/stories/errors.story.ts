@@ -263,12 +263,13 @@ for (const { name, path, address } of LOGGED_ONLY) {
     // Keeps the socket closed: a new connection refetches everything, which would fix the page before the click.
     await page.routeWebSocket(/\/app\//, () => {})
     await page.route(path, (route) => (fixed ? route.fallback() : broken(route)))
+    // The page retries on its own only once the server answers here, so that only the click can fix it.
+    await page.route('**/healthz', unreachable)
     await enter(page, address)
     await logged
     const main = page.getByRole('main')
     await expect(main.getByText("Couldn't load this content")).toBeVisible()
     fixed = true
-    // Clicks immediately, before the page retries on its own.
     await main.getByRole('button', { name: 'Try again' }).click()
     await expect(main.getByText("Couldn't load this content")).toHaveCount(0)
     await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
