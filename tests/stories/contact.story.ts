@@ -1,6 +1,6 @@
 import { anAccount, expect, prefer, signIn, test } from './story.ts'
 
-test("Let's talk opens the mail program with the message filled in", async ({ page }) => {
+test("Let's talk opens the mail program with the message filled in @full", async ({ page }) => {
   const { email } = await signIn(page)
   await page.goto('/contact')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)

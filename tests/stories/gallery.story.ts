@@ -11,7 +11,7 @@ const SEVERAL = 'Orvane E5 64 GB'
 /** The name of a demo product with a single picture. */
 const ONE = 'Orvane One Pro 5G 256 GB'
 
-test('arrow keys turn the pictures, and the thumbnails follow @firefox', async ({ page }) => {
+test('arrow keys turn the pictures, and the thumbnails follow @firefox @full', async ({ page }) => {
   const gallery = await openGallery(page)
   await expect(gallery.getByText('1 of 3')).toBeVisible()
 
