@@ -102,7 +102,7 @@ test('several products are changed at once, changed back, hidden and shown again
 test.describe('a form with errors', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('shows them at its fields, first those of their limits, then those from the server @full', async ({
+  test('shows them at its fields, first those of their limits, then those from the server', async ({
     page,
   }) => {
     await signInAsOwner(page)
