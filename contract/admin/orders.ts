@@ -176,8 +176,9 @@ export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refun
   stepUp: true,
   body: Type.Object({
     goodsBack: Type.Boolean(),
-    units: Type.Optional(Nullable(Quantity)),
-    amount: Type.Optional(Nullable(PriceInput)),
+    // Not null, which could stand for an unreadable number: without a number, everything is refunded.
+    units: Type.Optional(Quantity),
+    amount: Type.Optional(PriceInput),
     left: Type.Optional(
       Nullable({
         ...PriceInput,

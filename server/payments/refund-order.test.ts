@@ -183,6 +183,9 @@ describeShop(
 
       expect((await refund(id, { units: 4 })).body.errors).toHaveProperty('units')
       expect((await refund(id, { amount: 30.01 })).body.errors).toHaveProperty('amount')
+      // What a page sends for a number that it cannot read.
+      expect((await refund(id, { amount: null })).body.errors).toHaveProperty('amount')
+      expect((await refund(id, { units: null })).body.errors).toHaveProperty('units')
       expect((await refund(id, { amount: 0 })).status).toBe(422)
       expect((await refund(id, { amount: 0.001 })).status).toBe(422)
       expect((await refund(id, { units: 0 })).status).toBe(422)

@@ -124,7 +124,9 @@ test.describe('a form with errors', () => {
     const price = field('Price in $')
     for (const [typed, error] of [
       ['1.5.0', 'Price in $ must be a number.'],
-      ['9.999', 'Price in $ has too many decimal places.'],
+      [' ', 'Price in $ must be a number.'],
+      ['0.999', 'Price in $ has too many decimal places.'],
+      ['1.200', '“1.200” can mean 1200 or 1.20. Enter one of the two.'],
       ['0', 'Price in $ must be at least 0.01.'],
     ] as const) {
       await price.fill(typed)

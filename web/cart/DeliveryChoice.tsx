@@ -21,7 +21,14 @@ export function DeliveryChoice({ offers, chosen, locked, onChoose }: DeliveryCho
       </p>
     )
   }
-  if (offers.length === 1) return null
+  const [only] = offers
+  if (only && offers.length === 1) {
+    return only.days ? (
+      <p className={styles.only}>
+        <Offer offer={only} />
+      </p>
+    ) : null
+  }
   return (
     <fieldset className={styles.choices} disabled={locked}>
       <legend className={styles.title}>{t('cart.shippingMethod')}</legend>

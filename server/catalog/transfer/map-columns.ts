@@ -6,7 +6,9 @@ import {
   OPTION_COLUMN,
   PRODUCT_COLUMNS,
 } from '#contract/admin.ts'
+import { LOCALE_CODES } from '#contract/locale.ts'
 import { QUOTED } from '../../platform/csv.ts'
+import { translate } from '../../platform/words/translate.ts'
 import { googleMerchant } from './sources/google-merchant.ts'
 import { shopify } from './sources/shopify.ts'
 import type { Source } from './sources/source.ts'
@@ -91,12 +93,18 @@ function guessed(record: readonly string[], known: Source['columns']): string[] 
   return columns
 }
 
-/** The shop's own columns and `sale_price`, keyed by their headings in any of the formats. */
-const KNOWN_HEADINGS = Object.fromEntries(
-  SOURCES.flatMap(({ columns }) => Object.entries(columns))
+/** The shop's own columns and `sale_price`, keyed by their headings in any of the formats and their names on screen. */
+const KNOWN_HEADINGS = Object.fromEntries([
+  ...SOURCES.flatMap(({ columns }) => Object.entries(columns))
     .filter(([, column]) => [...PRODUCT_COLUMNS, 'sale_price'].includes(column))
     .reverse(),
-)
+  ...LOCALE_CODES.flatMap((locale) =>
+    PRODUCT_COLUMNS.map((column) => [
+      foreignName(translate(locale, `admin.column.${column}`)),
+      column,
+    ]),
+  ),
+])
 
 /**
  * Maps headings from other shops to columns that are still missing. Ids are left out, since they are not this shop's.
@@ -139,10 +147,11 @@ function ownColumn(heading: string, { isKnown }: Naming): string {
   return isKnown(code) && !isKnown(name) ? code : name
 }
 
-const foreignName = (heading: string): string =>
-  fromCell(heading)
+function foreignName(heading: string): string {
+  return fromCell(heading)
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
+}
 
 /** A cell's content, without the apostrophe that exports add to prevent formulas. */
 export function fromCell(cell = ''): string {

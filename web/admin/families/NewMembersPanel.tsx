@@ -26,6 +26,8 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
   const t = useT()
   const pick = useLocalized()
   const [chosen, setChosen] = useState<ReadonlyMap<number, readonly AxisValue[]>>(new Map())
+  // Counts creations; each one empties the fields for the next.
+  const [made, setMade] = useState(0)
   const [like, setLike] = useState(family.products[0]?.id ?? 0)
   const template = family.products.find(({ id }) => id === like)
   const missing = missingCombinations(
@@ -43,6 +45,7 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
     })
     await makeProducts(family.id, { like, products })
     setChosen(new Map())
+    setMade(made + 1)
   })
   return (
     <Panel title={t('admin.makeProducts')}>
@@ -59,7 +62,7 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
           return (
             attribute && (
               <AxisValues
-                key={id}
+                key={`${id} ${made}`}
                 attribute={attribute}
                 chosen={chosen.get(id) ?? []}
                 onChoose={(values) => setChosen(new Map(chosen).set(id, values))}

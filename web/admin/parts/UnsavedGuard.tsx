@@ -3,6 +3,9 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { isOrdinary } from '#web/navigation/Link.tsx'
 import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 
+/** Whether each form on the page has unsaved changes. */
+const forms = new Set<RefObject<boolean>>()
+
 /** Buttons that add, move or remove a part of the form. */
 const EDITING = 'button:not([type="submit"])'
 /** Links that replace the page. */
@@ -30,30 +33,43 @@ export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
     function edited() {
       unsaved.current = true
     }
-    function ask(event: Event, next: () => void) {
+    /** @param lost the forms that `next` closes */
+    function ask(event: Event, lost: Iterable<RefObject<boolean>>, next: () => void) {
       if (!unsaved.current || event.defaultPrevented) return
       event.preventDefault()
       event.stopPropagation()
-      setLeave(() => next)
+      setLeave(() => () => {
+        for (const form of lost) form.current = false
+        next()
+      })
+    }
+    function askInDialog(event: Event) {
+      const within = (event.target as Element).closest('dialog') ?? dialog
+      if (dialog && within === dialog) ask(event, [unsaved], () => dialog.close())
     }
 
+    forms.add(unsaved)
     form.current?.addEventListener('input', edited, { signal })
     window.addEventListener('beforeunload', (event) => unsaved.current && event.preventDefault(), {
       signal,
     })
-    // File fields inside the dialog send `cancel`, too.
     dialog?.addEventListener(
       'cancel',
-      (event) => event.target === dialog && ask(event, () => dialog.close()),
+      // File fields inside the dialog send `cancel`, too.
+      (event) => event.target === dialog && askInDialog(event),
       { signal },
     )
+    // After some presses of Escape, Chrome closes a dialog without a `cancel` that could be prevented.
+    document.addEventListener('keydown', (event) => event.key === 'Escape' && askInDialog(event), {
+      signal,
+    })
     document.addEventListener(
       'click',
       (event) => {
         const target = event.target as Element
         if (form.current?.contains(target) && target.closest(EDITING)) edited()
         const link = target.closest<HTMLAnchorElement>(LEAVING)
-        if (link && isOrdinary(event)) ask(event, () => link.click())
+        if (link && isOrdinary(event)) ask(event, forms, () => link.click())
       },
       { signal, capture: true },
     )
@@ -62,11 +78,14 @@ export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
       (event) => {
         const { navigationType, cancelable, destination } = event
         if (navigationType !== 'traverse' || !cancelable) return
-        ask(event, () => window.navigation.traverseTo(destination.key))
+        ask(event, forms, () => window.navigation.traverseTo(destination.key))
       },
       { signal },
     )
-    return () => controller.abort()
+    return () => {
+      forms.delete(unsaved)
+      controller.abort()
+    }
   }, [form, unsaved])
 
   if (!leave) return null
@@ -78,7 +97,6 @@ export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
       confirm={t('admin.discard')}
       danger
       onConfirm={() => {
-        unsaved.current = false
         setLeave(undefined)
         leave()
       }}

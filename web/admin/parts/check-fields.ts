@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/errors.ts'
-import { numberIn, readDecimal } from '#contract/read-decimal.ts'
+import { readDecimal } from '#contract/read-decimal.ts'
 import { type MessageId, translate } from '#web/i18n/i18n.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -26,7 +26,7 @@ function errorOf(control: Control): string | undefined {
   const label = (labels?.[0]?.textContent ?? ariaLabel ?? '').replace(mark, '')
   const say: Say = (id, values) => translate(id, { label, ...values })
   const input = control instanceof HTMLInputElement ? control : null
-  if (validity.valid) return input?.step && value.trim() ? numberError(input, say) : undefined
+  if (validity.valid) return input?.step && value ? numberError(input, say) : undefined
   // A date that the browser cannot parse also counts as missing, so badInput is checked first.
   if (validity.badInput) {
     return say(input?.type === 'date' ? 'field-error.date' : 'field-error.date-time')
@@ -38,12 +38,12 @@ function errorOf(control: Control): string | undefined {
 }
 
 function numberError({ value, step, min, max }: HTMLInputElement, say: Say): string | undefined {
-  const read = readDecimal(value, true)
-  if (!read) return say('field-error.number')
   const decimals = step === 'any' ? Number.POSITIVE_INFINITY : decimalsOf(step)
-  // With fewer decimals, a comma before three digits can only separate thousands.
-  if ('whole' in read && decimals >= 3) return say('field-error.either', { value, ...read })
-  const number = numberIn(value)
+  // With fewer than three decimals, a point before three digits may separate thousands.
+  const read = readDecimal(value, decimals >= 3)
+  if (!read) return say('field-error.number')
+  if ('whole' in read) return say('field-error.either', { value, ...read })
+  const { number } = read
   if (min && number < Number(min)) return say('field-error.minimum', { limit: min })
   if (number > Number(max || Number.MAX_VALUE)) return say('field-error.maximum', { limit: max })
   if (decimalsOf(String(number)) <= decimals) return undefined

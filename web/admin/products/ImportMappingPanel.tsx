@@ -17,6 +17,8 @@ interface ImportMappingPanelProps {
   /** The mapping that staff chose for this file, or earlier for a file with the same columns, if any. */
   mapping: ImportMapping | undefined
   busy: boolean
+  /** Runs when the mapping differs from the one that the file was checked with. */
+  onEdit: () => void
   onMapping: (mapping: ImportMapping) => void
 }
 
@@ -33,7 +35,13 @@ interface Row extends ImportColumn {
   at: number
 }
 
-export function ImportMappingPanel({ file, mapping, busy, onMapping }: ImportMappingPanelProps) {
+export function ImportMappingPanel({
+  file,
+  mapping,
+  busy,
+  onEdit,
+  onMapping,
+}: ImportMappingPanelProps) {
   const t = useT()
   const [columns, setColumns] = useState(() => file.columns.map(({ column }) => column ?? ''))
   const [category, setCategory] = useState(mapping?.category)
@@ -66,11 +74,12 @@ export function ImportMappingPanel({ file, mapping, busy, onMapping }: ImportMap
   const lacks = ['category', 'name', 'price'].some((name) => !columns.includes(name))
   const isClear =
     !file.source && !lacks && read === columns.length && file.category_words.length === 0
+  const [isOpen] = useState(!isClear)
 
   return (
     <Panel title={t('admin.mapping')}>
       {file.source && <p>{t('admin.mappingSource', { source: SOURCES[file.source] })}</p>}
-      <details open={!isClear}>
+      <details open={isOpen} onChange={onEdit}>
         <summary>{t('admin.mappingCount', { read, all: columns.length })}</summary>
         <div className={styles.mapped}>
           <p className={styles.lead}>{t('admin.mappingLead')}</p>

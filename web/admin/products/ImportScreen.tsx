@@ -159,6 +159,7 @@ function Import() {
           file={columns}
           mapping={mapping}
           busy={sending}
+          onEdit={() => setReport(undefined)}
           onMapping={(said) => check(file, { mapping: said })}
         />
       )}
