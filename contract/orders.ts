@@ -28,7 +28,7 @@ export const Parcel = Type.Object(
 )
 export type Parcel = Static<typeof Parcel>
 
-const OrderRefund = Type.Object(
+export const OrderRefund = Type.Object(
   {
     amount: Price,
     units: Type.Integer({

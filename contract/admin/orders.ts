@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Quantity } from '../cart-item.ts'
 import { QUANTITY_MAX, REFUND_REASON_MAX } from '../limits.ts'
 import { MOVERS, MOVES, ORDER_STAGES } from '../order-moves.ts'
-import { Order, PurchaseFacts } from '../orders.ts'
+import { Order, OrderRefund, PurchaseFacts } from '../orders.ts'
 import { CurrentPassword, Id, IdInput, Nullable, Price, PriceInput, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
 
@@ -110,6 +110,8 @@ const PAYMENT_STATES = [
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
+const RefundedPart = Type.Pick(OrderRefund, ['amount', 'units'])
+
 export const AdminOrderDetail = Type.Object({
   data: AdminOrder,
   purchase: PurchaseFacts,
@@ -125,7 +127,13 @@ export const AdminOrderDetail = Type.Object({
       by: Type.Enum(MOVERS),
       actor: Nullable(Type.String()),
       at: Timestamp,
+      part: Nullable({
+        ...RefundedPart,
+        description:
+          'what a partial refund, after which the order stays paid, gave back; null for all other entries',
+      }),
     }),
+    { description: 'the moves and partial refunds of the order, oldest first' },
   ),
   payments: Type.Array(
     Type.Object({

@@ -199,12 +199,29 @@ async function findWhere(db: Handle, condition: RawBuilder<unknown>): Promise<Ad
   return rows.map(toAdminOrder)
 }
 
+type HistoryRow = Omit<AdminOrderDetail['history'][number], 'at' | 'part'> & {
+  at: Date
+  cents: number | null
+  units: number | null
+}
+
+/** The order's moves, and its partial refunds, which are no moves: the order stays paid. */
 export async function findHistory(db: Handle, id: number): Promise<AdminOrderDetail['history']> {
-  const { rows } = await sql<Omit<AdminOrderDetail['history'][number], 'at'> & { at: Date }>`
-    select move, from_state as from, to_state as to, actor as by, username as actor, at
-    from order_history left join app_user on app_user.id = actor_id
-    where order_id = ${id} order by order_history.id`.execute(db)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  const { rows } = await sql<HistoryRow>`
+    select move, from_state as from, to_state as to, step.actor as by, username as actor, at, cents, units
+    from (
+      select id, move, from_state, to_state, actor, actor_id, at, null::bigint as cents, null::integer as units
+      from order_history where order_id = ${id}
+      union all
+      select id, 'refund', 'complete', 'complete', 'admin', actor_id, created_at, amount_cents, units
+      from refund where order_id = ${id} and is_part
+    ) step left join app_user on app_user.id = actor_id
+    order by at, cents is not null, step.id`.execute(db)
+  return rows.map(({ at, cents, units, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    part: cents === null ? null : { amount: fromCents(cents), units: units ?? 0 },
+  }))
 }
 
 type PaymentRow = Pick<AdminOrderDetail['payments'][number], 'id' | 'provider' | 'state'> &

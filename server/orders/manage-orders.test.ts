@@ -195,6 +195,32 @@ describeShop('the orders of everybody', (shop) => {
     expect(body.payments).toMatchObject([{ provider: 'sandbox', amount: 10, state: 'refunded' }])
   })
 
+  it('include partial refunds in their history, with who made them, which the customer does not see', async () => {
+    const colleague = await shop.admin()
+    const [{ id } = { id: 0 }] = await placed(sara, [{ Product: phone, quantity: 3 }])
+    await pay(sara, id)
+    await refund(id, { amount: 5, goodsBack: false })
+    const body = { units: 1, goodsBack: true }
+    expect((await shop.as(colleague, 'POST', `/api/admin/orders/${id}/refund`, body)).status).toBe(
+      200,
+    )
+    await refund(id)
+
+    const { history } = (await shop.call('GET', `/api/admin/orders/${id}`, admin)).body
+
+    const move = 'refund'
+    const [placing, , paying, ...refunds] = history
+    expect([placing.part, paying.part]).toEqual([null, null])
+    expect(refunds).toMatchObject([
+      { move, to: 'complete', by: 'admin', actor: admin.username, part: { amount: 5, units: 0 } },
+      { move, to: 'complete', actor: colleague.username, part: { amount: 100, units: 1 } },
+      { move, to: 'canceled', by: 'admin', actor: admin.username, part: null },
+    ])
+    const seen = JSON.stringify(await buying.seen(sara, id))
+    expect(seen).not.toContain(admin.username)
+    expect(seen).not.toContain(colleague.username)
+  })
+
   it('name the others of their purchase', async () => {
     const [one, two] = await placed(sara, [{ Product: phone }, { Product: lamp }])
     const { body } = await shop.as(admin, 'GET', `/api/admin/orders/${one?.id}`)

@@ -41,6 +41,10 @@ test('one unit of a purchase of five lines is refunded, and the page of its orde
   await dialog.getByRole('button', { name: /^Refund .*\d/ }).click()
   await expect(office.getByText(/of order #\d+ refunded\.$/)).toBeVisible()
   await expect(office.getByRole('row', { name: /One box was open/ })).toBeVisible()
+  const history = office.getByRole('list').filter({ hasText: 'Placed' }).getByRole('listitem')
+  await expect(history.last()).toHaveText(
+    new RegExp(`^Partially refunded\\${formatPrice(order.price)} · 1 unit.* · \\S`),
+  )
   const words = office.getByText('Ring twice.')
   expect(await words.innerText(), 'with its line break').toBe('Ring twice.\nThanks.')
   await expect(office.getByText(`Purchase #${order.purchaseId}`)).toBeVisible()

@@ -28,12 +28,18 @@ export function OrderHistory({ history }: { history: History }) {
   const dateTime = useShopTime()
   return (
     <ol className={styles.history}>
-      {history.map(({ move, actor, at }) => {
+      {history.map(({ move, actor, at, part }) => {
         const how = WITHOUT_ACTOR[move]
         const by = actor ?? (how && t(how))
         return (
           <li key={`${move}-${at}`} className={styles.step}>
-            <strong>{t(`admin.happened.${move}`)}</strong>
+            <strong>{t(part ? 'admin.happened.refundPart' : `admin.happened.${move}`)}</strong>
+            {part && (
+              <span className={styles.part}>
+                <Money amount={part.amount} />
+                {part.units > 0 && <> · {t('order.refundedUnits', { count: part.units })}</>}
+              </span>
+            )}
             <span className={styles.by}>
               {dateTime(at)}
               {by && (
