@@ -77,7 +77,8 @@ const Country = Type.String({
   examples: ['AE'],
 })
 
-export const AddressBody = Type.Object({
+/** The fields of an address as people enter it. */
+export const addressFields = {
   name: text(ADDRESS_FIELD_MAX),
   phone: Type.String({
     ...CODE,
@@ -101,6 +102,10 @@ export const AddressBody = Type.Object({
     description: "ignored if the country's addresses have no postcode",
   }),
   note: perhaps(ADDRESS_NOTE_MAX, { description: 'a note for the courier' }),
+}
+
+export const AddressBody = Type.Object({
+  ...addressFields,
   isDefault: Type.Optional(
     Type.Boolean({
       description:

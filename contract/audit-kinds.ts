@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'undeliver',
   'cancel',
   'refund',
+  'address',
   'take_cash',
   'disable',
   'enable',

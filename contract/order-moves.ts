@@ -107,6 +107,14 @@ export function canSetAddress(order: MovableOrder & { address: object | null }):
 }
 
 /**
+ * Whether staff may set or correct the order's address: until it is sent or delivered, also once it is paid.
+ * server/orders/order-address.ts has the same rule in SQL.
+ */
+export function canCorrectAddress({ state, sent_at, delivered_at }: MovableOrder): boolean {
+  return state !== 'canceled' && !sent_at && delivered_at === null
+}
+
+/**
  * What staff can filter orders by: every status, and some groups. `unsent` and `sent` orders are not delivered, and
  * either paid or confirmed for cash on delivery; `late` orders have been unsent for too long. `shipped` orders are paid
  * but not delivered; `unpaid` orders are pending or confirmed; `complete` orders are paid, delivered or not.

@@ -21,6 +21,7 @@ it.for([
   ['manager', 'PUT /api/admin/tax', true],
   ['manager', 'GET /api/admin/exports/{table}', true],
   ['orders', 'POST /api/admin/orders/{id}/refund', true],
+  ['orders', 'PUT /api/admin/orders/{id}/address', true],
   ['orders', 'GET /api/admin/customers', true],
   ['orders', 'POST /api/admin/customers/{id}/disable', false],
   ['orders', 'PUT /api/admin/products/{id}', false],

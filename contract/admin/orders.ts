@@ -1,10 +1,19 @@
 import { type Static, Type } from 'typebox'
+import { addressFields } from '../addresses.ts'
 import { Quantity } from '../cart-item.ts'
 import { QUANTITY_MAX, REFUND_REASON_MAX } from '../limits.ts'
 import { MOVERS, MOVES, ORDER_STAGES } from '../order-moves.ts'
 import { Order, OrderRefund, PurchaseFacts } from '../orders.ts'
 import { CurrentPassword, Id, IdInput, Nullable, Price, PriceInput, Timestamp } from '../schema.ts'
-import { Moment, NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
+import {
+  editOf,
+  Moment,
+  NextCursor,
+  pageQuery,
+  Search,
+  staffEndpoint,
+  versioned,
+} from './shared.ts'
 
 export const AdminOrder = Type.Object(
   {
@@ -114,6 +123,10 @@ const RefundedPart = Type.Pick(OrderRefund, ['amount', 'units'])
 
 export const AdminOrderDetail = Type.Object({
   data: AdminOrder,
+  addressVersion: {
+    ...versioned.version,
+    description: "the version of the order's address; it changes whenever the address does",
+  },
   purchase: PurchaseFacts,
   together: Type.Array(Id, {
     description: 'ids of the other orders of its purchase, oldest first',
@@ -176,6 +189,14 @@ export const undoDelivery = staffEndpoint('DELETE /api/admin/orders/{id}/deliver
   summary:
     'Undo marking an order as delivered, within a day after staff marked it, unless a refund or rating has followed',
   ...move,
+})
+
+export const correctOrderAddress = staffEndpoint('PUT /api/admin/orders/{id}/address', {
+  summary:
+    "Set or correct the address of an order that has not been sent, and of its purchase's other unsent orders with the same address; the customer's own addresses stay as they are. Once the order is paid, the country of its address is final. `version` is the order's `addressVersion`",
+  body: Type.Object({ ...addressFields, ...editOf }),
+  replies: OrderReply,
+  errors: ['conflict', 'edited_meanwhile'],
 })
 
 export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refund', {

@@ -1,14 +1,17 @@
 /** Orders, managed by staff; refunds are in server/payments/refund-order.ts. */
+import type { AddressBody } from '#contract/addresses.ts'
 import type {
   AdminOrder,
   AdminOrderDetail,
   AdminOrdersQuery,
   CashDue,
+  EditOf,
   OrderCounts,
 } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import type { Move } from '#contract/order-moves.ts'
-import { recordChange } from '../audit/audit.ts'
+import { checkAddress } from '../addresses/check-address.ts'
+import { recordChange, versionOf } from '../audit/audit.ts'
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
 import {
   type Database,
@@ -18,17 +21,23 @@ import {
   type Tx,
 } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { orNotFound } from '../platform/http/shop-error.ts'
+import { orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import * as store from './admin-orders.store.ts'
 import { findCashDue } from './cash-on-delivery.ts'
 import { moveOrder } from './move-order.ts'
+import { correctAddress, lockAddresses } from './order-address.ts'
 import { stockMoved } from './orders.ts'
 import { findPurchaseFacts } from './purchase-facts.ts'
 import { countOrders } from './sales.ts'
 
 export type ManageOrders = ReturnType<typeof createManageOrders>
 
-export function createManageOrders(db: Database, changes: CatalogChanges) {
+/** @param notify starts delivering events, after a change that does not affect stock. */
+export function createManageOrders(
+  db: Database,
+  changes: CatalogChanges,
+  notify: () => void = () => {},
+) {
   return {
     /** @param handle another feature's snapshot, if the list is read inside one. */
     list: (query: AdminOrdersQuery, handle: Handle = db.run) =>
@@ -47,7 +56,15 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
         store.findTogether(db.run, data),
         cashDue(db.run, data),
       ])
-      return { data, purchase, together, cash, history, payments }
+      return {
+        data,
+        addressVersion: addressVersion(data),
+        purchase,
+        together,
+        cash,
+        history,
+        payments,
+      }
     },
 
     /** For use inside another feature's transaction. @throws ShopError `not_found`. */
@@ -89,8 +106,39 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
         return this.findIn(tx, orderId)
       })
     },
+
+    /**
+     * Sets or corrects an order's address; see `correctAddress` for which other orders follow. The audit log says who
+     * changed it and when, but not the address: entries stay when the account and its addresses are erased.
+     * @throws ShopError `not_found`, `invalid`, `conflict`; `edited_meanwhile` if the address is not that of `version`.
+     */
+    async correctAddress(
+      caller: Caller,
+      orderId: number,
+      { version, ...body }: EditOf<AddressBody>,
+    ): Promise<AdminOrder> {
+      const address = checkAddress(body)
+      return inTransaction(db, async (tx) => {
+        await lockAddresses(tx, orderId)
+        const before = await this.findIn(tx, orderId)
+        const ids = await correctAddress(tx, orderId, address)
+        if (ids.length === 0) return before
+        if (version !== undefined && version !== addressVersion(before)) {
+          throw new ShopError('edited_meanwhile', 'error.editedMeanwhile')
+        }
+        const entry = { actorId: caller.id, action: 'address', entity: 'order' } as const
+        await recordChange(
+          tx,
+          ...ids.map((entityId) => ({ ...entry, entityId, before: null, after: null })),
+        )
+        tx.afterCommit(notify)
+        return this.findIn(tx, orderId)
+      })
+    },
   }
 }
+
+const addressVersion = ({ address }: AdminOrder): string => versionOf({ address })
 
 /** The cash to collect for this order and the orders collected with it; null if there is none. */
 async function cashDue(db: Handle, order: AdminOrder): Promise<CashDue | null> {

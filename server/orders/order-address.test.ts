@@ -243,12 +243,14 @@ describe.each([
           const person = await shop.customer()
           const addressId = await address(person)
           const { id } = (await order(person)).body.data[0]
+          const staff = await shop.admin()
 
           const answers = await Promise.all([
             order(person, { addressId }),
             close(person),
             order(person),
             give(person, id, addressId),
+            shop.as(staff, 'PUT', `/api/admin/orders/${id}/address`, AN_ADDRESS),
           ])
 
           // `keepInvariants` checks that no order of the closed account has an address.

@@ -1,11 +1,14 @@
-/** Changes the address of a placed order to a copy of one of its customer's addresses. */
-import { sql } from 'kysely'
+/** The address of a placed order: customers choose one of theirs, staff enter or correct it. */
+import { type RawBuilder, sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
 import { reachedBy } from '../delivery/offered-methods.ts'
-import type { Handle } from '../platform/db/database.ts'
-import { orNotFound, ShopError } from '../platform/http/shop-error.ts'
+import { toJson } from '../platform/db/conditions.ts'
+import type { Handle, Tx } from '../platform/db/database.ts'
+import type { StoredAddress } from '../platform/db/tables.ts'
+import { invalid, orNotFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
+import { lockOrders } from './lock-purchase.ts'
 import { moneyOf } from './order-money.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
@@ -18,8 +21,8 @@ interface AddressChange {
 
 /**
  * An order's address can change until the order is paid or sent; an order without an address can get one until it is
- * delivered or canceled. A trigger from migrations 0018 and 0031 enforces the same rule. The event is written in the
- * same statement. Setting the same address again changes nothing.
+ * delivered or canceled. A trigger from migrations 0018 and 0081 refuses what nobody may change. The event is written in
+ * the same statement. Setting the same address again changes nothing.
  * @throws ShopError `conflict` if the address can no longer change, or the purchase's shipping method does not cover
  * the new address; `not_found` if the order or the address does not exist or is another customer's.
  */
@@ -60,4 +63,67 @@ async function unchanged(
   if (!row.is_same && !row.is_reached) throw new ShopError('conflict', 'error.deliveryNotThere')
   if (!row.is_same) throw new ShopError('conflict', 'error.addressFixed')
   return toOrder(row)
+}
+
+/** Locks an order's account, then its purchase's orders, in the sequence in which closing the account locks them. */
+export async function lockAddresses(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    select from app_user where id = (select user_id from orders where id = ${orderId}) for share`.execute(
+    tx,
+  )
+  await lockOrders(tx, { orderId })
+}
+
+/**
+ * Sets the address of an order, and of its purchase's orders with the same address or, like it, without one, as long as
+ * they have not been sent. Once an order is paid, its address stays in its country, whose tax is on the invoice. A closed
+ * account's order gets no address if it has none. Needs the locks of `lockAddresses`.
+ * @returns the ids of the changed orders; none if the order already has this address.
+ * @throws ShopError `not_found`; `invalid` for another country; `conflict` if the address can no longer change, or the
+ * purchase's shipping method does not cover the new address.
+ */
+export async function correctAddress(
+  tx: Tx,
+  orderId: number,
+  address: StoredAddress,
+): Promise<number[]> {
+  const copy = sql`${toJson(address)}::jsonb`
+  const { rows } = await sql<{ id: number }>`
+    with given as (
+      update orders set delivery_address = ${copy}, address_at = now(), updated_at = now()
+      from orders named join order_batch on order_batch.id = named.batch_id
+        join app_user on app_user.id = named.user_id
+      where named.id = ${orderId} and orders.batch_id = named.batch_id
+        and orders.delivery_address is not distinct from named.delivery_address
+        and orders.delivery_address is distinct from ${copy}
+        and orders.state <> 'canceled' and orders.sent_at is null and orders.delivered_at is null
+        and (orders.delivery_address is not null or app_user.deleted_at is null)
+        and ${keepsCountry(copy)} and ${reachedBy(copy)}
+      returning orders.id
+    ), event as (
+      insert into outbox (topic, payload)
+      select ${ORDER_UPDATED_TOPIC.name}, ${payloadOf(ORDER_UPDATED_TOPIC, { orderId: sql`id` })} from given
+    )
+    select id from given order by id`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (!ids.includes(orderId)) await refuseCorrection(tx, orderId, copy)
+  return ids
+}
+
+/** Condition on a row of `orders`: it is unpaid, has no address, or the new address is in the same country. */
+function keepsCountry(copy: RawBuilder<unknown>) {
+  return sql<boolean>`(orders.state <> 'complete' or orders.delivery_address is null
+    or orders.delivery_address ->> 'country' = ${copy} ->> 'country')`
+}
+
+async function refuseCorrection(tx: Tx, orderId: number, copy: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ is_same: boolean; is_reached: boolean; is_there: boolean }>`
+    select delivery_address is not distinct from ${copy} as is_same, ${reachedBy(copy)} as is_reached,
+      ${keepsCountry(copy)} as is_there
+    from orders join order_batch on order_batch.id = orders.batch_id
+    where orders.id = ${orderId}`.execute(tx)
+  const { is_same, is_reached, is_there } = orNotFound(rows[0])
+  if (is_same) return
+  if (!is_there) throw invalid({ country: ['error.addressCountry'] })
+  throw new ShopError('conflict', is_reached ? 'error.addressFixed' : 'error.deliveryNotThere')
 }

@@ -27,6 +27,10 @@ export function ordersAdminRoutes(
     orders.move(caller, params.id, 'undeliver'),
   )
 
+  api.data(contract.correctOrderAddress, ({ caller, params, body }) =>
+    orders.correctAddress(caller, params.id, body),
+  )
+
   api.data(contract.sendParcel, ({ caller, body }) => parcels.send(caller, body.orders, body))
 
   api.route(contract.listPackingSlips, ({ query }) => parcels.slips(query.state))

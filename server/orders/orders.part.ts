@@ -36,7 +36,7 @@ export function createOrdersPart({ config, db, changes, ...needs }: OrdersPartNe
   const { minimumCents, notify, setLocale } = needs
   const { unpaidLimits, addressRequired } = config
   const orders = createOrders(db, changes, unpaidLimits, { addressRequired, minimumCents, notify })
-  const manageOrders = createManageOrders(db, changes)
+  const manageOrders = createManageOrders(db, changes, notify)
   const parcels = createParcels(db, notify)
   // Every order move announces a stock change, which starts the delivery of the move's event.
   changes.on(notify)

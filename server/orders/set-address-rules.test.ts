@@ -1,7 +1,7 @@
 /** Who may set an order's address, and when: the page's rule, the statement and the trigger agree. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { canSetAddress } from '#contract/order-moves.ts'
+import { canCorrectAddress, canSetAddress } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { withBuying } from '#tests/kit/buying.ts'
@@ -9,26 +9,36 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 type Step = 'confirm' | 'payment' | 'delivered' | 'cancel' | 'refund'
 
+type Who = 'anybody' | 'staff' | 'nobody'
+
 /**
- * The steps leading to each state of an order, and whether the customer can then set its address: `withNone` if it has
- * no address yet, `withOne` if it has one.
+ * The steps leading to each state of an order, and who can then set its address: `withNone` if it has no address yet,
+ * `withOne` if it has one.
  */
-const LIVES: ReadonlyArray<[life: string, steps: Step[], withNone: boolean, withOne: boolean]> = [
-  ['pending', [], true, true],
-  ['confirmed', ['confirm'], true, true],
-  ['on its way', ['confirm', 'payment'], true, false],
-  ['delivered', ['confirm', 'payment', 'delivered'], false, false],
-  ['canceled', ['cancel'], false, false],
-  ['canceled after its confirmation', ['confirm', 'cancel'], false, false],
-  ['refunded', ['confirm', 'payment', 'refund'], false, false],
-  ['refunded after its delivery', ['confirm', 'payment', 'delivered', 'refund'], false, false],
+const LIVES: ReadonlyArray<[life: string, steps: Step[], withNone: Who, withOne: Who]> = [
+  ['pending', [], 'anybody', 'anybody'],
+  ['confirmed', ['confirm'], 'anybody', 'anybody'],
+  ['paid', ['confirm', 'payment'], 'anybody', 'staff'],
+  ['delivered', ['confirm', 'payment', 'delivered'], 'nobody', 'nobody'],
+  ['canceled', ['cancel'], 'nobody', 'nobody'],
+  ['canceled after its confirmation', ['confirm', 'cancel'], 'nobody', 'nobody'],
+  ['refunded', ['confirm', 'payment', 'refund'], 'nobody', 'nobody'],
+  [
+    'refunded after its delivery',
+    ['confirm', 'payment', 'delivered', 'refund'],
+    'nobody',
+    'nobody',
+  ],
 ]
 
 describeShop('an address for an order', (shop) => {
+  const correct = (staff: Person, id: number) =>
+    shop.as(staff, 'PUT', `/api/admin/orders/${id}/address`, { ...AN_ADDRESS, name: 'Warehouse' })
+
   const { placed, byStaff, pay, seen } = withBuying(shop)
 
   it.each(LIVES)('%s', async (_life, steps, withNone, withOne) => {
-    for (const [hasAddress, expected] of [
+    for (const [hasAddress, who] of [
       [false, withNone],
       [true, withOne],
     ] as const) {
@@ -46,16 +56,20 @@ describeShop('an address for an order', (shop) => {
 
       const answers = {
         page: canSetAddress(order),
+        staffPage: canCorrectAddress(order),
         trigger: await isStorable(shop, order.id),
         stranger: (await give(shop, stranger, order.id)).status,
         statement: (await give(shop, owner, order.id)).status,
+        staffStatement: (await correct(await shop.admin(), order.id)).status,
       }
 
       expect(answers, hasAddress ? 'with an address' : 'without one').toEqual({
-        page: expected,
-        trigger: expected,
+        page: who === 'anybody',
+        staffPage: who !== 'nobody',
+        trigger: who !== 'nobody',
         stranger: 404,
-        statement: expected ? 200 : 409,
+        statement: who === 'anybody' ? 200 : 409,
+        staffStatement: who === 'nobody' ? 409 : 200,
       })
     }
   })
@@ -77,7 +91,7 @@ async function isStorable(shop: Shop, orderId: number): Promise<boolean> {
   const undone = new Error('undone')
   const attempt = shop.db.root.transaction().execute(async (tx) => {
     await sql`
-      update orders set delivery_address = '{"name": "Office"}', address_at = now()
+      update orders set delivery_address = '{"name": "Office", "country": "AE"}', address_at = now()
       where id = ${orderId}`.execute(tx)
     throw undone
   })

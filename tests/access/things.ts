@@ -58,6 +58,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/admin/orders/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
   'DELETE /api/admin/orders/{id}/delivered': delivered,
+  'PUT /api/admin/orders/{id}/address': (shop, owner) => order(shop, owner),
   'POST /api/admin/orders/{id}/refund': (shop, owner) => order(shop, owner, ['confirm', 'payment']),
   'POST /api/admin/purchases/{id}/cash': cashPurchase,
   'GET /api/admin/parcels/{id}': parcel,

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
-import { ADDRESSES, LONDON, openForm, saveLondon } from './addresses.ts'
+import { ADDRESSES, DUBAI, LONDON, openForm, saveLondon } from './addresses.ts'
 import { examine } from './axe.ts'
 import { testIn } from './own-shop.ts'
 import {
+  admin,
   anOrder,
   aProduct,
   expect,
+  expectLive,
   FAILED_REQUESTS,
   moveOrder,
   oneInCart,
@@ -154,6 +156,56 @@ test('an order without an address asks for one, on its page and the payment page
   await page.waitForURL(`/order-preview/${order.id}`)
   await expect(place).toContainText('Layla Noor')
   await expect(place.getByRole('button')).toHaveCount(0)
+})
+
+test.describe('of two staff members', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('staff add the address of a paid order and correct it, and the customer sees it @phone-full @full', async ({
+    page,
+    office,
+  }) => {
+    const account = await signIn(page)
+    const order = await anOrder(account, await aProduct(page.request))
+    await moveOrder(page.request, account, order, ['confirm', 'payment'])
+    await page.goto(`/order-preview/${order.id}`)
+    const place = page.getByRole('region', { name: 'Delivery address' })
+    await expect(place).toContainText('Where should we deliver this order?')
+    await expectLive(page)
+
+    await office.goto(`/admin/orders/${order.id}`)
+    await office.getByRole('button', { name: 'Add an address' }).click()
+    const dialog = office.getByRole('dialog')
+    await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+    await fillDubai(office)
+    await examine(office, 'the address of an order, by staff')
+    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await expect(toast(office, 'Address saved.')).toBeVisible()
+    await expect(place).toContainText('Layla Noor')
+    await expect(place.getByRole('button')).toHaveCount(0)
+
+    const edit = office.getByRole('button', { name: 'Edit address' })
+    await edit.click()
+    await dialog.getByLabel('Phone').fill('12')
+    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await expect(dialog.getByLabel('Phone')).toBeFocused()
+    await dialog.getByLabel('Phone').fill('055 987 6543')
+    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await expect(place).toContainText('+971 55 987 6543')
+
+    await edit.click()
+    const staff = await admin(page.request)
+    await staff.call('PUT', `/api/admin/orders/${order.id}/address`, { ...DUBAI, name: 'Noor' })
+    await expect(place).toContainText('Noor')
+    await dialog.getByLabel('Full name').fill('Late')
+    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await expect(toast(office, /^Someone else saved a change/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(edit).toBeFocused()
+    await expect(place).not.toContainText('Late')
+    await office.goto(`/admin/audit?entity=order&id=${order.id}&action=address`)
+    await expect(office.getByRole('row', { name: /Delivery address changed/ })).toHaveCount(3)
+  })
 })
 
 const strict = testIn({ ADDRESS: 'required' })

@@ -1,8 +1,14 @@
+import type { Address } from '#contract/addresses.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { AddressForm, type AddressFormProps } from './AddressForm.tsx'
+import { AddressForm } from './AddressForm.tsx'
+import { saveAddress } from './addresses.queries.ts'
 
-type AddressDialogProps = Pick<AddressFormProps, 'address' | 'onSaved'> & { onClose: () => void }
+interface AddressDialogProps {
+  address: Address | undefined
+  onSaved: (address: Address) => void | Promise<void>
+  onClose: () => void
+}
 
 export default function AddressDialog({ address, onSaved, onClose }: AddressDialogProps) {
   const t = useT()
@@ -15,7 +21,7 @@ export default function AddressDialog({ address, onSaved, onClose }: AddressDial
       <AddressForm
         address={address}
         action={t('address.save')}
-        onSaved={onSaved}
+        save={async (body) => onSaved(await saveAddress(address?.id ?? null, body))}
         onCancel={onClose}
       />
     </Dialog>

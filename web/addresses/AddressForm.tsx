@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Address, AddressFormat } from '#contract/addresses.ts'
+import type { AddressBody, AddressFormat, DeliveryAddress } from '#contract/addresses.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ADDRESS_FIELD_MAX, ADDRESS_NOTE_MAX, PHONE_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
@@ -19,17 +19,19 @@ import { useErrorsLeft } from '#web/ui/useErrorsLeft.ts'
 import styles from './AddressForm.module.css'
 import { AddressParts } from './AddressParts.tsx'
 import { addressFailure } from './address-failure.ts'
-import { formatQuery, saveAddress } from './addresses.queries.ts'
+import { formatQuery } from './addresses.queries.ts'
 import { errorsInAnyCountry, missingFields, readAddress } from './read-address.ts'
 import { useCountries } from './useCountries.ts'
 import { useFirstCountry } from './useFirstCountry.ts'
 
 export interface AddressFormProps {
-  address?: Address | undefined
+  address?: (DeliveryAddress & { isDefault?: boolean }) | undefined
   /** The label of the submit button. */
   action: string
-  /** The form stays busy until the returned promise settles. */
-  onSaved: (address: Address) => void | Promise<void>
+  /** The form stays busy until the returned promise settles, and shows why the address was refused. */
+  save: (body: AddressBody) => Promise<void>
+  /** Whether staff enter the address, for an order: then it cannot become the default. */
+  byStaff?: boolean
   onCancel: () => void
 }
 
@@ -39,7 +41,7 @@ interface Refused {
 }
 
 /** The address form. Its fields depend on the country; the server validates them and reports each invalid field. */
-export function AddressForm({ address, action, onSaved, onCancel }: AddressFormProps) {
+export function AddressForm({ address, action, byStaff, onCancel, ...props }: AddressFormProps) {
   const t = useT()
   const { country, choose, form } = useCountry(address)
   // A guest's addresses are used for one purchase.
@@ -58,7 +60,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
     setRefused({ country, fields: missing })
     if (Object.keys(missing).length > 0) return
     try {
-      await onSaved(await saveAddress(address?.id ?? null, body))
+      await props.save(body)
     } catch (error) {
       console.error(error)
       const { fields = {} } = error instanceof ApiError ? error : {}
@@ -126,7 +128,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
           maxLength={ADDRESS_NOTE_MAX}
           defaultValue={address?.note ?? ''}
         />
-        {!address?.isDefault && !isGuest && (
+        {!address?.isDefault && !isGuest && !byStaff && (
           <label className={styles.check}>
             <input type="checkbox" name="isDefault" />
             {t('address.asDefault')}
@@ -146,7 +148,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
 }
 
 /** The form's country: the user's choice, else the address's or, for a new address, the first country. */
-function useCountry(address: Address | undefined) {
+function useCountry(address: DeliveryAddress | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const firstCountry = useFirstCountry()
   const [chosen, choose] = useState(address?.country)

@@ -1,4 +1,4 @@
-import type { Address, AddressFormat, AddressPart } from '#contract/addresses.ts'
+import type { AddressFormat, AddressPart, DeliveryAddress } from '#contract/addresses.ts'
 import { ADDRESS_FIELD_MAX, POSTCODE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -6,7 +6,7 @@ import { useRegions } from './useRegions.ts'
 
 interface AddressPartsProps {
   format: AddressFormat
-  address: Address | undefined
+  address: DeliveryAddress | undefined
 }
 
 /** The country-specific fields, in the country's usual arrangement. */

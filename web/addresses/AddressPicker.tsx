@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import styles from './AddressPicker.module.css'
 import { AddressText } from './AddressText.tsx'
-import { addressesQuery } from './addresses.queries.ts'
+import { addressesQuery, saveAddress } from './addresses.queries.ts'
 
 interface AddressPickerProps {
   /** The id of the selected address; null for none. */
@@ -41,7 +41,7 @@ type LoadedPickerProps = AddressPickerProps & { addresses: readonly Address[] }
 /** Starts with the form if there are no addresses, and keeps it open while the first address is saved. */
 function LoadedPicker(props: LoadedPickerProps) {
   const t = useT()
-  const { addresses } = props
+  const { addresses, onAdded = props.onChoose } = props
   const [adding, setAdding] = useState(addresses.length === 0)
   return (
     // A new key opens a new dialog for the form, so that its first field receives focus.
@@ -54,7 +54,7 @@ function LoadedPicker(props: LoadedPickerProps) {
       {adding ? (
         <AddressForm
           action={props.action ?? t('address.save')}
-          onSaved={props.onAdded ?? props.onChoose}
+          save={async (body) => onAdded(await saveAddress(null, body))}
           onCancel={() => (addresses.length === 0 ? props.onClose() : setAdding(false))}
         />
       ) : (

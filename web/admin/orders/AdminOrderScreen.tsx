@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
 import { costOf, costWithDelivery } from '#contract/order-cost.ts'
 import type { PurchaseFacts } from '#contract/orders.ts'
-import { AddressText } from '#web/addresses/AddressText.tsx'
 import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
@@ -21,6 +20,7 @@ import { Money } from '../parts/Money.tsx'
 import { useMayWrite } from '../useMayWrite.ts'
 import styles from './AdminOrderScreen.module.css'
 import { adminOrderQuery, LOOK_AGAIN } from './admin-orders.queries.ts'
+import { OrderAddress } from './OrderAddress.tsx'
 import { OrderHistory, Payments } from './OrderHistory.tsx'
 import { OrderMoves } from './OrderMoves.tsx'
 import { OrderTag } from './OrderTag.tsx'
@@ -125,8 +125,9 @@ function ProductLine({ order }: { order: AdminOrder }) {
   )
 }
 
-function OrderFacts({ detail: { data: order, purchase, together } }: { detail: AdminOrderDetail }) {
+function OrderFacts({ detail }: { detail: AdminOrderDetail }) {
   const t = useT()
+  const { data: order, purchase, together } = detail
   return (
     <DescriptionList
       facts={[
@@ -146,7 +147,7 @@ function OrderFacts({ detail: { data: order, purchase, together } }: { detail: A
         },
         {
           name: t('order.address'),
-          value: order.address ? <AddressText address={order.address} /> : t('order.addressNone'),
+          value: <OrderAddress detail={detail} />,
         },
         {
           name: t('order.deliveryFee'),

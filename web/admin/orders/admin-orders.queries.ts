@@ -1,4 +1,9 @@
-import type { AdminOrder, CashDue, refundAdminOrder } from '#contract/admin/orders.ts'
+import type {
+  AdminOrder,
+  CashDue,
+  correctOrderAddress,
+  refundAdminOrder,
+} from '#contract/admin/orders.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { load } from '#web/api/load.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -42,6 +47,14 @@ export async function takeCash(purchaseId: number, { total, parcel }: CashDue): 
 
 export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>): Promise<void> {
   await withStepUp(() => request('POST /api/admin/orders/{id}/refund', { params: { id }, body }))
+  await reloadOrders()
+}
+
+export async function correctAddress(
+  id: number,
+  body: BodyOf<typeof correctOrderAddress>,
+): Promise<void> {
+  await request('PUT /api/admin/orders/{id}/address', { params: { id }, body })
   await reloadOrders()
 }
 
