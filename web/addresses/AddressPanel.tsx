@@ -17,10 +17,18 @@ interface AddressPanelProps {
   question: string
   /** Whether narrow screens collapse the address to one line until the user expands it. */
   folds?: boolean | undefined
+  className?: string | undefined
   children: ReactNode
 }
 
-export function AddressPanel({ title, address, question, folds, children }: AddressPanelProps) {
+export function AddressPanel({
+  title,
+  address,
+  question,
+  folds,
+  className,
+  children,
+}: AddressPanelProps) {
   const id = useId()
   const isNarrow = useSyncExternalStore(watchWidth, () => narrow.matches)
   if (folds && address && isNarrow) {
@@ -40,7 +48,7 @@ export function AddressPanel({ title, address, question, folds, children }: Addr
     )
   }
   return (
-    <section className={cx('panel', styles.panel)} aria-labelledby={id}>
+    <section className={cx('panel', styles.panel, className)} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

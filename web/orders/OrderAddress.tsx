@@ -19,9 +19,10 @@ interface OrderAddressProps {
   /** The purchase's orders; those without an address also get the chosen one. */
   others?: readonly Order[]
   folds?: boolean
+  className?: string | undefined
 }
 
-export function OrderAddress({ order, others = [], folds }: OrderAddressProps) {
+export function OrderAddress({ order, others = [], folds, className }: OrderAddressProps) {
   const t = useT()
   const [choosing, setChoosing] = useState(false)
   const isOpen = canSetAddress(order)
@@ -52,6 +53,7 @@ export function OrderAddress({ order, others = [], folds }: OrderAddressProps) {
       address={order.address}
       question={t('order.addressAsk')}
       folds={folds}
+      className={className}
     >
       {isOpen && (
         <Button variant={order.address ? 'outline' : 'primary'} busy={opening} onClick={open}>

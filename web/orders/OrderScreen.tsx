@@ -86,8 +86,12 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
             <p className="quiet">{t('order.updated', { date: dateTime(order.updated_at) })}</p>
             <CancelOrder order={order} />
           </section>
-          <OrderShipment order={order} className={styles.shipment} />
-          <OrderAddress order={order} others={purchase.orders} />
+          <OrderShipment order={order} className={styles.early} />
+          <OrderAddress
+            order={order}
+            others={purchase.orders}
+            className={order.address ? undefined : styles.early}
+          />
           <OtherOrders order={order} purchase={purchase} />
         </div>
         <div className="screen">

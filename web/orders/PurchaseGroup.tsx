@@ -1,4 +1,5 @@
 import { costOf, costWithDelivery } from '#contract/order-cost.ts'
+import { canSetAddress } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
@@ -31,6 +32,8 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
   const isWhole = kept.length > 0 && kept.every((order) => orders.includes(order))
   const toPay = orders.find(({ state, payment }) => state === 'confirm' && payment !== 'cash')
   const waits = orders.some(({ state }) => state === 'pending')
+  // The payment page asks for a missing address, too.
+  const toSend = !toPay && orders.find((order) => !order.address && canSetAddress(order))
   const wait = first.payment === 'cash' ? 'orders.nextCash' : 'orders.nextWait'
   return (
     <li className={styles.group}>
@@ -60,6 +63,14 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
               {t('order.goToPayment')}
             </Link>
           )}
+        </p>
+      )}
+      {toSend && (
+        <p className={styles.next}>
+          <span>{t('orders.nextAddress')}</span>
+          <Link to={paths.order(toSend.id)} className={cx(buttonClass('outline'), styles.pay)}>
+            {t('order.addressChoose')}
+          </Link>
         </p>
       )}
     </li>

@@ -2,6 +2,20 @@ import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { dueOf, groupsOf, ordersOf, stepsOf } from './order-view.ts'
 
+const ADDRESS = {
+  name: 'Layla Noor',
+  phone: '+971501234567',
+  phone_international: '+971 50 123 4567',
+  country: 'AE',
+  region: 'DU',
+  city: null,
+  lines: ['Al Wasl Road 12'],
+  postcode: null,
+  note: null,
+  formatted: [],
+  formatted_ar: [],
+}
+
 const PLACED = '2026-11-02T10:00:00.000Z'
 
 function order(rest: Partial<Order>): Order {
@@ -93,7 +107,9 @@ test('without them a step is marked when it has happened', () => {
 
 test('a marked step that has not happened shows what it waits for', () => {
   expect(stepsOf(pending, true)[1]).toMatchObject({ at: null, waitsFor: 'order.wait.confirmed' })
-  expect(stepsOf(paid, true)[3]).toMatchObject({ at: null, waitsFor: 'order.wait.sent' })
+  expect(stepsOf(paid, true)[3]).toMatchObject({ at: null, waitsFor: 'order.wait.address' })
+  const addressed = order({ ...paid, address: ADDRESS })
+  expect(stepsOf(addressed, true)[3]).toMatchObject({ at: null, waitsFor: 'order.wait.sent' })
   const sent = order({ ...paid, sent_at: PLACED })
   expect(stepsOf(sent, true)[3]).toMatchObject({ waitsFor: 'order.wait.delivered' })
   expect(stepsOf(canceled, true)[2]).toMatchObject({ at: null, waitsFor: 'order.wait.canceled' })

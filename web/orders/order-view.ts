@@ -88,6 +88,7 @@ export function stepsOf(order: Order, isFixed: boolean): Step[] {
     waitsFor: OVER[progress] ?? wait,
   })
   const earlier = 'order.wait.earlier'
+  const needsAddress = progress === 'unsent' && order.address === null
   return [
     step('sent', order.created_at, true, earlier),
     step('confirmed', order.confirmed_at, true, 'order.wait.confirmed'),
@@ -96,7 +97,7 @@ export function stepsOf(order: Order, isFixed: boolean): Step[] {
       'delivered',
       order.delivered_at,
       isComplete && order.delivered_at !== null,
-      TO_ARRIVE[progress] ?? earlier,
+      needsAddress ? 'order.wait.address' : (TO_ARRIVE[progress] ?? earlier),
     ),
   ]
 }

@@ -81,9 +81,16 @@ function showOrder(order: Order): void {
   receiveChange(order)
 }
 
-/** Shows the new state immediately, and refetches an open order, because the event has no address. */
+/**
+ * Shows the new state immediately, and refetches an open order and the list if the order has no address there, because
+ * the event has none.
+ */
 export function receiveOrderEvent(event: OrderEvent): void {
   receiveChange(event)
+  const loaded = queryClient.getQueryData(ordersQuery.queryKey)
+  if (loaded && ordersIn(loaded).some(({ id, address }) => id === event.id && !address)) {
+    queryClient.invalidateQueries(ordersQuery)
+  }
   queryClient.invalidateQueries(orderQuery(event.id))
   queryClient.invalidateQueries(purchaseQuery(event.purchaseId))
 }
