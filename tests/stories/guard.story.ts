@@ -35,7 +35,7 @@ const GUARDED = ['/', '/carts', '/orders'].concat(
   ),
 )
 
-test('without a token every guarded address leads to sign-in', async ({ page }) => {
+test('without a token guarded addresses lead to sign-in', async ({ page }) => {
   for (const address of GUARDED) {
     await page.goto(address, { waitUntil: 'commit' })
     await expect(page, address).toHaveURL(/\/sign-in$/)

@@ -1,5 +1,5 @@
 import { signInAsOwner } from './admin-owner.ts'
-import { expect, test } from './story.ts'
+import { expect, test, toast } from './story.ts'
 
 test('staff are asked before unsaved changes are lost, but not once they are saved', async ({
   page,
@@ -57,5 +57,15 @@ test('staff are asked before unsaved changes are lost, but not once they are sav
   await limit.fill('1234')
   await page.evaluate(() => history.back())
   await discard.click()
+  await expect(page).toHaveURL(/coupons$/)
+
+  await page.goto('/admin/delivery')
+  await limit.fill('1234')
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#screen$/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Cash on delivery settings saved.')).toBeVisible()
+  await page.getByRole('link', { name: 'Coupons', exact: true }).click()
   await expect(page).toHaveURL(/coupons$/)
 })

@@ -174,6 +174,13 @@ describeShop('a file of another shop', (shop) => {
     }
   })
 
+  it('knows columns by their names on screen, but takes no id for one of this shop', async () => {
+    const file = 'ID,Title,السعر,Category,Name in Arabic\nX-9,Lamp,5.00,Electronics,مصباح\n'
+    const { columns } = (await check(file)) as ImportReport
+    const read = columns.map(({ column }) => column)
+    expect(read).toEqual(['sku', 'name', 'price', 'category', 'name_ar'])
+  })
+
   it('without a column of categories is read, and says where to choose one', async () => {
     const file = 'Title,Price,EAN\nThing,5.00,1\nOther,6.00,2\n'
 

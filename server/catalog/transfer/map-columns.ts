@@ -93,13 +93,16 @@ function guessed(record: readonly string[], known: Source['columns']): string[] 
   return columns
 }
 
-/** The shop's own columns and `sale_price`, keyed by their headings in any of the formats and their names on screen. */
+/**
+ * The shop's own columns but `id`, and `sale_price`, keyed by their headings in any of the formats and by their names on
+ * screen.
+ */
 const KNOWN_HEADINGS = Object.fromEntries([
   ...SOURCES.flatMap(({ columns }) => Object.entries(columns))
     .filter(([, column]) => [...PRODUCT_COLUMNS, 'sale_price'].includes(column))
     .reverse(),
   ...LOCALE_CODES.flatMap((locale) =>
-    PRODUCT_COLUMNS.map((column) => [
+    PRODUCT_COLUMNS.filter((column) => column !== 'id').map((column) => [
       foreignName(translate(locale, `admin.column.${column}`)),
       column,
     ]),

@@ -103,7 +103,7 @@ function Unit({ attribute }: { attribute: AdminAttribute | null }) {
 }
 
 function readForm(values: FormValues, category: Category): AttributeForm {
-  const { text, number, isOn, bilingual } = values
+  const { text, figure, isOn, bilingual } = values
   const kind = text('kind') as AttributeKind
   return {
     category,
@@ -113,6 +113,6 @@ function readForm(values: FormValues, category: Category): AttributeForm {
     is_filter: isOn('is_filter'),
     is_compared: isOn('is_compared'),
     choices: kind === 'choice' ? readChoices(values) : [],
-    ...(text('factor') && { factor: Number(number('factor')) }),
+    ...(text('factor') && { factor: figure('factor') }),
   }
 }

@@ -97,12 +97,12 @@ function Time({ method }: FieldsProps) {
   )
 }
 
-function readForm({ number, all, isOn, bilingual }: FormValues): ShippingMethodForm {
+function readForm({ figure, number, all, isOn, bilingual }: FormValues): ShippingMethodForm {
   const places = all('places')
   return {
     ...bilingual('name'),
     places: places.length === 0 ? null : places,
-    fee: Number(number('fee')),
+    fee: figure('fee'),
     free_from: number('free_from'),
     days_min: number('days_min'),
     days_max: number('days_max'),

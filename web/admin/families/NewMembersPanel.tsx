@@ -11,10 +11,13 @@ import { CheckedForm } from '../parts/CheckedForm.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { amountField, COUNT } from '../parts/number-fields.ts'
+import { isOtherUnsaved } from '../parts/UnsavedGuard.tsx'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import { type Combination, keyOf, missingCombinations, readNumbers } from './combinations.ts'
 import styles from './FamilyForm.module.css'
 import { makeProducts } from './families.queries.ts'
+
+class Unsaved extends Error {}
 
 interface NewMembersPanelProps {
   family: AdminFamily
@@ -34,19 +37,25 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
     family,
     family.axes.map(({ id }) => chosen.get(id) ?? []),
   ).slice(0, FAMILY_PRODUCTS_MAX - family.products.length)
-  const { form, failure, sending } = useEntityForm(async ({ number }) => {
-    const products = missing.map((values) => {
-      const key = values.map(keyOf).join()
-      return {
-        values: [...values],
-        price: Number(number(`price ${key}`)),
-        stock: Number(number(`stock ${key}`)),
-      }
-    })
-    await makeProducts(family.id, { like, products })
-    setChosen(new Map())
-    setMade(made + 1)
-  })
+  const { form, failure, sending } = useEntityForm(
+    async ({ figure }) => {
+      // The form of the group is opened again with its new products.
+      if (isOtherUnsaved(form.unsaved)) throw new Unsaved()
+
+      const products = missing.map((values) => {
+        const key = values.map(keyOf).join()
+        return {
+          values: [...values],
+          price: figure(`price ${key}`),
+          stock: figure(`stock ${key}`),
+        }
+      })
+      await makeProducts(family.id, { like, products })
+      setChosen(new Map())
+      setMade(made + 1)
+    },
+    { failureOf: (error) => (error instanceof Unsaved ? t('admin.saveFirst') : undefined) },
+  )
   return (
     <Panel title={t('admin.makeProducts')}>
       <CheckedForm {...form} className={formStyles.form}>

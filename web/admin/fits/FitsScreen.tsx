@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { AdminFits } from '#contract/admin/fits.ts'
 import type { FitRow } from '#contract/fits.ts'
@@ -17,6 +17,7 @@ import formStyles from '../parts/Form.module.css'
 import { failureText } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { ProductSearch } from '../parts/ProductSearch.tsx'
+import { UnsavedGuard } from '../parts/UnsavedGuard.tsx'
 import { useMayWrite } from '../useMayWrite.ts'
 import { AddFamily } from './AddFamily.tsx'
 import { AddRule } from './AddRule.tsx'
@@ -62,6 +63,10 @@ function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Pro
   const [fitsOnly, setFitsOnly] = useState(fits.fits_only)
   const [failure, setFailure] = useState<string>()
   const [isConflict, setConflict] = useState(false)
+  const unsaved = useRef(0)
+  useEffect(() => {
+    unsaved.current = Number(rows !== fits.rows || fitsOnly !== fits.fits_only)
+  })
 
   const [save, saving] = useAction(async () => {
     setFailure(undefined)
@@ -85,6 +90,7 @@ function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Pro
 
   return (
     <>
+      <UnsavedGuard unsaved={unsaved} />
       <Panel title={t('admin.fitsRows')}>
         <Rows rows={rows} onRemove={(row) => setRows(rows.filter((one) => one !== row))} />
         <Switch

@@ -76,8 +76,8 @@ function RateFields({ currency, stored }: { currency: string; stored: SecondCurr
   )
 }
 
-export function readSecondCurrency({ text, number }: FormValues): SecondCurrency {
+export function readSecondCurrency({ text, figure }: FormValues): SecondCurrency {
   const currency = text('second_currency')
   if (!currency) return null
-  return { currency, rate: Number(number('second_rate')), date: text('second_date') }
+  return { currency, rate: figure('second_rate'), date: text('second_date') }
 }

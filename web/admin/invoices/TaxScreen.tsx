@@ -158,7 +158,7 @@ function CountryField({ value, ...select }: CountryFieldProps) {
 }
 
 function readForm(values: FormValues, rows: readonly Row<Rate>[]): TaxSettings {
-  const { text, number, bilingual } = values
+  const { text, figure, bilingual } = values
   return {
     ...bilingual('name'),
     ...bilingual('address'),
@@ -168,7 +168,7 @@ function readForm(values: FormValues, rows: readonly Row<Rate>[]): TaxSettings {
       country: text(`country-${key}`),
       name: text(`name-${key}`),
       name_ar: text(`name-${key}_ar`),
-      percent: Number(number(`percent-${key}`)),
+      percent: figure(`percent-${key}`),
     })),
     second_currency: readSecondCurrency(values),
   }

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { REFUND_REASON_MAX } from '#contract/limits.ts'
-import { fromCents } from '#contract/money.ts'
+import { fromCents, smallestAmount } from '#contract/money.ts'
 import { numberIn } from '#contract/read-decimal.ts'
 import { ApiError } from '#web/api/request.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
@@ -11,9 +11,14 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { checkField } from '../parts/check-fields.ts'
+import { COUNT, DECIMAL } from '../parts/number-fields.ts'
 import styles from './AdminOrderScreen.module.css'
 import { refund } from './admin-orders.queries.ts'
 import { centsOf, endsOrder, leftOf, type What } from './refund-left.ts'
+
+/** The message says why the units or the amount cannot be read. */
+class Unreadable extends Error {}
 
 interface RefundDialogProps {
   order: AdminOrder
@@ -32,6 +37,9 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
   const [goodsBack, setGoodsBack] = useState(true)
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<FieldErrors>({})
+  const field = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice shows another field
+  useEffect(() => field.current?.focus(), [what])
   const cents = centsOf(order, what, value)
   const isLast = endsOrder(order, what, value)
   const amount = (of: number) => priceInText(fromCents(of))
@@ -55,12 +63,17 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
   }
 
   function showAtField(error: unknown): boolean {
-    const fields = (error instanceof ApiError && error.fields) || {}
+    const fields =
+      error instanceof Unreadable
+        ? { [what]: [error.message] }
+        : (error instanceof ApiError && error.fields) || {}
     setWrong(fields)
     return ['units', 'amount', 'reason'].some((name) => fields[name])
   }
 
   async function act() {
+    const unread = field.current && checkField(field.current)
+    if (unread) throw new Unreadable(unread)
     await refund(order.id, {
       goodsBack: what !== 'amount' && goodsBack,
       left: fromCents(left.cents),
@@ -112,9 +125,9 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
               ? t('admin.refundUnits', { max: left.units })
               : t('admin.refundAmount', { max: amount(left.cents) })
           }
-          ref={focusWhenShown}
-          inputMode={what === 'units' ? 'numeric' : 'decimal'}
-          dir="ltr"
+          ref={field}
+          required
+          {...(what === 'units' ? COUNT : { ...DECIMAL, step: smallestAmount() })}
           value={value}
           onChange={({ target }) => setValue(target.value)}
           error={wrong[what]?.[0]}
@@ -173,9 +186,4 @@ function Radios<Value>({ name, legend, value: chosen, onChange, choices }: Radio
       ))}
     </fieldset>
   )
-}
-
-/** Defined outside the component: React would call an inline ref on every render, not only when the field mounts. */
-function focusWhenShown(field: HTMLInputElement | null) {
-  field?.focus()
 }

@@ -16,8 +16,8 @@ export function useUploading() {
 }
 
 interface CheckedFormProps extends Omit<FormProps, 'ref' | 'onInput'> {
-  /** Whether the form has changes that are not saved; if given, the user is asked before they are lost. */
-  unsaved?: RefObject<boolean>
+  /** The number of edits that are not saved; if given, the user is asked before they are lost. */
+  unsaved?: RefObject<number>
 }
 
 /**

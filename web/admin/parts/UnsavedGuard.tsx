@@ -3,18 +3,30 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { isOrdinary } from '#web/navigation/Link.tsx'
 import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 
-/** Whether each form on the page has unsaved changes. */
-const forms = new Set<RefObject<boolean>>()
+/** The unsaved edits of each form on the page. */
+const forms = new Set<RefObject<number>>()
 
 /** Buttons that add, move or remove a part of the form. */
 const EDITING = 'button:not([type="submit"])'
 /** Links that replace the page. */
 const LEAVING = 'a[href]:not([target], [download])'
 
+/** Whether another form on the page has unsaved changes. */
+export function isOtherUnsaved(own: RefObject<number>): boolean {
+  return [...forms].some((edits) => edits !== own && edits.current > 0)
+}
+
+/** Links to other sites and programs are left to `beforeunload`. */
+function leavesPage({ origin, pathname, search }: HTMLAnchorElement): boolean {
+  const { location } = window
+  return origin === location.origin && pathname + search !== location.pathname + location.search
+}
+
 interface UnsavedGuardProps {
-  form: RefObject<HTMLFormElement | null>
-  /** Whether the form has changes that are not saved. */
-  unsaved: RefObject<boolean>
+  /** The form whose edits the guard counts; by default, `unsaved` is counted elsewhere. */
+  form?: RefObject<HTMLFormElement | null>
+  /** The number of edits that are not saved. */
+  unsaved: RefObject<number>
 }
 
 /**
@@ -26,20 +38,20 @@ export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
   const [leave, setLeave] = useState<() => void>()
 
   useEffect(() => {
-    const dialog = form.current?.closest('dialog')
+    const dialog = form?.current?.closest('dialog')
     const controller = new AbortController()
     const { signal } = controller
 
     function edited() {
-      unsaved.current = true
+      unsaved.current += 1
     }
     /** @param lost the forms that `next` closes */
-    function ask(event: Event, lost: Iterable<RefObject<boolean>>, next: () => void) {
+    function ask(event: Event, lost: Iterable<RefObject<number>>, next: () => void) {
       if (!unsaved.current || event.defaultPrevented) return
       event.preventDefault()
       event.stopPropagation()
       setLeave(() => () => {
-        for (const form of lost) form.current = false
+        for (const edits of lost) edits.current = 0
         next()
       })
     }
@@ -49,7 +61,7 @@ export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
     }
 
     forms.add(unsaved)
-    form.current?.addEventListener('input', edited, { signal })
+    form?.current?.addEventListener('input', edited, { signal })
     window.addEventListener('beforeunload', (event) => unsaved.current && event.preventDefault(), {
       signal,
     })
@@ -67,17 +79,17 @@ export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
       'click',
       (event) => {
         const target = event.target as Element
-        if (form.current?.contains(target) && target.closest(EDITING)) edited()
+        if (form?.current?.contains(target) && target.closest(EDITING)) edited()
         const link = target.closest<HTMLAnchorElement>(LEAVING)
-        if (link && isOrdinary(event)) ask(event, forms, () => link.click())
+        if (link && leavesPage(link) && isOrdinary(event)) ask(event, forms, () => link.click())
       },
       { signal, capture: true },
     )
     window.navigation?.addEventListener(
       'navigate',
       (event) => {
-        const { navigationType, cancelable, destination } = event
-        if (navigationType !== 'traverse' || !cancelable) return
+        const { navigationType, cancelable, hashChange, destination } = event
+        if (navigationType !== 'traverse' || hashChange || !cancelable) return
         ask(event, forms, () => window.navigation.traverseTo(destination.key))
       },
       { signal },

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/errors.ts'
-import { readDecimal } from '#contract/read-decimal.ts'
+import { numberIn, readDecimal } from '#contract/read-decimal.ts'
 import { type MessageId, translate } from '#web/i18n/i18n.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -14,13 +14,14 @@ export function checkFields(form: HTMLFormElement): FieldErrors {
   const errors: FieldErrors = {}
   for (const control of form.elements as Iterable<Element> as Iterable<Control>) {
     if (!control.name || !control.willValidate) continue
-    const error = errorOf(control)
+    const error = checkField(control)
     if (error) errors[control.name] ??= [error]
   }
   return errors
 }
 
-function errorOf(control: Control): string | undefined {
+/** @returns the error of one field, if any */
+export function checkField(control: Control): string | undefined {
   const { validity, title, labels, ariaLabel, value } = control
   const mark = translate('form.optional', { label: '' })
   const label = (labels?.[0]?.textContent ?? ariaLabel ?? '').replace(mark, '')
@@ -41,9 +42,11 @@ function numberError({ value, step, min, max }: HTMLInputElement, say: Say): str
   const decimals = step === 'any' ? Number.POSITIVE_INFINITY : decimalsOf(step)
   // With fewer than three decimals, a point before three digits may separate thousands.
   const read = readDecimal(value, decimals >= 3)
-  if (!read) return say('field-error.number')
-  if ('whole' in read) return say('field-error.either', { value, ...read })
-  const { number } = read
+  if (!read || /e/i.test(value)) return say('field-error.number')
+  if ('part' in read && decimalsOf(String(Number(read.part))) <= decimals) {
+    return say('field-error.either', { value, ...read })
+  }
+  const number = numberIn(value)
   if (min && number < Number(min)) return say('field-error.minimum', { limit: min })
   if (number > Number(max || Number.MAX_VALUE)) return say('field-error.maximum', { limit: max })
   if (decimalsOf(String(number)) <= decimals) return undefined

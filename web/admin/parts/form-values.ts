@@ -8,6 +8,8 @@ export function valuesOf(data: FormData) {
   return {
     names: [...data.keys()],
     text,
+    /** The number in a required field; NaN, which the server refuses, if there is none. */
+    figure: (name: string) => numberIn(text(name)),
     /** Null for an empty field. */
     number: (name: string) => (text(name) === '' ? null : numberIn(text(name))),
     all: (name: string) => data.getAll(name).map(String),

@@ -27,11 +27,12 @@ export function useEntityForm(
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
-  const unsaved = useRef(false)
+  const unsaved = useRef(0)
 
   const [send, sending] = useAction(async (data: FormData, form: HTMLFormElement) => {
     setErrors({})
     setFailure(undefined)
+    const sent = unsaved.current
     try {
       await save(valuesOf(data))
     } catch (error) {
@@ -47,7 +48,8 @@ export function useEntityForm(
       )
       return
     }
-    unsaved.current = false
+    // Unless the user has gone on editing meanwhile.
+    if (unsaved.current === sent) unsaved.current = 0
     if (saved !== '') showToast(saved ?? t('common.saved'), 'success')
     onSaved?.()
   })

@@ -79,7 +79,7 @@ export function ImportMappingPanel({
   return (
     <Panel title={t('admin.mapping')}>
       {file.source && <p>{t('admin.mappingSource', { source: SOURCES[file.source] })}</p>}
-      <details open={isOpen} onChange={onEdit}>
+      <details open={isOpen} inert={busy} onChange={onEdit}>
         <summary>{t('admin.mappingCount', { read, all: columns.length })}</summary>
         <div className={styles.mapped}>
           <p className={styles.lead}>{t('admin.mappingLead')}</p>

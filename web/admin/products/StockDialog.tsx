@@ -14,8 +14,8 @@ export function StockDialog({ product, onClose }: { product: AdminProduct; onClo
   const t = useT()
   const pick = useLocalized()
   const { form, failure, sending } = useEntityForm(
-    async ({ text, number }) =>
-      showProduct(await adjustStock(product.id, Number(number('stock')), text('stockNote'))),
+    async ({ text, figure }) =>
+      showProduct(await adjustStock(product.id, figure('stock'), text('stockNote'))),
     {
       saved: t('admin.stockSaved'),
       onSaved: onClose,

@@ -11,18 +11,18 @@ export interface ReadForm extends ProductForm {
 }
 
 export function readForm(values: FormValues): ReadForm {
-  const { text, number, bilingual, isOn } = values
+  const { text, figure, number, bilingual, isOn } = values
   return {
     sku: text('sku') || null,
     ...bilingual('name'),
     ...bilingual('description'),
     category: text('category') as Category,
     ...bilingual('seller'),
-    price: Number(number('price')),
+    price: figure('price'),
     compare_at_price: number('compare_at_price'),
     specs: readSpecs(values),
     ...(isOn('has-attributes') && readGroups(values)),
-    stock: Number(number('stock')),
+    stock: number('stock') ?? 0,
     stockNote: text('stockNote'),
   }
 }

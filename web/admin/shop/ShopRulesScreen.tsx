@@ -39,9 +39,9 @@ function RulesForm({ answer: { data: rules, fixed }, form }: RulesFormProps) {
       long
       className={cx(formStyles.form, styles.groups)}
       about="rules"
-      read={({ number, isOn, bilingual }): ShopRules => ({
-        low_stock: Number(number('low_stock')),
-        late_hours: Number(number('late_hours')),
+      read={({ figure, number, isOn, bilingual }): ShopRules => ({
+        low_stock: figure('low_stock'),
+        late_hours: figure('late_hours'),
         // If the environment sets `auto_confirm`, its switch is disabled, so the form data lacks it.
         auto_confirm: confirms ? rules.auto_confirm : isOn('auto_confirm'),
         pay_minutes: number('pay_minutes'),
