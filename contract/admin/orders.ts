@@ -193,7 +193,7 @@ export const undoDelivery = staffEndpoint('DELETE /api/admin/orders/{id}/deliver
 
 export const correctOrderAddress = staffEndpoint('PUT /api/admin/orders/{id}/address', {
   summary:
-    "Set or correct the address of an order that has not been sent, and of its purchase's other unsent orders with the same address; the customer's own addresses stay as they are. Once the order is paid, the country of its address is final. `version` is the order's `addressVersion`",
+    "Set or correct the address of an order that has not been sent, and of its purchase's other unsent orders with the same address; the customer's own addresses stay as they are. Once the order is paid, a new address must be in the same country or in the country whose tax is on its invoice, unless the order has no address yet. `version` is the order's `addressVersion`",
   body: Type.Object({ ...addressFields, ...editOf }),
   replies: OrderReply,
   errors: ['conflict', 'edited_meanwhile'],

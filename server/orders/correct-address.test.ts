@@ -135,18 +135,32 @@ describeShop('the address of an order, corrected by staff', (shop) => {
     const abroad = await correct(order.id, IN_OMAN)
     expect([abroad.status, abroad.body.errors]).toEqual([
       422,
-      { country: ["This order is paid, so its country can't change."] },
+      { country: ["This order has been paid, so the country of its address can't be changed."] },
     ])
     expect((await correct(order.id, { ...CORRECTED, name: 'Sara' })).status).toBe(200)
 
     expect(
       (await shop.as(staff, 'POST', '/api/admin/parcels', { orders: [order.id] })).status,
     ).toBe(201)
-    const sent = await correct(order.id)
-    expect([sent.status, sent.body.message]).toEqual([
-      409,
-      "This order's address can no longer be changed.",
-    ])
+    for (const body of [CORRECTED, IN_OMAN]) {
+      const sent = await correct(order.id, body)
+      expect([sent.status, sent.body.message]).toEqual([
+        409,
+        "This order's address can no longer be changed.",
+      ])
+    }
+  })
+
+  it('can go back to the country of the invoice if the order was paid without one', async () => {
+    await shop.sql`update seller set country = 'AE'`
+    const { person, all, order } = await purchase({ address: false })
+    await pay(person, all)
+    await shop.sql`update seller set country = null`
+
+    expect((await correct(order.id, IN_OMAN)).status).toBe(200)
+    expect((await correct(order.id, { ...IN_OMAN, name: 'Sara' })).status).toBe(200)
+    expect((await correct(order.id)).status).toBe(200)
+    expect((await correct(order.id, IN_OMAN)).status).toBe(422)
   })
 
   it('lets a paid order without one be sent', async () => {
@@ -183,6 +197,10 @@ describeShop('the address of an order, corrected by staff', (shop) => {
   it('is not given to an order of a closed account', async () => {
     const { person, order } = await purchase({ address: false })
     await shop.sql`update app_user set deleted_at = now(), disabled_at = now() where id = ${person.id}`
-    expect((await correct(order.id)).status).toBe(409)
+    const { status, body } = await correct(order.id)
+    expect([status, body.message]).toEqual([
+      409,
+      "The customer's account was deleted, so this order can't get an address.",
+    ])
   })
 })

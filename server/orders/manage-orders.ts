@@ -33,11 +33,7 @@ import { countOrders } from './sales.ts'
 export type ManageOrders = ReturnType<typeof createManageOrders>
 
 /** @param notify starts delivering events, after a change that does not affect stock. */
-export function createManageOrders(
-  db: Database,
-  changes: CatalogChanges,
-  notify: () => void = () => {},
-) {
+export function createManageOrders(db: Database, changes: CatalogChanges, notify: () => void) {
   return {
     /** @param handle another feature's snapshot, if the list is read inside one. */
     list: (query: AdminOrdersQuery, handle: Handle = db.run) =>

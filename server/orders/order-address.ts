@@ -76,11 +76,12 @@ export async function lockAddresses(tx: Tx, orderId: number): Promise<void> {
 
 /**
  * Sets the address of an order, and of its purchase's orders with the same address or, like it, without one, as long as
- * they have not been sent. Once an order is paid, its address stays in its country, whose tax is on the invoice. A closed
- * account's order gets no address if it has none. Needs the locks of `lockAddresses`.
+ * they have not been sent. Once an order is paid, its address is replaced only by one in the same country or in the
+ * country whose tax is on its invoice; a paid order without an address gets one in any country. A closed account's order
+ * gets no address if it has none. Needs the locks of `lockAddresses`.
  * @returns the ids of the changed orders; none if the order already has this address.
- * @throws ShopError `not_found`; `invalid` for another country; `conflict` if the address can no longer change, or the
- * purchase's shipping method does not cover the new address.
+ * @throws ShopError `not_found`; `conflict` if the address can no longer change, the account is closed, or the purchase's
+ * shipping method does not cover the new address; `invalid` for a country that a paid order's address cannot be in.
  */
 export async function correctAddress(
   tx: Tx,
@@ -96,9 +97,7 @@ export async function correctAddress(
       where named.id = ${orderId} and orders.batch_id = named.batch_id
         and orders.delivery_address is not distinct from named.delivery_address
         and orders.delivery_address is distinct from ${copy}
-        and orders.state <> 'canceled' and orders.sent_at is null and orders.delivered_at is null
-        and (orders.delivery_address is not null or app_user.deleted_at is null)
-        and ${keepsCountry(copy)} and ${reachedBy(copy)}
+        and ${IS_OPEN} and ${HAS_RECIPIENT} and ${keepsCountry(copy)} and ${reachedBy(copy)}
       returning orders.id
     ), event as (
       insert into outbox (topic, payload)
@@ -110,20 +109,35 @@ export async function correctAddress(
   return ids
 }
 
-/** Condition on a row of `orders`: it is unpaid, has no address, or the new address is in the same country. */
+const IS_OPEN = sql<boolean>`(
+  orders.state <> 'canceled' and orders.sent_at is null and orders.delivered_at is null)`
+
+/** Closing an account erases its addresses, so its orders get no new one. */
+const HAS_RECIPIENT = sql<boolean>`(
+  orders.delivery_address is not null or app_user.deleted_at is null)`
+
+/**
+ * Condition on a row of `orders`: it is unpaid or has no address, or the new address is in the same country or in the
+ * one whose tax is on the order's invoice.
+ */
 function keepsCountry(copy: RawBuilder<unknown>) {
   return sql<boolean>`(orders.state <> 'complete' or orders.delivery_address is null
-    or orders.delivery_address ->> 'country' = ${copy} ->> 'country')`
+    or orders.delivery_address ->> 'country' = ${copy} ->> 'country'
+    or is_taxed_in(orders.id, ${copy} ->> 'country'))`
 }
 
 async function refuseCorrection(tx: Tx, orderId: number, copy: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ is_same: boolean; is_reached: boolean; is_there: boolean }>`
-    select delivery_address is not distinct from ${copy} as is_same, ${reachedBy(copy)} as is_reached,
-      ${keepsCountry(copy)} as is_there
-    from orders join order_batch on order_batch.id = orders.batch_id
+  const { rows } = await sql<
+    Record<'is_same' | 'is_open' | 'has_recipient' | 'keeps_country', boolean>
+  >`
+    select delivery_address is not distinct from ${copy} as is_same, ${IS_OPEN} as is_open,
+      ${HAS_RECIPIENT} as has_recipient, ${keepsCountry(copy)} as keeps_country
+    from orders join app_user on app_user.id = orders.user_id
     where orders.id = ${orderId}`.execute(tx)
-  const { is_same, is_reached, is_there } = orNotFound(rows[0])
+  const { is_same, is_open, has_recipient, keeps_country } = orNotFound(rows[0])
   if (is_same) return
-  if (!is_there) throw invalid({ country: ['error.addressCountry'] })
-  throw new ShopError('conflict', is_reached ? 'error.addressFixed' : 'error.deliveryNotThere')
+  if (!is_open) throw new ShopError('conflict', 'error.addressFixed')
+  if (!has_recipient) throw new ShopError('conflict', 'error.addressOfClosed')
+  if (!keeps_country) throw invalid({ country: ['error.addressCountry'] })
+  throw new ShopError('conflict', 'error.deliveryNotThere')
 }

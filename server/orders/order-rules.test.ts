@@ -15,7 +15,11 @@ describeShop('orders', (shop) => {
     const changes = createCatalogChanges()
     const heard: number[][] = []
     changes.on((change) => void heard.push('ids' in change ? [...change.ids] : []))
-    return { heard, orders: createOrders(db, changes), staff: createManageOrders(db, changes) }
+    return {
+      heard,
+      orders: createOrders(db, changes),
+      staff: createManageOrders(db, changes, () => {}),
+    }
   }
   const caller = async (sessionId = 1) => ({ id: (await shop.customer()).id, sessionId })
   const placed = async (fields: { stock?: number; quantity?: number } = {}) => {

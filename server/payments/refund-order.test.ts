@@ -120,7 +120,7 @@ describeShop(
       const changes = createCatalogChanges()
       const { deliverRefund } = createRefunds(shop.db, {
         orders: createOrders(shop.db, changes),
-        manageOrders: createManageOrders(shop.db, changes),
+        manageOrders: createManageOrders(shop.db, changes, () => {}),
         provider: {
           ...createSandbox(),
           refund: async ({ chargeId }) => void asked.push(chargeId),

@@ -172,7 +172,7 @@ describeShop('around Stripe', (shop) => {
     await stripe.begin(order)
     await stripe.age(order, 3_600)
     const sandbox = stripe.payments({ provider: createSandbox() })
-    const manageOrders = createManageOrders(shop.db, createCatalogChanges())
+    const manageOrders = createManageOrders(shop.db, createCatalogChanges(), () => {})
     const unknown = await sandbox.endAttempt(order.id, null)
     if (!unknown) throw new Error('the provider knows the charge')
     // There is no such account, so the last step of the transaction fails.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { AddressBody, AddressFormat, DeliveryAddress } from '#contract/addresses.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ADDRESS_FIELD_MAX, ADDRESS_NOTE_MAX, PHONE_MAX } from '#contract/limits.ts'
@@ -33,6 +33,7 @@ export interface AddressFormProps {
   /** Whether staff enter the address, for an order: then it cannot become the default. */
   byStaff?: boolean
   onCancel: () => void
+  ref?: RefObject<HTMLFormElement | null>
 }
 
 interface Refused {
@@ -43,7 +44,7 @@ interface Refused {
 /** The address form. Its fields depend on the country; the server validates them and reports each invalid field. */
 export function AddressForm({ address, action, byStaff, onCancel, ...props }: AddressFormProps) {
   const t = useT()
-  const { country, choose, form } = useCountry(address)
+  const { country, choose, form } = useCountry(address, props.ref)
   // A guest's addresses are used for one purchase.
   const isGuest = useSession().user?.guest
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
@@ -148,8 +149,9 @@ export function AddressForm({ address, action, byStaff, onCancel, ...props }: Ad
 }
 
 /** The form's country: the user's choice, else the address's or, for a new address, the first country. */
-function useCountry(address: DeliveryAddress | undefined) {
-  const form = useRef<HTMLFormElement>(null)
+function useCountry(address: DeliveryAddress | undefined, ref: AddressFormProps['ref']) {
+  const own = useRef<HTMLFormElement>(null)
+  const form = ref ?? own
   const firstCountry = useFirstCountry()
   const [chosen, choose] = useState(address?.country)
 
@@ -160,7 +162,7 @@ function useCountry(address: DeliveryAddress | undefined) {
     if (document.activeElement !== fields?.namedItem('country')) return
     const next = fields?.namedItem('name')
     if (next instanceof HTMLElement) next.focus()
-  }, [chosen, firstCountry])
+  }, [chosen, firstCountry, form])
 
   return { form, country: chosen ?? firstCountry, choose }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminOrderDetail } from '#contract/admin/orders.ts'
 import { canCorrectAddress } from '#contract/order-moves.ts'
 import { AddressForm } from '#web/addresses/AddressForm.tsx'
@@ -7,6 +7,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { UnsavedGuard } from '../parts/UnsavedGuard.tsx'
 import { useMayWrite } from '../useMayWrite.ts'
 import styles from './AdminOrderScreen.module.css'
 import { correctAddress } from './admin-orders.queries.ts'
@@ -39,6 +40,8 @@ function AddressDialog({ detail, onClose }: AddressDialogProps) {
   const t = useT()
   // The order as it was when the dialog opened: the server refuses the address if another was saved since.
   const [{ data: order, addressVersion, together }] = useState(detail)
+  const form = useRef<HTMLFormElement>(null)
+  const unsaved = useRef(false)
   return (
     <Dialog
       title={t(order.address ? 'address.editTitle' : 'address.newTitle')}
@@ -50,16 +53,19 @@ function AddressDialog({ detail, onClose }: AddressDialogProps) {
         {together.length > 0 && t(order.address ? 'admin.addressTogether' : 'admin.addressAll')}
       </p>
       <AddressForm
+        ref={form}
         byStaff
         address={order.address ?? undefined}
         action={t('address.save')}
         save={async ({ isDefault: _, ...body }) => {
           await correctAddress(order.id, { ...body, version: addressVersion })
+          unsaved.current = false
           showToast(t('address.saved'), 'success')
           onClose()
         }}
         onCancel={onClose}
       />
+      <UnsavedGuard form={form} unsaved={unsaved} />
     </Dialog>
   )
 }
