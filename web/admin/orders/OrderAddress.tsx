@@ -41,7 +41,7 @@ function AddressDialog({ detail, onClose }: AddressDialogProps) {
   // The order as it was when the dialog opened: the server refuses the address if another was saved since.
   const [{ data: order, addressVersion, together }] = useState(detail)
   const form = useRef<HTMLFormElement>(null)
-  const unsaved = useRef(false)
+  const unsaved = useRef(0)
   return (
     <Dialog
       title={t(order.address ? 'address.editTitle' : 'address.newTitle')}
@@ -59,7 +59,7 @@ function AddressDialog({ detail, onClose }: AddressDialogProps) {
         action={t('address.save')}
         save={async ({ isDefault: _, ...body }) => {
           await correctAddress(order.id, { ...body, version: addressVersion })
-          unsaved.current = false
+          unsaved.current = 0
           showToast(t('address.saved'), 'success')
           onClose()
         }}
