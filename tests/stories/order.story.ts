@@ -48,7 +48,7 @@ test('an order from placing to delivery, with its steps and its button @phone-fu
   const complete = page.getByRole('button', { name: 'Complete the delivery process' })
   await expect(complete).toBeVisible()
   await expect(steps).toHaveText([done, done, done, notYet])
-  await expect(page.getByText('Waiting for your delivery address')).toBeVisible()
+  await expect(page.getByText('Awaiting your delivery address')).toBeVisible()
   await complete.click()
   // The page asks for a confirmation, because the shop does not know yet that the order was shipped.
   await page.getByRole('button', { name: 'Yes, it has arrived' }).click()
