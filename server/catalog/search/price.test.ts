@@ -11,6 +11,8 @@ it.for([
   ['above 100 below 200 headphones', { words: 'headphones', min: 100, max: 200 }],
   ['هاتف أقل من ١٠٠ دولار', { words: 'هاتف', max: 100 }],
   ['ساعة تحت 200', { words: 'ساعة', max: 200 }],
+  ['لابتوب أقل من ١٬٢٠٠', { words: 'لابتوب', max: 1200 }],
+  ['لابتوب أقل من ١،٢٠٠٫٥', { words: 'لابتوب', max: 1200.5 }],
   ['لابتوب فوق 1500', { words: 'لابتوب', min: 1500 }],
   ['موبايل بين 100 و 300', { words: 'موبايل', min: 100, max: 300 }],
   ['cheap phone', { words: 'cheap phone', isCheapest: true }],

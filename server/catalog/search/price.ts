@@ -65,7 +65,10 @@ export function readPrice(search: string): PricedSearch {
 }
 
 function readLimits(search: string): Omit<PricedSearch, 'isCheapest'> {
+  // Arabic keyboards have other marks between thousands and before decimals.
   const text = latinDigits(search.normalize('NFKC'))
+    .replace(/(?<=\d)[٬،](?=\d{3})/g, ',')
+    .replace(/(?<=\d)٫(?=\d)/g, '.')
   const { between: twoEnds, below: most, above: least } = patternsOf(shopCurrency())
   const between = twoEnds.exec(text)
   if (between) {
