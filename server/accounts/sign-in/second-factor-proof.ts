@@ -1,5 +1,4 @@
 /** Checks proof of an account's second factor; each proof works only once, and wrong guesses are counted. */
-
 import type { PasskeyAnswer } from '#contract/passkeys.ts'
 import { latinDigits } from '#contract/typed-text.ts'
 import type { Database, Handle } from '../../platform/db/database.ts'

@@ -1,5 +1,4 @@
 /** Prices within a search: "watch under 300" becomes the search "watch" and a price filter. */
-
 import { type Currency, fromCents, shopCurrency, smallestAmount } from '#contract/money.ts'
 import { latinDigits } from '#contract/typed-text.ts'
 

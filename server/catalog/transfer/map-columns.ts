@@ -97,24 +97,25 @@ function guessed(record: readonly string[], known: Source['columns']): string[] 
  * The shop's own columns but `id`, and `sale_price`, keyed by their headings in any of the formats and by their names on
  * screen.
  */
-const KNOWN_HEADINGS = Object.fromEntries([
-  ...SOURCES.flatMap(({ columns }) => Object.entries(columns))
-    .filter(([, column]) => [...PRODUCT_COLUMNS, 'sale_price'].includes(column))
-    .reverse(),
-  ...LOCALE_CODES.flatMap((locale) =>
-    PRODUCT_COLUMNS.filter((column) => column !== 'id').map((column) => [
-      foreignName(translate(locale, `admin.column.${column}`)),
-      column,
-    ]),
-  ),
-])
+const knownHeadings = () =>
+  Object.fromEntries([
+    ...SOURCES.flatMap(({ columns }) => Object.entries(columns))
+      .filter(([, column]) => [...PRODUCT_COLUMNS, 'sale_price'].includes(column))
+      .reverse(),
+    ...LOCALE_CODES.flatMap((locale) =>
+      PRODUCT_COLUMNS.filter((column) => column !== 'id').map((column) => [
+        foreignName(translate(locale, `admin.column.${column}`)),
+        column,
+      ]),
+    ),
+  ])
 
 /**
  * Maps headings from other shops to columns that are still missing. Ids are left out, since they are not this shop's.
  */
 function completed(own: readonly string[], record: readonly string[], naming: Naming): string[] {
   const known = own.map((name) => (naming.isKnown(name) && name !== 'id' ? name : ''))
-  return guessed(record, KNOWN_HEADINGS).map((column, at) =>
+  return guessed(record, knownHeadings()).map((column, at) =>
     known[at] || known.includes(column) ? (known[at] ?? '') : column,
   )
 }
@@ -150,11 +151,10 @@ function ownColumn(heading: string, { isKnown }: Naming): string {
   return isKnown(code) && !isKnown(name) ? code : name
 }
 
-function foreignName(heading: string): string {
-  return fromCell(heading)
+const foreignName = (heading: string): string =>
+  fromCell(heading)
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
-}
 
 /** A cell's content, without the apostrophe that exports add to prevent formulas. */
 export function fromCell(cell = ''): string {

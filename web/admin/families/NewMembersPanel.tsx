@@ -41,7 +41,6 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
     async ({ figure }) => {
       // The form of the group is opened again with its new products.
       if (isOtherUnsaved(form.unsaved)) throw new Unsaved()
-
       const products = missing.map((values) => {
         const key = values.map(keyOf).join()
         return {
