@@ -17,9 +17,6 @@ import styles from './AdminOrderScreen.module.css'
 import { refund } from './admin-orders.queries.ts'
 import { centsOf, endsOrder, leftOf, type What } from './refund-left.ts'
 
-/** The message says why the units or the amount cannot be read. */
-class Unreadable extends Error {}
-
 interface RefundDialogProps {
   order: AdminOrder
   onClose: () => void
@@ -62,18 +59,19 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
     setWrong({})
   }
 
+  function isReadable(): boolean {
+    const unread = field.current && checkField(field.current)
+    setWrong(unread ? { [what]: [unread] } : {})
+    return !unread
+  }
+
   function showAtField(error: unknown): boolean {
-    const fields =
-      error instanceof Unreadable
-        ? { [what]: [error.message] }
-        : (error instanceof ApiError && error.fields) || {}
+    const fields = (error instanceof ApiError && error.fields) || {}
     setWrong(fields)
     return ['units', 'amount', 'reason'].some((name) => fields[name])
   }
 
   async function act() {
-    const unread = field.current && checkField(field.current)
-    if (unread) throw new Unreadable(unread)
     await refund(order.id, {
       goodsBack: what !== 'amount' && goodsBack,
       left: fromCents(left.cents),
@@ -99,6 +97,7 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
       }
       danger
       refused="admin.moveRefused"
+      isReady={isReadable}
       showAtField={showAtField}
       onClose={onClose}
       act={act}

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   /** The label of the button that closes the dialog; "Cancel" by default. */
   cancel?: string
   danger?: boolean
+  /** Checks the dialog's fields and shows their errors; the action runs only if it returns true. */
+  isReady?: () => boolean
   act: () => Promise<void>
   /** The message shown if the server rejects the action, unless `failureText` has a more specific one. */
   refused?: MessageId
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   confirm,
   cancel,
   danger = false,
+  isReady,
   act,
   refused,
   saysReason = false,
@@ -41,6 +44,7 @@ export function ConfirmDialog({
   const [failure, setFailure] = useState<string>()
   const [run, running] = useAction(async () => {
     setFailure(undefined)
+    if (isReady?.() === false) return
     try {
       await act()
       onClose()

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { isOrdinary } from '#web/navigation/Link.tsx'
+import { SIGN_OUT } from '#web/session/useSignOut.ts'
 import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 
 /** The unsaved edits of each form on the page. */
@@ -30,8 +31,8 @@ interface UnsavedGuardProps {
 }
 
 /**
- * Asks before unsaved changes are lost because a link is followed, the user goes back, or the dialog or page is closed.
- * Going back is noticed only by browsers with the Navigation API.
+ * Asks before unsaved changes are lost because a link is followed, the user goes back or signs out, or the dialog or
+ * page is closed. Going back is noticed only by browsers with the Navigation API.
  */
 export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
   const t = useT()
@@ -84,6 +85,11 @@ export function UnsavedGuard({ form, unsaved }: UnsavedGuardProps) {
         if (link && leavesPage(link) && isOrdinary(event)) ask(event, forms, () => link.click())
       },
       { signal, capture: true },
+    )
+    window.addEventListener(
+      SIGN_OUT,
+      (event) => ask(event, forms, (event as CustomEvent<() => void>).detail),
+      { signal },
     )
     window.navigation?.addEventListener(
       'navigate',
