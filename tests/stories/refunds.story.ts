@@ -104,7 +104,7 @@ test('units come back without money where all of it was refunded, and the order 
 test.describe('of two staff members', () => {
   test.use({ expectedErrors: /409 \(Conflict\)/ })
 
-  test('a refund by a colleague changes no amount of a dialog that is already open @full', async ({
+  test('a dialog refunds no amount that it cannot read or that a colleague has changed @full', async ({
     page,
     office,
   }) => {
@@ -114,6 +114,14 @@ test.describe('of two staff members', () => {
     const dialog = office.getByRole('dialog')
     const confirm = dialog.getByRole('button', { name: `Refund ${priceInText(order.total)}` })
     await expect(confirm).toBeVisible()
+
+    await dialog.getByRole('radio', { name: 'Custom amount' }).check()
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(dialog.getByText(/^Amount .* is required\.$/)).toBeVisible()
+    await dialog.getByLabel(/^Amount/).fill('ten')
+    await dialog.getByRole('button', { name: /^Refund/ }).click()
+    await expect(dialog.getByText(/^Amount .* must be a number\.$/)).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Full refund' }).check()
 
     const staff = await admin(page.request)
     await staff.call('POST', `/api/admin/orders/${order.id}/refund`, {
