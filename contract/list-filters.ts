@@ -1,5 +1,5 @@
 /** Reads and writes a list's filters in the page's URL, and builds the server's query from them. Pure functions. */
-import type { ProductsQuery } from './catalog.ts'
+
 import { ATTRIBUTE_FILTERS_MAX } from './limits.ts'
 import {
   ALL_CATEGORIES,
@@ -8,6 +8,7 @@ import {
   SORTS,
   type Sort,
 } from './locale.ts'
+import type { ProductsQuery } from './product-lists.ts'
 
 /** The keys are URL parameters; the specification defines the first two. */
 export interface ListFilters {

@@ -1,10 +1,10 @@
 /** The calls for customers' AI assistants: the Model Context Protocol over HTTP, without sessions. */
 import { type Static, Type } from 'typebox'
 import { Quantity } from './cart-item.ts'
-import { ProductsQuery } from './catalog.ts'
 import { endpointsOf } from './endpoint.ts'
 import { DEVICES_MAX } from './limits.ts'
 import { LOCALE_CODES } from './locale.ts'
+import { ProductsQuery } from './product-lists.ts'
 import { Id } from './schema.ts'
 
 const endpoint = endpointsOf('Assistants')

@@ -1,14 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CartItem } from '#contract/cart.ts'
-import {
-  compareProducts,
-  getProduct,
-  home,
-  listProducts,
-  type ProductsQuery,
-  rateProduct,
-  suggestProducts,
-} from '#contract/catalog.ts'
+import { compareProducts, getProduct, home, rateProduct } from '#contract/catalog.ts'
+import { listProducts, type ProductsQuery, suggestProducts } from '#contract/product-lists.ts'
 import type { Api, Caller } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import {

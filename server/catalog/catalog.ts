@@ -1,11 +1,5 @@
-import type {
-  CategorySummary,
-  Product,
-  ProductDetail,
-  ProductPage,
-  ProductsQuery,
-  Suggestion,
-} from '#contract/catalog.ts'
+import type { CategorySummary, Product, ProductDetail } from '#contract/catalog.ts'
+import type { ProductPage, ProductsQuery, Suggestion } from '#contract/product-lists.ts'
 import { createSemaphore, type Semaphore } from '../platform/concurrency/semaphore.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { WAIT_MS } from '../platform/db/waiting.ts'

@@ -1,7 +1,6 @@
 /** The API responses that the first screen at a URL needs, to be embedded in its document. */
 import { callAddress } from '#contract/call-address.ts'
-import type { Product, ProductDetail, ProductPage, ProductsQuery } from '#contract/catalog.ts'
-import { listProducts } from '#contract/catalog.ts'
+import type { Product, ProductDetail } from '#contract/catalog.ts'
 import { LEGAL_PAGES, type LegalPage } from '#contract/legal.ts'
 import { COMPARED_MAX, PAGE_SIZE } from '#contract/limits.ts'
 import {
@@ -21,6 +20,8 @@ import {
   SEARCH_PATH,
 } from '#contract/page-paths.ts'
 import { PICTURE_SIZES, type PictureShape } from '#contract/pictures.ts'
+import type { ProductPage, ProductsQuery } from '#contract/product-lists.ts'
+import { listProducts } from '#contract/product-lists.ts'
 import type { LegalText, Partner, Slide } from '#contract/shop.ts'
 import {
   TAGS_OF_STOREFRONT,

@@ -1,5 +1,5 @@
 /** Brand and subcategory pages: product lists under the name of the brand or subcategory. */
-import type { ProductPage } from '#contract/catalog.ts'
+import type { ProductPage } from '#contract/product-lists.ts'
 import { expect, signIn, test } from './story.ts'
 
 test('a product leads to the page of its brand and of its type @phone-full @full', async ({

@@ -9,6 +9,7 @@ type Modules =
   | typeof import('#contract/admin.ts')
   | typeof import('#contract/cart.ts')
   | typeof import('#contract/catalog.ts')
+  | typeof import('#contract/product-lists.ts')
   | typeof import('#contract/demo-mails.ts')
   | typeof import('#contract/fits.ts')
   | typeof import('#contract/google.ts')

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ProductPage } from '#contract/catalog.ts'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
+import type { ProductPage } from '#contract/product-lists.ts'
 import { request } from './request.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Reads lists from the in-memory tables: the products to show, their number, and the filters to offer. */
 import type { NamedGroup } from '#contract/attributes.ts'
-import type { AttributeFacet, FacetRange, ProductFacets } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
+import type { AttributeFacet, FacetRange, ProductFacets } from '#contract/product-lists.ts'
 import { type AttributeKey, type Condition, type Facet, NO, YES } from '../listing/conditions.ts'
 import type { Filters } from '../listing/filters.ts'
 import { type Order, type Placed, pickBest } from './best.ts'

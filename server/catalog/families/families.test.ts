@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminFamily, NewFamily } from '#contract/admin.ts'
-import type { home as homeCall, Product, ProductDetail, ProductPage } from '#contract/catalog.ts'
+import type { home as homeCall, Product, ProductDetail } from '#contract/catalog.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
+import type { ProductPage } from '#contract/product-lists.ts'
 import { type Axes, defineAxes, phoneOf } from '#tests/kit/families.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { DEVICES_MAX } from '#contract/limits.ts'
+import type { ProductPage, ProductsQuery } from '#contract/product-lists.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'

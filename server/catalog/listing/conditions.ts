@@ -1,7 +1,7 @@
 /** A list's filters other than search terms and category: parsed from a query, and written as SQL. */
 import { type RawBuilder, sql } from 'kysely'
-import type { ProductsQuery } from '#contract/catalog.ts'
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
+import type { ProductsQuery } from '#contract/product-lists.ts'
 import { all } from '../../platform/db/conditions.ts'
 import { readAmount } from '../../platform/http/read-amount.ts'
 import { invalid } from '../../platform/http/shop-error.ts'

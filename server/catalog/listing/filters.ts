@@ -1,7 +1,7 @@
 /** A listing's filters as SQL on `product_search s`. */
 import { type RawBuilder, sql } from 'kysely'
-import type { ProductsQuery } from '#contract/catalog.ts'
 import { ALL_CATEGORIES } from '#contract/locale.ts'
+import type { ProductsQuery } from '#contract/product-lists.ts'
 import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
 import { type Condition, readConditions, toSql } from './conditions.ts'
 

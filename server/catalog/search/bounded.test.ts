@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AttributeFacet, ProductPage } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
+import type { AttributeFacet, ProductPage } from '#contract/product-lists.ts'
 import { bounded } from './bounded.ts'
 
 const NAMED = { id: 1, name: 'One', name_ar: 'واحد' }

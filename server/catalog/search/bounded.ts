@@ -1,6 +1,7 @@
 /** Counts as shown on a page: exact up to `COUNT_MAX`, which replaces any larger count. */
-import type { AttributeFacet, ProductPage } from '#contract/catalog.ts'
+
 import { COUNT_MAX } from '#contract/limits.ts'
+import type { AttributeFacet, ProductPage } from '#contract/product-lists.ts'
 
 type Counted = Pick<ProductPage, 'total' | 'totalIsAtLeast' | 'facets'>
 

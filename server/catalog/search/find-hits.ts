@@ -1,6 +1,7 @@
 /** Finds a list's hits, reading its search terms strictly at first, then widely, then leaving some out. */
-import type { ProductsQuery } from '#contract/catalog.ts'
+
 import { COUNT_MAX } from '#contract/limits.ts'
+import type { ProductsQuery } from '#contract/product-lists.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { Facets } from '../facets/facet-index.ts'
 import { categoryOf, type Filters, NO_FILTERS, withoutWorseOffers } from '../listing/filters.ts'

@@ -1,5 +1,5 @@
-import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
+import type { ProductPage, ProductsQuery } from '#contract/product-lists.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'

@@ -1,7 +1,7 @@
 /** Lists whose filters are applied in memory; only the page's products are read from the database. */
 import { type RawBuilder, sql } from 'kysely'
-import type { ProductFacets, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
+import type { ProductFacets, ProductPage, ProductsQuery } from '#contract/product-lists.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { cutPage, writeCursor } from '../../platform/http/cursor.ts'

@@ -1,5 +1,5 @@
-import type { ProductsQuery } from '#contract/catalog.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
+import type { ProductsQuery } from '#contract/product-lists.ts'
 import { readCursorOfAny } from '../../platform/http/cursor.ts'
 import { sumOf } from './counts.ts'
 import type { Cursor, PageWindow, SortedBy } from './pages.ts'

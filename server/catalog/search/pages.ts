@@ -4,7 +4,7 @@
  * all hits is fast when few do.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Sort } from '#contract/catalog.ts'
+import type { Sort } from '#contract/locale.ts'
 import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { fromMicros, toMicros } from '../../platform/http/cursor.ts'

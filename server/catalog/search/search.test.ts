@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import type { Product, ProductPage } from '#contract/catalog.ts'
+import type { Product } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
+import type { ProductPage } from '#contract/product-lists.ts'
 import { pages } from '#tests/kit/pages.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 

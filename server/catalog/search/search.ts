@@ -1,4 +1,4 @@
-import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
+import type { ProductPage, ProductsQuery } from '#contract/product-lists.ts'
 import type { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Suggestion } from '#contract/catalog.ts'
 import { SUGGESTIONS_MAX } from '#contract/limits.ts'
+import type { Suggestion } from '#contract/product-lists.ts'
 import { describeDemoShop } from '#tests/kit/shop.ts'
 
 describeDemoShop('suggestions', (shop) => {

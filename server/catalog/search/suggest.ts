@@ -1,9 +1,9 @@
 /** Suggestions while typing: the few products that best match the typed words. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Suggestion } from '#contract/catalog.ts'
 import { SUGGESTIONS_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
+import type { Suggestion } from '#contract/product-lists.ts'
 import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { hitsOf, inCategory, listed } from '../listing/filters.ts'

@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
-import type { Suggestion } from '#contract/catalog.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { ALL_CATEGORIES, SEARCH_CATEGORIES, type SearchCategory } from '#contract/locale.ts'
+import type { Suggestion } from '#contract/product-lists.ts'
 import { suggestionsQuery } from '#web/catalog/catalog.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { paths } from '#web/navigation/paths.ts'

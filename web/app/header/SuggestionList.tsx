@@ -1,4 +1,4 @@
-import type { Suggestion } from '#contract/catalog.ts'
+import type { Suggestion } from '#contract/product-lists.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { ItemName } from '#web/ui/ItemName.tsx'

@@ -1,5 +1,5 @@
-import type { AttributeFacet } from '#contract/catalog.ts'
 import { hasId, numbersIn, rangeOf, toggled, writeRange } from '#contract/list-filters.ts'
+import type { AttributeFacet } from '#contract/product-lists.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import styles from './FilterPanel.module.css'

@@ -1,5 +1,5 @@
-import type { ProductPage } from '#contract/catalog.ts'
 import { isFiltered, type ListFilters, withoutFilters } from '#contract/list-filters.ts'
+import type { ProductPage } from '#contract/product-lists.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import X from '#web/ui/icons/x.svg?icon'

@@ -1,5 +1,4 @@
 import type { ChangeEvent } from 'react'
-import type { ProductPage } from '#contract/catalog.ts'
 import {
   hasId,
   isPriceImpossible,
@@ -9,6 +8,7 @@ import {
   withAttribute,
 } from '#contract/list-filters.ts'
 import { SEARCH_CATEGORIES } from '#contract/locale.ts'
+import type { ProductPage } from '#contract/product-lists.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { ProductPage } from '#contract/catalog.ts'
 import { isFiltered, withoutFilters } from '#contract/list-filters.ts'
+import type { ProductPage } from '#contract/product-lists.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'

@@ -1,4 +1,3 @@
-import type { AttributeFacet, ProductPage } from '#contract/catalog.ts'
 import {
   type ListFilters,
   rangeOf,
@@ -6,6 +5,7 @@ import {
   toggled,
   withAttribute,
 } from '#contract/list-filters.ts'
+import type { AttributeFacet, ProductPage } from '#contract/product-lists.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import type { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { priceText, rangeText } from './range-text.ts'

@@ -1,4 +1,4 @@
-import type { ProductPage } from '#contract/catalog.ts'
+import type { ProductPage } from '#contract/product-lists.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
 import type { useT } from '#web/i18n/useI18n.ts'
 
