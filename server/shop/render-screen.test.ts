@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { RenderInput } from '#contract/rendering.ts'
 import { ensureRendererBuilt } from '../../scripts/setup.mjs'
 import { createRenderer, RENDERER } from './render-screen.ts'
@@ -17,6 +17,11 @@ beforeAll(async () => {
   await createRenderer(RENDERER, warn)(EN)
 })
 beforeEach(() => void warn.mockClear())
+
+// What the program logs would be in the shop's log for every screen.
+const log = vi.spyOn(console, 'error')
+afterEach(() => expect(log.mock.calls).toEqual([]))
+afterAll(() => log.mockRestore())
 
 function inputIn(locale: 'en' | 'ar', currency: string): RenderInput {
   const product = {

@@ -61,7 +61,8 @@ export async function startI18n(): Promise<void> {
 export async function setLocale(locale: Locale): Promise<void> {
   await loadTexts(locale)
   activate(locale)
-  putStored(STORAGE_KEY, locale)
+  // The server, which renders first screens, has no storage.
+  if (!import.meta.env.SSR) putStored(STORAGE_KEY, locale)
 }
 
 /** Loads the texts outside the entry bundle; lazily loaded parts wait for them (web/navigation/lazy-part.ts). */
