@@ -37,6 +37,15 @@ export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
 }
 
 /**
+ * Sent when the quantity of a cart line changes, or the line is removed (`quantity` is then 0), except by adding or
+ * ordering it. Not numbered, since a page that missed one is corrected by its next fetch.
+ */
+export const CART_LINE_CHANGED: CustomerEvent<{ id: number; quantity: number }> = {
+  name: 'cart-line-changed',
+  channels: (customerId) => [userChannel(customerId)],
+}
+
+/**
  * An order without its address and with null as the reason of every refund, since events may pass through a third-party
  * service. Pages that show the order fetch it in full.
  */

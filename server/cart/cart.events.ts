@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { CartItem } from '#contract/cart.ts'
-import { CART_ITEM_ADDED } from '#contract/events.ts'
-import { Id } from '#contract/schema.ts'
+import { CART_ITEM_ADDED, CART_LINE_CHANGED } from '#contract/events.ts'
+import { Count, Id } from '#contract/schema.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
@@ -9,8 +9,14 @@ import { message } from '../platform/realtime/protocol.ts'
 /** Outbox topic for units added to a cart. */
 export const CART_ITEM_ADDED_TOPIC = defineTopic('cart-item-added', Type.Object({ productId: Id }))
 
+/** Outbox topic for lines whose quantity was set, or that were removed: their quantity is then 0. */
+export const CART_LINE_CHANGED_TOPIC = defineTopic(
+  'cart-line-changed',
+  Type.Object({ productId: Id, quantity: Count }),
+)
+
 /**
- * Sends an added cart item, in its current state, to the customer's open pages.
+ * Sends an added cart item, in its current state, and changes of lines to the customer's open pages.
  * @param linesAt returns the cart line of each customer and product, in the same order; null if there is none.
  */
 export function announceCartEvents(
@@ -32,4 +38,9 @@ export function announceCartEvents(
       return [message(CART_ITEM_ADDED, { ...line, seq }, userId)]
     })
   })
+  outbox.on(CART_LINE_CHANGED_TOPIC, async (events) =>
+    events.map(({ userId, payload: { productId, quantity } }) =>
+      userId === null ? [] : [message(CART_LINE_CHANGED, { id: productId, quantity }, userId)],
+    ),
+  )
 }

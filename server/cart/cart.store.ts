@@ -7,7 +7,7 @@ import { PRICES_COLUMNS, type PricesRow, shownPrices } from '../catalog/prior-pr
 import { type Handle, withRetries } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
-import { CART_ITEM_ADDED_TOPIC } from './cart.events.ts'
+import { CART_ITEM_ADDED_TOPIC, CART_LINE_CHANGED_TOPIC } from './cart.events.ts'
 
 interface LineRow extends PricesRow {
   id: number
@@ -37,6 +37,8 @@ type Found = (LineRow | NoLine) & { available: number; sold_out: boolean }
 const AVAILABLE = sql`greatest(p.on_hand - p.reserved, 0)`
 
 const ADDED = payloadOf(CART_ITEM_ADDED_TOPIC, { productId: sql`line.product_id` })
+const changedTo = (quantity: RawBuilder<number>) =>
+  payloadOf(CART_LINE_CHANGED_TOPIC, { productId: sql`line.product_id`, quantity })
 
 /** The SQLSTATE that the database raises for a full cart; see migration 0008. */
 const CART_FULL = 'BQ001'
@@ -214,6 +216,10 @@ export async function setQuantity(
       where cart_item.user_id = ${userId} and product_id = p.id
         and (${quantity} <= before or ${quantity} <= ${AVAILABLE})
       returning cart_item.*
+    ), event as (
+      insert into outbox (topic, user_id, payload)
+      select ${CART_LINE_CHANGED_TOPIC.name}, ${userId}, ${changedTo(sql`line.quantity`)}
+      from line, p where line.quantity <> before
     )
     select ${LINE_COLUMNS}, ${AVAILABLE} as available, line.quantity is null as sold_out
     from p left join line on true`.execute(db)
@@ -223,8 +229,14 @@ export async function setQuantity(
 /** @returns whether the line existed. */
 export async function removeLine(db: Handle, userId: number, productId: number): Promise<boolean> {
   const { rows } = await sql`
-    delete from cart_item where user_id = ${userId} and product_id = ${productId}
-    returning product_id`.execute(db)
+    with line as (
+      delete from cart_item where user_id = ${userId} and product_id = ${productId}
+      returning product_id
+    ), event as (
+      insert into outbox (topic, user_id, payload)
+      select ${CART_LINE_CHANGED_TOPIC.name}, ${userId}, ${changedTo(sql`0`)} from line
+    )
+    select product_id from line`.execute(db)
   return rows.length === 1
 }
 

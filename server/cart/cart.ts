@@ -54,12 +54,16 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
      * @throws ShopError `not_found` if the product is not in the cart; `sold_out` when raising the quantity above the
      * stock.
      */
-    setQuantity: (caller: Caller, productId: number, quantity: number): Promise<CartItem> =>
-      store.setQuantity(db.run, caller.id, productId, quantity),
+    async setQuantity(caller: Caller, productId: number, quantity: number): Promise<CartItem> {
+      const line = await store.setQuantity(db.run, caller.id, productId, quantity)
+      notifyOutbox()
+      return line
+    },
 
     /** @throws ShopError `not_found` if the product is not in the cart. */
     async remove(caller: Caller, productId: number): Promise<void> {
       if (!(await store.removeLine(db.run, caller.id, productId))) throw notFound()
+      notifyOutbox()
     },
 
     /** Ids that are not in the caller's cart are ignored. */

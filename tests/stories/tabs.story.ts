@@ -6,6 +6,7 @@ import {
   fillSignIn,
   oneInCart,
   register,
+  removeButton,
   signIn,
   test,
 } from './story.ts'
@@ -59,6 +60,24 @@ test('products ordered in one window leave the cart of the other @full', async (
 
   await expect(other.getByText('Your cart is empty')).toBeVisible()
   await page.waitForURL('/orders')
+})
+
+test('a quantity changed and a line removed in one window are so in the other @full', async ({
+  page,
+  context,
+}) => {
+  const { product } = await oneInCart(page)
+  const other = await context.newPage()
+  for (const window of [page, other]) {
+    await window.goto('/carts')
+    await expectLive(window)
+  }
+
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await expect(other.getByRole('main').locator('output')).toHaveText('2')
+
+  await removeButton(page, product).click()
+  await expect(other.getByText('Your cart is empty')).toBeVisible()
 })
 
 test('a profile form saves only what was changed in it @full', async ({ page }) => {

@@ -76,6 +76,15 @@ export function receiveCartItem(item: CartItem): void {
 }
 
 /**
+ * Reloads the cart if another window or device has changed or removed (quantity 0) a line. A quantity chosen here is
+ * kept, since it is saved later.
+ */
+export function receiveLineChange({ id, quantity }: { id: number; quantity: number }): void {
+  const shown = items().find((item) => item.id === id)?.quantity ?? 0
+  if (shown !== quantity && !chosen.has(id)) reloadCart()
+}
+
+/**
  * Adds lines to the cart. If a product is already in the cart, the greater quantity wins. Even if the user is signed
  * in, the lines are first stored in this browser, like a visitor's cart, and reach the account with the next fetch.
  * @throws Error if a line could not be added; DOMException if storage is unavailable or full

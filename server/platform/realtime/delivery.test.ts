@@ -38,6 +38,20 @@ describeShop('events', (shop) => {
     expect(JSON.parse(frame.data)).toEqual({ ...Carts[0], seq: 1 })
   })
 
+  it('a changed quantity and a removed line arrive once each, and nothing does for the same quantity', async () => {
+    const [{ id: personId, token }, id] = [await shop.customer(), await shop.product()]
+    const client = await RawClient.connect(live)
+    await client.subscribe(live, token, `private-user.${personId}`)
+    await ask(live, 'POST /api/user/cart', { token, body: { cart: id } })
+    for (const quantity of [1, 2]) {
+      await ask(live, `PUT /api/user/cart/${id}`, { token, body: { quantity } })
+    }
+    await ask(live, `DELETE /api/user/cart/${id}`, { token })
+    const next = async () => JSON.parse((await client.next('cart-line-changed')).data)
+    expect(await next()).toEqual({ id, quantity: 2 })
+    expect(await next()).toEqual({ id, quantity: 0 })
+  })
+
   it('an order and each change of it reach the customer and staff, without its address', async () => {
     const [person, admin] = [await shop.customer(), await shop.admin()]
     const [mine, theirs] = [await RawClient.connect(live), await RawClient.connect(live)]

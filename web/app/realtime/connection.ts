@@ -1,13 +1,19 @@
 /** The page's side of the Pusher protocol: subscriptions, and the effects of events. */
 import pusherJs from 'pusher-js'
-import { CART_ITEM_ADDED, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
+import {
+  CART_ITEM_ADDED,
+  CART_LINE_CHANGED,
+  ORDER_PLACED,
+  ORDER_UPDATED,
+  userChannel,
+} from '#contract/events.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { hear } from '#web/api/hear.ts'
 import { type Subscribed, watchForMissed } from '#web/api/missed-events.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { accessToken } from '#web/api/stored-session.ts'
-import { receiveCartItem, reloadCart } from '#web/cart/cart.queries.ts'
+import { receiveCartItem, receiveLineChange, reloadCart } from '#web/cart/cart.queries.ts'
 import { receiveOrderEvent, reloadOrders } from '#web/orders/orders.queries.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 import { firstAttemptMs, keepTrying } from './keep-trying.ts'
@@ -50,6 +56,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     receiveCartItem(item)
     if (place === 'after a gap') catchUp()
   })
+  hear(channel, CART_LINE_CHANGED, receiveLineChange)
   // Items ordered in another window must not be orderable here again.
   hear(channel, ORDER_PLACED, () => {
     window.clearTimeout(orderedElsewhere)
