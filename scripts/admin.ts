@@ -4,7 +4,7 @@
  *     npm run admin -- owner@example.com
  *
  * The password is ADMIN_PASSWORD, or a generated one that is printed once. Uses the database at DATABASE_URL, or the
- * embedded one in DATA_DIR, which no running server may be using.
+ * embedded one in DATA_DIR, also of a shop that is running.
  */
 
 import { createSessions } from '#server/accounts/sessions/sessions.ts'

@@ -5,7 +5,7 @@
  *
  *     npm run demo:clear -- --yes
  *
- * Uses the database at DATABASE_URL, or the embedded one in DATA_DIR, which no running server may be using.
+ * Uses the database at DATABASE_URL, or the embedded one in DATA_DIR, also of a shop that is running.
  */
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts'
 import { createSessions } from '#server/accounts/sessions/sessions.ts'
