@@ -39,11 +39,18 @@ test('an order is paid once it is confirmed, and nothing typed into the card is 
   await page.getByLabel('Card holder name').fill('Sara Hassan')
   await page.getByLabel('Expiry (MM/YY)').fill('12/30')
   await page.getByLabel('CVC').fill('123')
+  await page.evaluate(() => {
+    const seen = { notNow: false }
+    Object.assign(window, { seen })
+    const look = () => (seen.notNow ||= document.body.innerText.includes('No payment is due'))
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
   const payment = page.waitForRequest('**/payment')
   await page.getByRole('button', { name: 'Complete Payment' }).dblclick()
   expect((await payment).postData() ?? '').not.toMatch(/4242|Sara|12\/30|123/)
   await expect(toast(page, 'Payment received. Thank you.')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/order-preview/${order.id}$`))
+  expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual({ notNow: false })
 
   // A page that is left while it loads logs its aborted requests.
   await page.goBack({ waitUntil: 'networkidle' })

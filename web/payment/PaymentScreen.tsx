@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { canPayOnline } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
@@ -35,6 +36,10 @@ export default function PaymentScreen() {
   const { data: order } = orderQuery
   const purchaseQuery = usePurchase(order?.purchaseId)
   const { data: purchase } = purchaseQuery
+  const current = order && purchase && { order, purchase }
+  // What is being paid stays in view until the page is left, although nothing is due any more.
+  const [paying, setPaying] = useState<typeof current>()
+  const shown = paying ?? current
 
   const lookAgain = () => {
     orderQuery.refetch()
@@ -47,16 +52,21 @@ export default function PaymentScreen() {
         skeleton={<Skeletons className={styles.columns} blocks={[440, 320]} radius={16} />}
         refused={<OrderMissing />}
       />
-      {order && purchase && (
+      {shown && (
         <div className={styles.columns}>
-          {canPayOnline(order, purchase.orders) ? (
-            <Payment order={order} purchase={purchase} onUnknown={lookAgain} />
+          {canPayOnline(shown.order, shown.purchase.orders) ? (
+            <Payment
+              {...shown}
+              paying={paying !== undefined}
+              onPaying={(starts) => setPaying(starts ? shown : undefined)}
+              onUnknown={lookAgain}
+            />
           ) : (
-            <NotNow order={order} />
+            <NotNow order={shown.order} />
           )}
           <div className="screen">
-            <OrderSummary order={order} purchase={purchase} />
-            <OrderAddress order={order} others={purchase.orders} folds />
+            <OrderSummary {...shown} />
+            <OrderAddress order={shown.order} others={shown.purchase.orders} folds />
           </div>
         </div>
       )}
@@ -68,20 +78,26 @@ interface PaymentProps {
   order: Order
   /** The order's purchase; the payment covers all of its confirmed orders. */
   purchase: Purchase
+  /** From the start of a payment until it fails or the page is left. */
+  paying: boolean
+  onPaying: (paying: boolean) => void
   /** Called if the payment may have succeeded despite an error, or the purchase may have changed. */
   onUnknown: () => void
 }
 
-function Payment({ order, purchase, onUnknown }: PaymentProps) {
+function Payment({ order, purchase, paying, onPaying, onUnknown }: PaymentProps) {
   const t = useT()
   const navigate = useNavigate()
   const method = useShopConfig()?.payment
   const dueLabel = useDueLabel(purchase)
 
-  const [complete, paying] = useAction(async () => {
+  const [complete] = useAction(async () => {
+    onPaying(true)
     try {
       const { redirect } = await pay(purchase)
       if (redirect) {
+        // Back may show the page as it was left.
+        onPaying(false)
         window.location.assign(redirect)
         return
       }
@@ -90,6 +106,7 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
       navigate(paths.order(order.id), { replace: true })
     } catch (error) {
       console.error(error)
+      onPaying(false)
       if (error instanceof ApiError && error.code === 'payment_declined') {
         showToast(t('toast.paymentFailed'), 'error')
         return
