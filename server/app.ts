@@ -103,10 +103,12 @@ async function createParts(ground: Ground) {
   const { changes } = catalog
   const announceRatings = (ids: readonly number[]) => changes.announce({ what: 'ratings', ids })
   const emails = createEmailsPart(ground)
+  const addresses = createAddressesPart({ db })
   const accounts = await createAccountsPart({
     ...ground,
     ...confirmation,
     emails,
+    homeCountry: addresses.homeCountry,
     announceRatings,
   })
   const { sessions, guards } = accounts
@@ -120,7 +122,6 @@ async function createParts(ground: Ground) {
       .moveTo(userId, guest)
       .catch((error) => warn(error, "a guest's cart could not be merged into the account's")),
   )
-  const addresses = createAddressesPart({ db })
   const { minimumCents } = traitsOf(config.paymentProvider.name)
   const { setLocale } = accounts.accounts
   const orders = createOrdersPart({ ...ground, changes, minimumCents, notify, setLocale })

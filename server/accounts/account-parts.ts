@@ -7,6 +7,8 @@ export interface AccountParts {
   sessions: Sessions
   pictures: KeptPictures
   asksToConfirm: boolean
+  /** The code of the shop's country; null if it cannot be determined. */
+  homeCountry(): Promise<string | null>
   /** Maximum number of sign-ups per IP address per hour. */
   signUpsPerAddress: number
   /** Invalidates cached responses that contain the products' ratings. Call it after the commit. */

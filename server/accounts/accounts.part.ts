@@ -31,7 +31,10 @@ import { createStepUp } from './sign-in/step-up.ts'
 const CLEAN_UP_MS = 600_000
 
 export interface AccountsPartNeeds
-  extends Pick<AccountParts, 'db' | 'pictures' | 'asksToConfirm' | 'announceRatings' | 'warn'> {
+  extends Pick<
+    AccountParts,
+    'db' | 'pictures' | 'asksToConfirm' | 'homeCountry' | 'announceRatings' | 'warn'
+  > {
   config: AccountsSettings & { publicUrl: string }
   signals: OpenSignals
   peers: Peers

@@ -214,6 +214,9 @@ describeShop('accounts', (shop) => {
       await shop.sql`update app_user set phone = 'ask Omar' where id = ${id}`
       expect((await save('ask Omar')).body.user.phone).toBe('ask Omar')
       expect((await save('+52 1 55 1234 5678')).body.user.phone).toBe('+525512345678')
+      await shop.sql`update shipping_method set places = '{AE}'`
+      expect((await save('050 123 4567')).body.user.phone).toBe('+971501234567')
+      await shop.sql`update shipping_method set places = null`
       expect((await save('٠٥٠١٢٣٤٥٦٧', 'السعودية')).body.user.phone).toBe('+966501234567')
     })
 

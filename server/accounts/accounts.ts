@@ -52,7 +52,7 @@ interface AccountsParts extends AccountParts {
 
 export function createAccounts(parts: AccountsParts) {
   const { db, sessions, pictures, emailChanges, stepUp, secondFactor } = parts
-  const { asksToConfirm, warn } = parts
+  const { asksToConfirm, homeCountry, warn } = parts
 
   async function profile(handle: Handle, caller: Caller): Promise<User> {
     return orNotFound(await store.findUser(handle, caller.id, asksToConfirm))
@@ -106,7 +106,7 @@ export function createAccounts(parts: AccountsParts) {
       { locale, address }: { locale: Locale | null; address: string },
     ): Promise<{ message: Sentence; user: User }> {
       const known = await profile(db.run, caller)
-      const phone = phoneOf(form, known)
+      const phone = await phoneOf(form, known, homeCountry)
       const isSteppedUp = Boolean(form.password) || isOtherEmail(known, form.email)
       if (isSteppedUp) await stepUp(caller, { password: form.current_password, address })
       const passwordHash = form.password
@@ -193,12 +193,18 @@ async function hashNewPassword(
 }
 
 /**
- * The form's phone number in E.164, or as sent if empty or unchanged: earlier versions stored any string.
+ * The form's phone number in E.164, or as sent if empty or unchanged: earlier versions stored any string. Without a
+ * country, a local number is read as one of the shop's.
  * @throws ShopError `invalid`.
  */
-function phoneOf({ phone, country }: UpdateProfileBody, known: User): string | null | undefined {
+async function phoneOf(
+  { phone, country }: UpdateProfileBody,
+  known: User,
+  homeCountry: () => Promise<string | null>,
+): Promise<string | null | undefined> {
   if (!phone || phone === known.phone) return phone
-  const read = readPhone(phone, countryCode(country ?? known.country ?? ''))
+  const written = country ?? known.country
+  const read = readPhone(phone, written ? countryCode(written) : await homeCountry())
   if (!read) throw invalid({ phone: ['error.phoneWrong'] })
   return read
 }

@@ -6,6 +6,7 @@ import { createAddresses } from './addresses.ts'
 export function createAddressesPart({ db }: { db: Database }) {
   const addresses = createAddresses(db)
   return {
+    homeCountry: addresses.homeCountry,
     ofCustomer: { addressesOf: addresses.list },
     routes: (api: Api): void => addressesRoutes(api, addresses),
   }
