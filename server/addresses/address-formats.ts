@@ -38,6 +38,9 @@ const ANY_COUNTRY = { fmt: '%N%n%A%n%C', require: 'AC' }
 /** Example postcodes in the postal service's own format, keyed by country, where the data's first example differs. */
 const POSTCODES: Readonly<Record<string, string>> = { SE: '114 55' }
 
+/** Arabic names that the data spells incorrectly. */
+const SPELLINGS: Readonly<Record<string, string>> = { 'ام القيوين': 'أم القيوين' }
+
 /**
  * The parts of an address, keyed by their letters in the data. The other letters (company, district, sorting code) have
  * no field of their own: people write these parts into the address lines.
@@ -99,7 +102,8 @@ function readCountry(code: string): Country {
 function regionsOf({ lang, sub_regions = [] }: CountryData): AddressFormat['regions'] {
   return sub_regions.map(({ key, name }) => {
     const latin = name.latin ?? name.default
-    return { code: key, name: latin, name_ar: lang === 'ar' ? name.default : latin }
+    const arabic = SPELLINGS[name.default] ?? name.default
+    return { code: key, name: latin, name_ar: lang === 'ar' ? arabic : latin }
   })
 }
 

@@ -156,6 +156,9 @@ describeShop('the address book', (shop) => {
     })
     expect(emirates.body.data.regions).toHaveLength(7)
     expect(emirates.body.data.regions).toContainEqual({ code: 'DU', name: 'Dubai', name_ar: 'دبي' })
+    expect(emirates.body.data.regions).toContainEqual(
+      expect.objectContaining({ code: 'UQ', name_ar: 'أم القيوين' }),
+    )
     expect(nowhere.status).toBe(404)
   })
 

@@ -14,7 +14,7 @@ import Phone from '#web/ui/icons/phone.svg?icon'
 import { Switch } from '#web/ui/Switch.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './ContactScreen.module.css'
-import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
+import { COUNTRY_CODES, mailAddress, splitName } from './contact-mail.ts'
 
 // Kept after the message is sent, because the page does not know whether an email program opened.
 const draft = createDraft('contact')
@@ -25,7 +25,7 @@ export default function ContactScreen() {
   const pick = useLocalized()
   const contact = useShopConfig()?.contact
   const { user } = useSession()
-  const [first, ...others] = user?.username.split(' ') ?? []
+  const [first, others] = splitName(user?.username ?? '')
   // Until the contact details load, the page looks as if all were available.
   const hasNoEmail = contact && !contact.email
   const hasNone = hasNoEmail && !contact.phone && !contact.address
@@ -72,7 +72,7 @@ export default function ContactScreen() {
               label={t('contact.lastName')}
               name="lastName"
               autoComplete="family-name"
-              defaultValue={others.join(' ')}
+              defaultValue={others}
             />
             <Field
               className={styles.wide}

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { mailAddress } from './contact-mail.ts'
+import { mailAddress, splitName } from './contact-mail.ts'
+
+test.for([
+  ['Sara', 'Sara', ''],
+  ['Sara Al Hassan', 'Sara', 'Al Hassan'],
+  ['عبد العزيز', 'عبد العزيز', ''],
+  ['عبد الله المري', 'عبد الله', 'المري'],
+])('splits %s into first name and others', ([name = '', first, others]) => {
+  expect(splitName(name)).toEqual([first, others])
+})
 
 test('writes the message, without empty answers', () => {
   const address = mailAddress({

@@ -1,5 +1,14 @@
 export const COUNTRY_CODES = ['US', 'CA', 'EU'] as const
 
+/** A first name may be of two words: عبد العزيز, Abu Bakr. */
+const FIRST_NAME = /^(?:(?:عبد|أبو|أم|abd|abdul|abu) )?\S*/i
+
+/** @returns the first name, and the rest. */
+export function splitName(name: string): [first: string, others: string] {
+  const first = FIRST_NAME.exec(name)?.[0] ?? ''
+  return [first, name.slice(first.length).trim()]
+}
+
 interface Message {
   to: string
   subject: string
