@@ -10,10 +10,12 @@ export interface PricedSearch {
   max?: number
   /** Whether the customer wants the cheapest products. */
   isCheapest?: boolean
+  /** Whether the price is two numbers without a word or a sign for money, which could also be a product's name. */
+  isBare?: boolean
 }
 
 /** A number with a unit is not a price, as in "under 5 kg". */
-const NO_UNIT = String.raw`(?![\w.])(?!\s?(?:[kmgt]b|mah|[mck]?m|inch(?:es)?|hz|[km]hz|w|watts?|kg|g|mp|pa|h|hours?|days?|years?|بوصه|بوصة|جيجا\S*|تيرا\S*|واط|ملم|سم|متر|كجم|كيلو\S*|ساع\S*|سنوات)(?![\p{L}\p{N}]))`
+const NO_UNIT = String.raw`(?![\w.])(?!\s?(?:[kmgt]b|mah|[mck]?m|inch(?:es)?|hz|[km]hz|w|watts?|kg|g|mp|pa|v|volts?|fps|lumens?|ml|h|hours?|days?|years?|بوصه|بوصة|جيجا\S*|تيرا\S*|واط|فولت|ملم|سم|متر|كجم|كيلو\S*|ساع\S*|سنوات)(?![\p{L}\p{N}]))`
 const START = String.raw`(?<![\p{L}\p{N}])`
 
 /** Currency names and symbols, all taken to mean the shop's currency. */
@@ -21,8 +23,15 @@ const SYMBOL = '[$€£¥₹₺]'
 const NAME =
   'dollars?|euros?|دولار(?:ا|ات)?|يورو|درهم(?:ا)?|ريال(?:ا|ات)?|دينار(?:ا)?|جنيه(?:ا|ات)?'
 
+/** What a range has between its ends; `search` is in NFKC, which leaves these dashes apart. */
+const DASH = '[-‐‒–—−]'
+/** The least amount of a bare range: smaller numbers are sizes and models, such as "6-7 inch" and "iPhone 14-15". */
+const BARE_MIN = 20
+
 interface Patterns {
+  money: RegExp
   between: RegExp
+  range: RegExp
   below: RegExp
   above: RegExp
 }
@@ -36,7 +45,14 @@ function patternsOf({ code, digits }: Currency): Patterns {
   const decimals = String.raw`(\.\d{1,${Math.max(2, digits)}})?`
   const amount = String.raw`(?:${SYMBOL}|${code})?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})${decimals}\s?(?:${SYMBOL}|usd|${code}|${NAME})?`
   const made = {
-    between: pattern(String.raw`(?:between|بين)\s+${amount}\s+(?:and|to|و|الى|إلى)\s*${amount}`),
+    money: new RegExp(`${SYMBOL}|usd|${code}|${NAME}`, 'iu'),
+    between: pattern(
+      String.raw`(?:between|بين)\s+${amount}(?:\s+(?:and|to|و|الى|إلى)\s*|\s?${DASH}\s?)${amount}`,
+    ),
+    // Model numbers have letters or more dashes around them: "WH-1000-2000", "2-in-1", "300-600-900".
+    range: pattern(
+      String.raw`(?<![\p{L}\p{N}]${DASH})(?:(?:from|من)\s+)?${amount}(?:\s?${DASH}\s?|\s+(?:to|الى|إلى)\s+)${amount}(?!${DASH})`,
+    ),
     below: pattern(
       String.raw`(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?(?=\s?${SYMBOL})|ب?[أا]قل من|[أا]رخص من|تحت|لا يزيد عن)\s+${amount}`,
     ),
@@ -56,33 +72,50 @@ const CHEAP = new RegExp(
   'iu',
 )
 
-export function readPrice(search: string): PricedSearch {
-  const { words, ...limits } = readLimits(search)
+/** @param mayBeBare whether to read a range without a word or a sign for money. */
+export function readPrice(search: string, mayBeBare = true): PricedSearch {
+  const { words, ...limits } = readLimits(search, mayBeBare)
   const cheap = CHEAP.exec(words)
   if (!cheap) return { words, ...limits }
   return { words: without(words, cheap) && words, ...limits, isCheapest: true }
 }
 
-function readLimits(search: string): Omit<PricedSearch, 'isCheapest'> {
+function readLimits(search: string, mayBeBare: boolean): Omit<PricedSearch, 'isCheapest'> {
   // Arabic keyboards have other marks between thousands and before decimals.
   const text = latinDigits(search.normalize('NFKC'))
     .replace(/(?<=\d)[٬،](?=\d{3})/g, ',')
     .replace(/(?<=\d)٫(?=\d)/g, '.')
   const { between: twoEnds, below: most, above: least } = patternsOf(shopCurrency())
   const between = twoEnds.exec(text)
-  if (between) {
-    const ends = [amountOf(between, 1), amountOf(between, 3)].sort((one, other) => one - other)
-    return { words: without(text, between), min: ends[0] ?? 0, max: ends[1] ?? 0 }
-  }
+  if (between) return { words: without(text, between), ...endsOf(between) }
   const below = most.exec(text)
   const rest = below ? without(text, below) : text
   const above = least.exec(rest)
+  const range = below || above ? undefined : readRange(text)
+  if (range && (mayBeBare || !range.isBare)) return range
   return {
     // A search without a price stays unchanged, so that it can be echoed as typed.
     words: below || above ? (above ? without(rest, above) : rest) : search,
     ...(above && { min: amountOf(above, 1) }),
     ...(below && { max: amountOf(below, 1) }),
   }
+}
+
+/** Reads "300-600" and "from 300 to 600". Without a sign for money, the numbers must look like two prices. */
+function readRange(text: string): PricedSearch | undefined {
+  const { range, money } = patternsOf(shopCurrency())
+  const match = range.exec(text)
+  if (!match) return
+  const read = { words: without(text, match), ...endsOf(match) }
+  if (money.test(match[0])) return read
+  const [low, high] = [amountOf(match, 1), amountOf(match, 3)]
+  const areYears = [low, high].every((end) => end >= 1990 && end < 2100)
+  return low >= BARE_MIN && low < high && !areYears ? { ...read, isBare: true } : undefined
+}
+
+function endsOf(match: RegExpExecArray): { min: number; max: number } {
+  const ends = [amountOf(match, 1), amountOf(match, 3)]
+  return { min: Math.min(...ends), max: Math.max(...ends) }
 }
 
 function pattern(source: string): RegExp {

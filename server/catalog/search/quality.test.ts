@@ -123,12 +123,17 @@ describeShop('search over the demo catalog', (shop) => {
       (await shop.call('GET', '/api/products', { query: { search } })).body
     const relaxed = await ask('purple spaceship headphones')
     const priced = await ask('watch under 300')
+    const ranged = await ask('phones 300-600')
 
     expect(relaxed).toMatchObject({ relaxed: true, ignored: ['purple', 'spaceship'] })
     expect(relaxed.products[0].name).toMatch(/headphones/i)
     expect(priced).toMatchObject({ priceInWords: { max: 300 } })
     expect(priced).not.toHaveProperty('relaxed')
     expect(priced.products.every(({ price }: Product) => price <= 300)).toBe(true)
+    expect(ranged).toMatchObject({ priceInWords: { min: 300, max: 600 } })
+    expect(
+      ranged.products.map(({ category, price }: Product) => [category, price >= 300, price <= 600]),
+    ).toEqual(ranged.products.map(() => ['Phones', true, true]))
   })
 
   it.for([

@@ -110,6 +110,15 @@ describeShop('a search', (shop) => {
     expect(found.body).not.toHaveProperty('didYouMean')
   })
 
+  it('reads a range as a price unless it is in the name of a product', async () => {
+    await shop.products(2, { name: 'Kessel Lens 70-200mm', price: 900 })
+    await shop.products(1, { name: 'Kessel Cap', price: 150 })
+
+    expect((await list(shop, { search: 'kessel 70-200' })).body).toMatchObject({ total: 2 })
+    expect((await list(shop, { search: 'kessel 100-200' })).body).toMatchObject({ total: 1 })
+    expect((await list(shop, { search: 'kessel $70-$200' })).body).toMatchObject({ total: 1 })
+  })
+
   it('corrects a typo to the nearest word, not to all that sound like it', async () => {
     await shop.products(3, { name: 'Kelvia Pulse' })
     await shop.products(5, { name: 'Pulse', description_ar: 'لكل يوم، كل مرة' })

@@ -13,7 +13,8 @@ import { findHits } from './find-hits.ts'
 import { findPage } from './find-page.ts'
 import { facetsAmong, listFromColumns } from './list-from-columns.ts'
 import { totalOf } from './list-query.ts'
-import { type PricedSearch, readPrice } from './price.ts'
+import type { PricedSearch } from './price.ts'
+import { readPriceOrName } from './price-or-name.ts'
 
 const atOnce: Semaphore = (work) => work()
 
@@ -31,7 +32,7 @@ export function createSearch(
    * @throws ShopError `invalid` as in `readConditions` and `cursorIn`.
    */
   return async function search(asked: ProductsQuery, isCurrent = false): Promise<ProductPage> {
-    const { words, isCheapest = false, ...price } = readPrice(asked.search ?? '')
+    const { words, isCheapest = false, ...price } = await readPriceOrName(db, asked.search ?? '')
     const query = withPrice(asked, words, price)
     let shown = isCheapest ? inOrderOf('price', query) : query
     for (const next of nearestTo(shown, asked, price)) {

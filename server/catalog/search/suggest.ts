@@ -9,7 +9,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import { hitsOf, inCategory, listed } from '../listing/filters.ts'
 import { scored, scoreOf } from './pages.ts'
 import type { IndexQuery, PopularityIndex } from './popularity-index.ts'
-import { readPrice } from './price.ts'
+import { readPriceOrName } from './price-or-name.ts'
 import { readTokens, type SearchQuery, type Test } from './query.ts'
 import type { Token } from './token.ts'
 import { lookUp } from './words.ts'
@@ -27,7 +27,7 @@ export async function suggest(
   category: string | null,
 ): Promise<Suggestion[]> {
   if (typed.trim() === '') return []
-  const readings = await readingsOf(db, readPrice(typed).words)
+  const readings = await readingsOf(db, (await readPriceOrName(db, typed)).words)
   const inIndex: Find = ({ words, tests }) => findInIndex(db, index, tests, { words, category })
   const anywhere: Find = async (wanted) =>
     (await inIndex(wanted)) ?? findInShop(db, wanted, category)
