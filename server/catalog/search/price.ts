@@ -1,6 +1,7 @@
 /** Prices within a search: "watch under 300" becomes the search "watch" and a price filter. */
 import { type Currency, fromCents, shopCurrency, smallestAmount } from '#contract/money.ts'
 import { latinDigits } from '#contract/typed-text.ts'
+import { AMOUNT_IN_WORDS, amountInWords } from './price-words.ts'
 
 export interface PricedSearch {
   /** The search without the words about price. */
@@ -43,7 +44,12 @@ function patternsOf({ code, digits }: Currency): Patterns {
   const known = patterns.get(code)
   if (known) return known
   const decimals = String.raw`(\.\d{1,${Math.max(2, digits)}})?`
-  const amount = String.raw`(?:${SYMBOL}|${code})?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})${decimals}\s?(?:${SYMBOL}|usd|${code}|${NAME})?`
+  const inDigits = String.raw`\d{1,3}(?:,\d{3})+|\d{1,7}`
+  const amountOf = (number: string) =>
+    String.raw`(?:${SYMBOL}|${code})?\s?(${number})${decimals}\s?(?:${SYMBOL}|usd|${code}|${NAME})?`
+  const bare = amountOf(inDigits)
+  // Only after a word for a price, since number words are in the names of products, too.
+  const amount = amountOf(`${AMOUNT_IN_WORDS}|${inDigits}`)
   const made = {
     money: new RegExp(`${SYMBOL}|usd|${code}|${NAME}`, 'iu'),
     between: pattern(
@@ -51,7 +57,7 @@ function patternsOf({ code, digits }: Currency): Patterns {
     ),
     // Model numbers have letters or more dashes around them: "WH-1000-2000", "2-in-1", "300-600-900".
     range: pattern(
-      String.raw`(?<![\p{L}\p{N}]${DASH})(?:(?:from|من)\s+)?${amount}(?:\s?${DASH}\s?|\s+(?:to|الى|إلى)\s+)${amount}(?!${DASH})`,
+      String.raw`(?<![\p{L}\p{N}]${DASH})(?:(?:from|من)\s+)?${bare}(?:\s?${DASH}\s?|\s+(?:to|الى|إلى)\s+)${bare}(?!${DASH})`,
     ),
     below: pattern(
       String.raw`(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?(?=\s?${SYMBOL})|ب?[أا]قل من|[أا]رخص من|تحت|لا يزيد عن)\s+${amount}`,
@@ -123,7 +129,10 @@ function pattern(source: string): RegExp {
 }
 
 function amountOf(match: RegExpExecArray, group: number): number {
-  const amount = Number(`${match[group]?.replaceAll(',', '')}${match[group + 1] ?? ''}`)
+  const number = match[group] ?? ''
+  const amount = /^[\d,]+$/.test(number)
+    ? Number(`${number.replaceAll(',', '')}${match[group + 1] ?? ''}`)
+    : amountInWords(number)
   return fromCents(Math.round(amount / smallestAmount()))
 }
 
