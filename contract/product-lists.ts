@@ -158,7 +158,8 @@ export const ProductPage = Type.Object({
   ),
   ignored: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'if `relaxed`, the search terms that the listed products do not match',
+      description:
+        'if `relaxed`, the search terms that the listed products do not match, as they were typed',
     }),
   ),
   priceInWords: Type.Optional(

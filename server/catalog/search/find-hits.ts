@@ -12,7 +12,7 @@ import { RANKED_MAX, windowOf } from './list-query.ts'
 import type { PageRow } from './pages.ts'
 import { namedOnly, readTokens, relaxed, type SearchQuery, wantedOf } from './query.ts'
 import type { Token } from './token.ts'
-import { lookUp } from './words.ts'
+import { asTyped, lookUp } from './words.ts'
 
 export interface Parts {
   db: Handle
@@ -70,7 +70,7 @@ export async function findHits(
       const found = await findByWords(parts, words, query, filters)
       const ignored = wantedOf(strictly).filter((token) => !some.includes(token))
       if (sumOf(found.counts.hits) > 0) {
-        return { tokens, words, ignored: ignored.map(({ text }) => text), ...found }
+        return { tokens, words, ignored: await asTyped(db, search, ignored), ...found }
       }
     }
   }

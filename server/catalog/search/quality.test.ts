@@ -122,10 +122,12 @@ describeShop('search over the demo catalog', (shop) => {
     const ask = async (search: string) =>
       (await shop.call('GET', '/api/products', { query: { search } })).body
     const relaxed = await ask('purple spaceship headphones')
+    const typed = await ask('Qwzx-Pürple غُرفة headphones')
     const priced = await ask('watch under 300')
     const ranged = await ask('phones 300-600')
 
     expect(relaxed).toMatchObject({ relaxed: true, ignored: ['purple', 'spaceship'] })
+    expect(typed.ignored).toEqual(['Qwzx', 'Pürple', 'غُرفة'])
     expect(relaxed.products[0].name).toMatch(/headphones/i)
     expect(priced).toMatchObject({ priceInWords: { max: 300 } })
     expect(priced).not.toHaveProperty('relaxed')

@@ -38,6 +38,26 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
   return withSynonyms(tokensOf(rows), known)
 }
 
+/** The words as they were typed in the search; a word that cannot be told from its neighbors there stays folded. */
+export async function asTyped(
+  db: Handle,
+  search: string,
+  tokens: readonly Token[],
+): Promise<string[]> {
+  const folded = tokens.flatMap(({ text }) => text.split(' '))
+  const { rows } = await sql<{ typed: string; words: string[] }>`
+    select typed, search_words(search_fold(typed)) as words
+    from regexp_split_to_table(${search.normalize('NFKC')}, '[\\s,،;/-]+') as part (typed)`.execute(
+    db,
+  )
+  const typed = new Map(
+    rows.flatMap(({ typed, words: [word, ...more] }) =>
+      word && more.length === 0 ? [[word, typed] as const] : [],
+    ),
+  )
+  return folded.map((word) => typed.get(word) ?? word)
+}
+
 async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with typed as materialized (

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog.ts'
 import { isPriceImpossible, type ListFilters } from '#contract/list-filters.ts'
 import { SORTS } from '#contract/locale.ts'
 import type { ProductPage } from '#contract/product-lists.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { LoadMore } from '#web/navigation/LoadMore.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -91,8 +91,9 @@ export function FilteredList(props: FilteredListProps) {
 /** Says which search terms, or which price, the server ignored because no product matches the whole search. */
 function FellBack({ page }: { page: ProductPage }) {
   const t = useT()
+  const list = new Intl.ListFormat(useLocale(), { type: 'unit' })
   const notices = [
-    ...(page.ignored ? [t('list.ignored', { words: page.ignored.join(', ') })] : []),
+    ...(page.ignored ? [t('list.ignored', { words: list.format(page.ignored) })] : []),
     ...(page.priceRelaxed ? [nearestText(page, t)] : []),
   ]
   return notices.map((notice) => (
