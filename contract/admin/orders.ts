@@ -23,6 +23,9 @@ export const AdminOrder = Type.Object(
       username: Type.String(),
       email: Type.String(),
       guest: Type.Boolean(),
+      closed: Type.Boolean({
+        description: 'whether the account was deleted, so that the order cannot get an address',
+      }),
     }),
     deliveryFee: {
       ...Price,

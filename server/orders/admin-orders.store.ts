@@ -23,6 +23,7 @@ type AdminRow = OrderRow & {
   username: string
   email: string
   guest: boolean
+  closed: boolean
   fee_cents: number
   is_late: boolean
   is_test: boolean
@@ -47,7 +48,8 @@ const FEE = sql`coalesce((
   )
 ), 0)`
 
-const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, guest, ${FEE} as fee_cents,
+const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, guest,
+  app_user.deleted_at is not null as closed, ${FEE} as fee_cents,
   ${IS_LATE} as is_late`
 
 /**
@@ -283,8 +285,8 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
 }
 
 function toAdminOrder(row: AdminRow): AdminOrder {
-  const { user_id: id, username, email, guest, fee_cents, is_late, is_test } = row
-  const customer = { id, username, email, guest }
+  const { user_id: id, username, email, guest, closed, fee_cents, is_late, is_test } = row
+  const customer = { id, username, email, guest, closed }
   return {
     ...toOrder(row),
     customer,

@@ -197,6 +197,7 @@ describeShop('the address of an order, corrected by staff', (shop) => {
   it('is not given to an order of a closed account', async () => {
     const { person, order } = await purchase({ address: false })
     await shop.sql`update app_user set deleted_at = now(), disabled_at = now() where id = ${person.id}`
+    expect((await detail(order.id)).data.customer).toMatchObject({ closed: true })
     const { status, body } = await correct(order.id)
     expect([status, body.message]).toEqual([
       409,

@@ -68,7 +68,13 @@ describeShop('the orders of everybody', (shop) => {
       state: 'pending',
       total: 100,
       isLate: false,
-      customer: { id: sara.id, username: 'Sara Haddad', email: 'sara@barq.example', guest: false },
+      customer: {
+        id: sara.id,
+        username: 'Sara Haddad',
+        email: 'sara@barq.example',
+        guest: false,
+        closed: false,
+      },
     })
     const found: number[] = []
     let cursor: string | null = ''

@@ -158,6 +158,20 @@ test('an order without an address asks for one, on its page and the payment page
   await expect(place.getByRole('button')).toHaveCount(0)
 })
 
+test('staff are told why an order of a deleted account gets no address @full', async ({
+  page,
+  office,
+}) => {
+  const account = await signIn(page)
+  const order = await anOrder(account, await aProduct(page.request))
+  await moveOrder(page.request, account, order, ['confirm', 'payment'])
+  await account.call('POST', '/api/auth/user/delete', { password: account.password })
+
+  await office.goto(`/admin/orders/${order.id}`)
+  await expect(office.getByText("The customer's account was deleted, so it can't")).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Add an address' })).toHaveCount(0)
+})
+
 test.describe('of two staff members', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 

@@ -18,10 +18,15 @@ export function OrderAddress({ detail }: { detail: AdminOrderDetail }) {
   const mayEdit = useMayWrite()
   const [editing, setEditing] = useState(false)
   const { data: order } = detail
+  const isClosed = order.customer.closed && !order.address
   return (
     <div className={styles.address}>
-      {order.address ? <AddressText address={order.address} /> : t('order.addressNone')}
-      {mayEdit && canCorrectAddress(order) && (
+      {order.address ? (
+        <AddressText address={order.address} />
+      ) : (
+        t(isClosed ? 'admin.addressOfClosed' : 'order.addressNone')
+      )}
+      {mayEdit && !isClosed && canCorrectAddress(order) && (
         <Button variant="outline" onClick={() => setEditing(true)}>
           {t(order.address ? 'address.editTitle' : 'address.add')}
         </Button>
