@@ -49,9 +49,12 @@ function describe(stored: StoredAddress): DeliveryAddress {
   }
 }
 
+/** Where the post writes a region's code, as in "Springfield, IL 62701". */
+const WITH_REGION_CODES: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
+
 function formatted(address: StoredAddress, language: 'en' | 'ar'): string[] {
   const country = findCountry(address.country)
-  const regions = country?.format.regions ?? []
+  const regions = WITH_REGION_CODES.has(address.country) ? [] : (country?.format.regions ?? [])
   const region = regions.find(({ code }) => code === address.region)
   const values: Readonly<Record<string, string | null | undefined>> = {
     N: address.name,

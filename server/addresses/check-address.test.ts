@@ -171,7 +171,15 @@ describe('an address as people read it', () => {
     expect(shown('US', { city: 'Austin' })).toEqual(['L', 'Austin'])
     expect(shown('US', { city: 'Austin', region: 'TX', postcode: '73301' })).toEqual([
       'L',
-      'Austin, Texas 73301',
+      'Austin, TX 73301',
+    ])
+    expect(shown('IT', { city: 'Roma', region: 'RM', postcode: '00144' })).toEqual([
+      'L',
+      '00144 Roma RM',
+    ])
+    expect(shown('MX', { city: 'Tijuana', region: 'BCN', postcode: '22000' })).toEqual([
+      'L',
+      '22000 Tijuana, Baja California',
     ])
     expect(shown('FI', { city: 'Helsinki' })).toEqual(['L', 'Helsinki'])
     expect(shown('FI', { city: 'Helsinki', postcode: '00550' })).toEqual(['L', 'FI-00550 Helsinki'])
