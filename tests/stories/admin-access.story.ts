@@ -49,6 +49,7 @@ test('the owner goes from the account menu to the figures and looks at another p
   await expect(page).toHaveURL(/\/admin$/)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(page.getByText('Average order')).toBeVisible()
+  await expect(page.getByText('One for each product of a purchase')).toBeVisible()
   const header = page.getByRole('banner')
   await expect(header.getByRole('button')).toHaveText([/customer or product/, ''])
   await expect(page.getByRole('contentinfo')).toHaveCount(0)

@@ -42,7 +42,13 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
       <Figure
         name={t('admin.orders')}
         {...compare('orders', count)}
-        note={t('admin.paidOf', { count: sales.paid })}
+        note={
+          <>
+            {t('admin.paidOf', { count: sales.paid })}
+            <br />
+            {t('admin.ordersCounted')}
+          </>
+        }
       />
       <Figure
         name={t('admin.averageOrder')}
