@@ -158,7 +158,7 @@ test('an order without an address asks for one, on its page and the payment page
   await expect(place.getByRole('button')).toHaveCount(0)
 })
 
-test('staff are told why an order of a deleted account gets no address @full', async ({
+test('staff see why an order of a deleted account gets no address @full', async ({
   page,
   office,
 }) => {

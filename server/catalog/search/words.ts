@@ -38,7 +38,7 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
   return withSynonyms(tokensOf(rows), known)
 }
 
-/** The words as they were typed in the search; a word that cannot be told from its neighbors there stays folded. */
+/** The words as they were typed in the search; a word that is joined to its neighbors there stays folded. */
 export async function asTyped(
   db: Handle,
   search: string,
