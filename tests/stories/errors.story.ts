@@ -251,6 +251,20 @@ test.describe('a part of the page that does not load', () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
   })
+
+  test('has its style, too, once it loads @full', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/contact')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    let failed = 0
+    await page.route('**/assets/SearchBar-*.css', (route) =>
+      failed++ < 2 ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Search' }).click()
+    const field = page.getByRole('combobox', { name: 'Search' })
+    await expect.poll(() => failed).toBe(3)
+    await expect(field).toHaveCSS('border-top-style', 'solid')
+  })
 })
 
 for (const { name, path, address } of LOGGED_ONLY) {

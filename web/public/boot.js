@@ -50,6 +50,18 @@
       // Storage is not accessible.
     }
   })
+  // A stylesheet that failed to load is asked for again, after growing pauses: the page's parts ask again for their
+  // script only.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target.rel !== 'stylesheet') return
+      const again = target.cloneNode()
+      again.dataset.pause = 2 * (target.dataset.pause ?? 500)
+      setTimeout(() => target.replaceWith(again), again.dataset.pause)
+    },
+    true,
+  )
   // The responses, keyed by path and query; web/api/request.ts uses each of them once. Responses unused after 10
   // seconds are outdated.
   window.early = {}
