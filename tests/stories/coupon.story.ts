@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { formatPrice } from '#web/i18n/format.ts'
 import { signInAsOwner } from './admin-owner.ts'
-import { expect, oneInCart, orderButton, ordersOf, products, test } from './story.ts'
+import {
+  expect,
+  FAILED_REQUESTS,
+  oneInCart,
+  orderButton,
+  ordersOf,
+  products,
+  test,
+} from './story.ts'
 import { tooWide } from './too-wide.ts'
 
 const PERCENT = 15
@@ -47,6 +55,23 @@ test('staff create a coupon, and a customer uses it once @phone-full @full', asy
   await expect(page.getByLabel('Coupon code')).toHaveAttribute('aria-invalid', 'true')
   await expect(summary).not.toContainText('Discount')
   await expect(summary).toContainText(`Total${formatPrice(product.price)}`)
+})
+
+test.describe('a code that is only typed', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('is applied before anything is ordered @full', async ({ page, office }) => {
+    const code = aCode()
+    await createInOffice(office, code)
+    const { account } = await oneInCart(page)
+    await page.goto('/carts')
+    await page.getByRole('button', { name: 'Add a coupon code' }).click()
+    await page.getByLabel('Coupon code').pressSequentially(code)
+    await holdQuotes(page)
+    await orderButton(page).click()
+    await expect(page.getByText(`Coupon ${code} applied`)).toBeVisible()
+    expect(await ordersOf(account)).toEqual([])
+  })
 })
 
 test('a wrong code says so at its field, and the cart keeps working @phone-full @full', async ({

@@ -21,6 +21,7 @@ export function CouponField(props: CouponFieldProps) {
   const { entered, applied, problem, checking, locked, onChange } = props
   const t = useT()
   const [isOpen, setOpen] = useState(false)
+  const apply = (code: string) => onChange(code.trim() || null)
   if (applied !== null) {
     return (
       <p className={styles.used}>
@@ -45,10 +46,7 @@ export function CouponField(props: CouponFieldProps) {
     )
   }
   return (
-    <Form
-      className={styles.form}
-      onSend={(form) => onChange(String(form.get('coupon') ?? '').trim() || null)}
-    >
+    <Form className={styles.form} onSend={(form) => apply(String(form.get('coupon') ?? ''))}>
       <Field
         label={t('cart.coupon')}
         name="coupon"
@@ -61,6 +59,8 @@ export function CouponField(props: CouponFieldProps) {
         // Takes focus, because the button that opened the field no longer exists.
         autoFocus={isOpen}
         error={problem ?? undefined}
+        // Applies a code that is only typed before the order button is pressed.
+        onBlur={({ target }) => target.value !== (entered ?? '') && apply(target.value)}
         end={
           <Button type="submit" variant="quiet" busy={checking} disabled={locked}>
             {t('cart.couponApply')}

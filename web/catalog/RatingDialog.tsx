@@ -68,7 +68,7 @@ export default function RatingDialog({ product, chosen = null, onClose }: Rating
             </label>
           ))}
         </fieldset>
-        <Button type="submit" wide busy={sending} disabled={sending}>
+        <Button type="submit" wide busy={sending}>
           {t('rating.submit')}
         </Button>
       </Form>
