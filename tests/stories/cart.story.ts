@@ -24,7 +24,10 @@ test('quantities, the total, and a removed line @phone-full @firefox', async ({ 
   })
   await expect(line.getByText('13', { exact: true })).toBeVisible()
   await expect(line.getByText('23%')).toBeVisible()
-  await expect(line.getByRole('button', { name: /^Decrease quantity/ })).toBeDisabled()
+  const decrease = line.getByRole('button', { name: /^Decrease quantity/ })
+  await expect(decrease).toBeDisabled()
+  await decrease.press('Enter')
+  await expect(decrease).toBeFocused()
 
   const saves: string[] = []
   page.on('response', (reply) => {

@@ -31,6 +31,7 @@ test('staff create a coupon, and a customer uses it once @phone-full @full', asy
   await field.fill(code.toLowerCase())
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText(`Coupon ${code} applied`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeFocused()
   const summary = page.getByRole('region', { name: 'Summary' })
   await page.goto('/orders')
   await page.goBack()

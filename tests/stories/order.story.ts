@@ -162,4 +162,11 @@ test('an order is canceled after a confirmation that says what the others will c
   await expect(page.getByRole('region', { name: 'Also in this purchase' })).toContainText(
     'Canceled',
   )
+
+  const { data: again } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {
+    orders,
+  })
+  await page.goto(`/order-preview/${again[0]?.id}`)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(dialog).toContainText('The other orders in this purchase stay as they are.')
 })

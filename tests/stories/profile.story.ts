@@ -89,7 +89,11 @@ test.describe('errors', () => {
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Change picture' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Picture').setInputFiles({
+    const file = dialog.getByLabel('Picture')
+    const notes = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('notes') }
+    await file.setInputFiles(notes)
+    await expect(file).toHaveAttribute('aria-invalid', 'true')
+    await file.setInputFiles({
       name: 'notes.png',
       mimeType: 'image/png',
       buffer: Buffer.from('no picture at all'),

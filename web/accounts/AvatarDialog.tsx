@@ -46,8 +46,9 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
           hint={t('profile.avatarHint', { megabytes })}
           error={missing ? t('profile.avatarRequired') : undefined}
           onFiles={([chosen]) => {
-            setFile(chosen)
-            setMissing(false)
+            const isOther = chosen?.type && !PICTURE_TYPES.split(',').includes(chosen.type)
+            setFile(isOther ? undefined : chosen)
+            setMissing(Boolean(isOther))
           }}
         >
           {preview ? (

@@ -17,6 +17,10 @@ interface CouponFieldProps {
   onChange: (code: string | null) => void
 }
 
+function focusIfLost(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus()
+}
+
 export function CouponField(props: CouponFieldProps) {
   const { entered, applied, problem, checking, locked, onChange } = props
   const t = useT()
@@ -26,7 +30,13 @@ export function CouponField(props: CouponFieldProps) {
     return (
       <p className={styles.used}>
         <span role="status">{t('cart.couponUsed', { code: applied })}</span>
-        <Button variant="outline" disabled={locked} onClick={() => onChange(null)}>
+        <Button
+          variant="outline"
+          disabled={locked}
+          // Focus was on the button or in the field that this one replaces.
+          ref={isOpen ? focusIfLost : undefined}
+          onClick={() => onChange(null)}
+        >
           {t('cart.couponRemove')}
         </Button>
       </p>

@@ -15,12 +15,16 @@ interface QuantityStepperProps {
   locked: boolean
 }
 
-/** The displayed quantity changes with every tap and is saved after a pause. */
+/**
+ * The displayed quantity changes with every tap and is saved after a pause. At its limits, the buttons are only marked
+ * as disabled, so that they keep the focus.
+ */
 export function QuantityStepper({ item, available, locked }: QuantityStepperProps) {
   const t = useT()
   const pick = useLocalized()
   const name = pick(item, 'name')
   const { id, quantity } = item
+  const max = Math.min(available, QUANTITY_MAX)
 
   // Leaving the page saves the chosen quantity immediately.
   useEffect(() => () => void finishQuantitySave(id), [id])
@@ -30,7 +34,8 @@ export function QuantityStepper({ item, available, locked }: QuantityStepperProp
     <div role="group" className={styles.stepper} aria-label={t('cart.quantity', { name })}>
       <IconButton
         label={t('cart.decrease', { name })}
-        disabled={locked || quantity <= QUANTITY_MIN}
+        disabled={locked}
+        aria-disabled={quantity <= QUANTITY_MIN || undefined}
         onClick={() => stepQuantity(id, -1)}
       >
         <Minus size={18} aria-hidden />
@@ -38,8 +43,9 @@ export function QuantityStepper({ item, available, locked }: QuantityStepperProp
       <output className={styles.value}>{quantity}</output>
       <IconButton
         label={t('cart.increase', { name })}
-        disabled={locked || quantity >= Math.min(available, QUANTITY_MAX)}
-        onClick={() => stepQuantity(id, 1)}
+        disabled={locked}
+        aria-disabled={quantity >= max || undefined}
+        onClick={() => quantity < max && stepQuantity(id, 1)}
       >
         <Plus size={18} aria-hidden />
       </IconButton>

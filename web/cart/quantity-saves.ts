@@ -27,6 +27,7 @@ export function stepQuantity(id: number, step: 1 | -1): void {
   const line = queryClient.getQueryData(cartQuery.queryKey)?.find((item) => item.id === id)
   if (!line) return
   const quantity = Math.min(Math.max(line.quantity + step, QUANTITY_MIN), QUANTITY_MAX)
+  if (quantity === line.quantity) return
   showQuantity(id, quantity)
   saveQuantitySoon(id, quantity)
 }

@@ -15,8 +15,8 @@ interface CancelDialogProps {
 }
 
 /**
- * Asks for confirmation before canceling an order. If this changes the total for the other orders in its purchase,
- * shows their new and previous totals.
+ * Asks for confirmation before canceling an order. Says that the other orders in its purchase stay or, if their total
+ * changes, their new and previous totals.
  */
 export function CancelDialog({ order, onClose, onCanceled }: CancelDialogProps) {
   const t = useT()
@@ -39,6 +39,7 @@ export function CancelDialog({ order, onClose, onCanceled }: CancelDialogProps) 
       onClose={onClose}
     >
       <p>{t('order.cancelText')}</p>
+      {rest && rest.total === rest.before && <p>{t('order.cancelOthers')}</p>}
       {rest && rest.total !== rest.before && (
         <p>
           {t('order.cancelRest', {
