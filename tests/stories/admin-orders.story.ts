@@ -24,6 +24,8 @@ test('a new order appears on its own, is confirmed, paid and refunded with its h
   await account.call('POST', `/api/user/order/${order.id}/payment`)
   // Forces the click, because a link covers the whole row.
   await row.getByRole('cell').nth(2).click({ force: true })
+  // The list, which may have other orders without an address, stays in view until the order has loaded.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${order.id}`)
   await expect(page.getByText("The customer hasn't chosen a delivery address yet.")).toBeVisible()
   await page.getByRole('button', { name: /^Mark as delivered/ }).click()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
