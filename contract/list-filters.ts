@@ -1,5 +1,4 @@
 /** Reads and writes a list's filters in the page's URL, and builds the server's query from them. Pure functions. */
-
 import { ATTRIBUTE_FILTERS_MAX } from './limits.ts'
 import {
   ALL_CATEGORIES,

@@ -20,8 +20,7 @@ import {
   SEARCH_PATH,
 } from '#contract/page-paths.ts'
 import { PICTURE_SIZES, type PictureShape } from '#contract/pictures.ts'
-import type { ProductPage, ProductsQuery } from '#contract/product-lists.ts'
-import { listProducts } from '#contract/product-lists.ts'
+import { listProducts, type ProductPage, type ProductsQuery } from '#contract/product-lists.ts'
 import type { LegalText, Partner, Slide } from '#contract/shop.ts'
 import {
   TAGS_OF_STOREFRONT,

@@ -1,5 +1,4 @@
 /** Counts as shown on a page: exact up to `COUNT_MAX`, which replaces any larger count. */
-
 import { COUNT_MAX } from '#contract/limits.ts'
 import type { AttributeFacet, ProductPage } from '#contract/product-lists.ts'
 

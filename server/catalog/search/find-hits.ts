@@ -1,5 +1,4 @@
 /** Finds a list's hits, reading its search terms strictly at first, then widely, then leaving some out. */
-
 import { COUNT_MAX } from '#contract/limits.ts'
 import type { ProductsQuery } from '#contract/product-lists.ts'
 import type { Handle } from '../../platform/db/database.ts'

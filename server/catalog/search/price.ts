@@ -112,11 +112,12 @@ function readRange(text: string): PricedSearch | undefined {
   const { range, money } = patternsOf(shopCurrency())
   const match = range.exec(text)
   if (!match) return
-  const read = { words: without(text, match), ...endsOf(match) }
+  const { min, max } = endsOf(match)
+  const read = { words: without(text, match), min, max }
   if (money.test(match[0])) return read
-  const [low, high] = [amountOf(match, 1), amountOf(match, 3)]
-  const areYears = [low, high].every((end) => end >= 1990 && end < 2100)
-  return low >= BARE_MIN && low < high && !areYears ? { ...read, isBare: true } : undefined
+  const isAscending = amountOf(match, 1) < max
+  const areYears = min >= 1990 && max < 2100
+  return min >= BARE_MIN && isAscending && !areYears ? { ...read, isBare: true } : undefined
 }
 
 function endsOf(match: RegExpExecArray): { min: number; max: number } {
