@@ -39,6 +39,16 @@ test('an order is paid once it is confirmed, and nothing typed into the card is 
   await page.getByLabel('Card holder name').fill('Sara Hassan')
   await page.getByLabel('Expiry (MM/YY)').fill('12/30')
   await page.getByLabel('CVC').fill('123')
+  const screen = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ ...screen, width })
+    const first = page.getByRole('main').getByRole('region').first()
+    await expect(first, `read first at ${width} px`).toHaveAccessibleName(
+      width === 390 ? 'Order summary' : 'Payment',
+    )
+  }
+  await page.setViewportSize(screen)
+  await expect(page.getByLabel('CVC')).toHaveValue('123')
   await page.evaluate(() => {
     const seen = { notNow: false }
     Object.assign(window, { seen })

@@ -1,15 +1,9 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useIsNarrow } from '#web/ui/useIsNarrow.ts'
 import styles from './AddressPanel.module.css'
 import { AddressLine, AddressText } from './AddressText.tsx'
-
-const narrow = matchMedia('(max-width: 860px)')
-
-function watchWidth(onChange: () => void) {
-  narrow.addEventListener('change', onChange)
-  return () => narrow.removeEventListener('change', onChange)
-}
 
 interface AddressPanelProps {
   title: string
@@ -30,7 +24,7 @@ export function AddressPanel({
   children,
 }: AddressPanelProps) {
   const id = useId()
-  const isNarrow = useSyncExternalStore(watchWidth, () => narrow.matches)
+  const isNarrow = useIsNarrow()
   if (folds && address && isNarrow) {
     return (
       <section className="panel" aria-labelledby={id}>

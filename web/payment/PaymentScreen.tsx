@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Children, type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { canPayOnline } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
@@ -25,6 +25,7 @@ import ShieldCheck from '#web/ui/icons/shield-check.svg?icon'
 import { Price } from '#web/ui/Price.tsx'
 import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useIsNarrow } from '#web/ui/useIsNarrow.ts'
 import { CardFields } from './CardFields.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import styles from './PaymentScreen.module.css'
@@ -40,6 +41,9 @@ export default function PaymentScreen() {
   // What is being paid stays in view until the page is left, although nothing is due any more.
   const [paying, setPaying] = useState<typeof current>()
   const shown = paying ?? current
+  const isDue = shown && canPayOnline(shown.order, shown.purchase.orders)
+  // In one column, the summary comes before the card's fields.
+  const isSummaryFirst = useIsNarrow() && isDue !== false
 
   const lookAgain = () => {
     orderQuery.refetch()
@@ -49,12 +53,18 @@ export default function PaymentScreen() {
     <Screen title={t('payment.heading')} documentTitle={t('payment.title')}>
       <LoadState
         query={order ? purchaseQuery : orderQuery}
-        skeleton={<Skeletons className={styles.columns} blocks={[440, 320]} radius={16} />}
+        skeleton={
+          <Skeletons
+            className={styles.columns}
+            blocks={isSummaryFirst ? [320, 440] : [440, 320]}
+            radius={16}
+          />
+        }
         refused={<OrderMissing />}
       />
       {shown && (
-        <div className={styles.columns}>
-          {canPayOnline(shown.order, shown.purchase.orders) ? (
+        <Columns isSummaryFirst={isSummaryFirst}>
+          {isDue ? (
             <Payment
               {...shown}
               paying={paying !== undefined}
@@ -68,10 +78,21 @@ export default function PaymentScreen() {
             <OrderSummary {...shown} />
             <OrderAddress order={shown.order} others={shown.purchase.orders} folds />
           </div>
-        </div>
+        </Columns>
       )}
     </Screen>
   )
+}
+
+interface ColumnsProps {
+  isSummaryFirst: boolean
+  children: ReactNode
+}
+
+/** The parts in the order in which they are seen. If it changes, `toArray`'s keys keep what has been typed. */
+function Columns({ isSummaryFirst, children }: ColumnsProps) {
+  const parts = Children.toArray(children)
+  return <div className={styles.columns}>{isSummaryFirst ? parts.toReversed() : parts}</div>
 }
 
 interface PaymentProps {
@@ -149,12 +170,10 @@ function errorOf(error: unknown): string | null {
 function NotNow({ order }: { order: Order }) {
   const t = useT()
   return (
-    <div className={styles.notNow}>
-      <EmptyState icon={<ShieldCheck />} title={t('payment.notNow')}>
-        <Link to={paths.order(order.id)} className={buttonClass()}>
-          {t('payment.back')}
-        </Link>
-      </EmptyState>
-    </div>
+    <EmptyState icon={<ShieldCheck />} title={t('payment.notNow')}>
+      <Link to={paths.order(order.id)} className={buttonClass()}>
+        {t('payment.back')}
+      </Link>
+    </EmptyState>
   )
 }
