@@ -24,7 +24,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/home/(?:HomeSections|StorefrontContent)\\.tsx$',
       '/navigation/(?:Screen|LoadState|LoadMore|Breadcrumb|CategoryLinks)\\.tsx$',
       '/cart/DeliveryNote\\.tsx$',
-      '/ui/(?:Tag|Tabs|Dialog|Switch|BottomBar)\\.tsx$',
+      '/ui/(?:Tag|Tabs|TextArea|Dialog|Switch|BottomBar)\\.tsx$',
       '/ui/icons/(?:check|circle-check|external-link|log-out|mail|map-pin|package|package-search|pencil|search-x|shield-check|shopping-bag|trash-2)\\.svg',
       '/i18n/(?:useDateTime|left-to-right|time-ago|useDeliveryDays)\\.ts$',
       '/api/(?:products-by-id\\.queries|realtime-up)\\.ts$',

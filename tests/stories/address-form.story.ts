@@ -44,6 +44,7 @@ test('the country is asked for first if neither the browser nor the shop tells i
   await dialog.getByRole('button', { name: 'Save address' }).click()
   const name = dialog.getByLabel('Full name')
   await expect(name).toHaveAccessibleDescription('This field is required.')
+  await expect(dialog.getByRole('alert'), 'the other errors wait for their fields').toHaveCount(0)
   await name.fill('Sara')
   await expect(name).toHaveAccessibleDescription('')
   await expect(name).toBeFocused()

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { PURCHASE_NOTE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { TextArea } from '#web/ui/Field.tsx'
 import Plus from '#web/ui/icons/plus.svg?icon'
+import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './PurchaseNote.module.css'
 
 interface PurchaseNoteProps {

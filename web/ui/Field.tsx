@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import styles from './Field.module.css'
 import { useFieldError } from './Form.tsx'
 
-interface Wrapping {
+export interface Wrapping {
   label: string
   /** The error message, shown under the field and linked to it; by default, the form's error for the field's name. */
   error?: string | undefined
@@ -29,17 +29,6 @@ export function Field({ end, ...field }: FieldProps) {
       ) : (
         input
       )}
-    </Frame>
-  )
-}
-
-type TextAreaProps = Wrapping & Omit<ComponentProps<'textarea'>, 'className'>
-
-export function TextArea(field: TextAreaProps) {
-  const { frame, control } = useParts(field)
-  return (
-    <Frame {...frame}>
-      <textarea className={cx(styles.control, styles.area)} {...control} />
     </Frame>
   )
 }
@@ -79,24 +68,24 @@ export function Options({ none, options }: OptionsProps) {
 }
 
 /** Splits a field's props between its frame and its control, and links the two for screen readers. */
-function useParts<Props extends Wrapping & { name?: string | undefined }>(field: Props) {
+export function useParts<Props extends Wrapping & { name?: string | undefined }>(field: Props) {
   const { label, error, hint, className, ...control } = field
   const id = useId()
   const found = useFieldError(field.name)
   const shown = error ?? found
-  const ids = [hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ')
   return {
     frame: { id, label, error: shown, hint, className },
     control: {
       id,
-      'aria-describedby': ids || undefined,
+      // Ids of texts that are not shown are ignored.
+      'aria-describedby': hint || shown ? `${id}-hint ${id}-error` : undefined,
       'aria-invalid': shown ? true : undefined,
       ...control,
     },
   }
 }
 
-function Frame({
+export function Frame({
   id,
   label,
   error,
@@ -116,10 +105,17 @@ function Frame({
         </div>
       )}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} ref={announce} className={styles.error}>
           {error}
         </p>
       )}
     </div>
   )
+}
+
+/**
+ * Announces an error that appears while its field has the focus; other errors are read when focus moves to their fields.
+ */
+export function announce(error: HTMLElement | null) {
+  if (error?.parentElement?.matches(':focus-within')) error.role = 'alert'
 }

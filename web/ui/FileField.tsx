@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import field from './Field.module.css'
+import { announce } from './Field.tsx'
 import styles from './FileField.module.css'
 
 interface FileFieldProps {
@@ -56,7 +57,13 @@ export function FileField({
         {children}
       </div>
       {(hint || error) && (
-        <p id={`${id}-hint`} className={error ? field.error : field.hint}>
+        <p
+          // A new element, so that the error is announced.
+          key={error}
+          ref={error ? announce : undefined}
+          id={`${id}-hint`}
+          className={error ? field.error : field.hint}
+        >
           {error ?? hint}
         </p>
       )}

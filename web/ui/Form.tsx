@@ -12,9 +12,8 @@ import type { FieldErrors } from '#contract/errors.ts'
 export const FormErrors = createContext<FieldErrors>({})
 
 /** The first error for a field in the surrounding form. */
-export function useFieldError(name: string | undefined): string | undefined {
-  const errors = useContext(FormErrors)
-  return name === undefined ? undefined : errors[name]?.[0]
+export function useFieldError(name = ''): string | undefined {
+  return useContext(FormErrors)[name]?.[0]
 }
 
 /** Moves focus to the first invalid field once new errors are rendered. */

@@ -1,6 +1,7 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Field, TextArea } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 
 interface Common {
   max: number
