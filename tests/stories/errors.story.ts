@@ -283,6 +283,7 @@ for (const { name, path, address } of LOGGED_ONLY) {
     await logged
     const main = page.getByRole('main')
     await expect(main.getByText("Couldn't load this content")).toBeVisible()
+    if (address !== '/') await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     fixed = true
     await main.getByRole('button', { name: 'Try again' }).click()
     await expect(main.getByText("Couldn't load this content")).toHaveCount(0)

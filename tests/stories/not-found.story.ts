@@ -17,7 +17,8 @@ test.describe('things that are not there', () => {
     await page.goto('/product-by-categroy/Cars')
     await expect(page.getByText('Page not found').last()).toBeVisible()
     await page.goto('/product/999999')
-    await expect(page.getByText('Product not found')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeAttached()
+    await expect(page).toHaveTitle(/^Product not found/)
     for (const address of [
       '/order-preview/999999',
       '/payment-method/999999',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { ProductDetail } from '#contract/catalog.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadState } from '#web/navigation/LoadState.tsx'
+import { isRefused, LoadState } from '#web/navigation/LoadState.tsx'
 import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
@@ -36,6 +37,7 @@ export default function ProductScreen() {
 
   return (
     <div className="container screen" aria-busy={query.isPlaceholderData || undefined}>
+      {hasFailed(query) && <FailureTitle isMissing={isRefused(query.error)} />}
       <LoadState query={query} skeleton={<ProductSkeleton />} refused={<ProductMissing />} />
       {query.data && <ProductPage product={query.data} />}
     </div>
@@ -105,6 +107,13 @@ function ProductSkeleton() {
       <Skeletons className={styles.columns} blocks={[520, 520]} radius={16} />
     </>
   )
+}
+
+function FailureTitle({ isMissing }: { isMissing: boolean }) {
+  const t = useT()
+  const title = t(isMissing ? 'product.missing' : 'order.product')
+  usePageTitle(title)
+  return <h1 className="visually-hidden">{title}</h1>
 }
 
 function ProductMissing() {

@@ -25,6 +25,6 @@ export function LoadState({ query, skeleton, refused }: LoadStateProps) {
 }
 
 /** Whether the server rejected the request for good: status 404, or 422, as for a non-numeric id. */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }
