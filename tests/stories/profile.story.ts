@@ -31,7 +31,9 @@ test('a new picture is uploaded @firefox @full', async ({ page }) => {
   await page.getByRole('button', { name: 'Change picture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload a new picture' })
   await dialog.getByRole('button', { name: 'Upload' }).click()
-  await expect(dialog.getByText('Choose a picture first.')).toBeVisible()
+  const picker = dialog.getByLabel('Picture')
+  await expect(picker).toBeFocused()
+  await expect(picker).toHaveAccessibleDescription('Choose a picture first.')
   await expect(dialog.getByLabel('Picture')).toHaveAttribute('required')
   await dialog.getByLabel('Picture').setInputFiles(PICTURE)
   await expect(dialog.getByText('home.webp')).toBeVisible()
@@ -91,8 +93,10 @@ test.describe('errors', () => {
     const dialog = page.getByRole('dialog')
     const file = dialog.getByLabel('Picture')
     const notes = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('notes') }
+    await file.focus()
     await file.setInputFiles(notes)
     await expect(file).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByRole('alert')).toHaveText('Choose a picture first.')
     await file.setInputFiles({
       name: 'notes.png',
       mimeType: 'image/png',

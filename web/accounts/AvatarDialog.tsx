@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { PICTURE_TYPES } from '#web/api/upload-file.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -18,7 +19,7 @@ const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [file, setFile] = useState<File>()
-  const [missing, setMissing] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
   const preview = usePreview(file)
 
   const [send, sending] = useAction(async (picture: File) => {
@@ -30,25 +31,27 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
     }
   })
 
+  const missing = { picture: [t('profile.avatarRequired')] }
+
   function onSend() {
-    setMissing(!file)
+    setErrors(file ? {} : missing)
     if (file) send(file)
   }
 
   return (
     <Dialog title={t('profile.avatarTitle')} closeLabel={t('common.close')} onClose={onClose}>
-      <Form className={styles.form} onSend={onSend} noValidate>
+      <Form className={styles.form} errors={errors} onSend={onSend} noValidate>
         <FileField
           label={t('profile.avatarFile')}
           accept={PICTURE_TYPES}
           tall
           required
           hint={t('profile.avatarHint', { megabytes })}
-          error={missing ? t('profile.avatarRequired') : undefined}
+          error={errors.picture?.[0]}
           onFiles={([chosen]) => {
             const isOther = chosen?.type && !PICTURE_TYPES.split(',').includes(chosen.type)
             setFile(isOther ? undefined : chosen)
-            setMissing(Boolean(isOther))
+            setErrors(isOther ? missing : {})
           }}
         >
           {preview ? (
