@@ -11,6 +11,8 @@ test('a category is filtered by brand, storage and type, and each filter can be 
   const count = main.getByRole('status').first()
   const cards = main.getByRole('article')
 
+  await expect(main.getByRole('group', { name: /^Price \S/ })).toBeVisible()
+  await expect(main.getByRole('group', { name: /^Battery \(mAh\) \S/ })).toBeVisible()
   await main.getByRole('checkbox', { name: 'Orvane' }).check()
   await expect(count).toHaveText('8 products')
   const storage = main.getByRole('group', { name: 'Storage' })

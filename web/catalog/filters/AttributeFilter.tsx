@@ -75,7 +75,7 @@ function RangeFilter({ attribute, value, onChange }: AttributeFilterProps) {
     <fieldset className={styles.range}>
       <legend className={styles.legend}>
         {pick(attribute, 'name')}
-        {unit && ` (${unit})`}
+        {unit && ` (${unit})`}{' '}
         {range && (
           <span className={styles.ends}>
             {rangeText(leftToRight(String(range.min)), leftToRight(String(range.max)), t)}

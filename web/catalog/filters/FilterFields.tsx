@@ -113,8 +113,7 @@ function PriceFields({
   return (
     <fieldset className={styles.pair}>
       <legend className={styles.legend}>
-        {t('list.price')}
-        {range && <span className={styles.ends}>{priceText(range, t)}</span>}
+        {t('list.price')} {range && <span className={styles.ends}>{priceText(range, t)}</span>}
       </legend>
       <NumberField
         label={t('list.minPrice')}
