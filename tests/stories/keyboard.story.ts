@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addButton, aProduct, expect, register, suggestionsNamed, test } from './story.ts'
+import { addButton, aProduct, expect, register, signIn, suggestionsNamed, test } from './story.ts'
 
 test('buying with the keyboard alone, from sign-in to the order', async ({ page }) => {
   const person = await register(page.request)
@@ -46,6 +46,36 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await reach(page, page.getByRole('link', { name: /^View orders details/ }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/order-preview\/\d+$/)
+})
+
+test('the whole focus ring of each stop on the home page can be seen', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Favourite:/ }).first()).toBeVisible()
+  const names: (string | null)[] = []
+  while (names.length < 40 && !names.at(-1)?.startsWith('Favourite:')) {
+    await page.keyboard.press('Tab')
+    const [name, isWhole] = await page.evaluate(() => {
+      const stop = document.activeElement ?? document.body
+      const { outlineWidth, outlineOffset } = getComputedStyle(stop)
+      const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+      const isInside = (frame: DOMRect) => {
+        const ring = stop.getBoundingClientRect()
+        const isAcross = ring.left - reach >= frame.left && ring.right + reach <= frame.right
+        return isAcross && ring.top - reach >= frame.top && ring.bottom + reach <= frame.bottom
+      }
+      const frames = [new DOMRect(0, 0, innerWidth, innerHeight)]
+      for (let part = stop.parentElement; part; part = part.parentElement) {
+        const isClipping = getComputedStyle(part).overflow !== 'visible'
+        if (isClipping) frames.push(part.getBoundingClientRect())
+      }
+      return [stop.getAttribute('aria-label') ?? stop.textContent, frames.every(isInside)] as const
+    })
+    expect(isWhole, `the ring of ${name}`).toBe(true)
+    names.push(name)
+  }
+  expect(names).toEqual(expect.arrayContaining(['Contact', 'Home']))
+  expect(names.at(-1)).toMatch(/^Favourite:/)
 })
 
 /** Tabs until the target has the focus, and expects a focus ring on it. */
