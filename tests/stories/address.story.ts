@@ -132,7 +132,7 @@ test('the default is passed on, edited and deleted @phone @full', async ({ page 
   await expect(entries).toHaveText([/^Home.*Default/])
 })
 
-test('an order without an address asks for one, on its page and the payment page @full', async ({
+test('an order without an address asks for one, on its page and the payment page @phone-full @full', async ({
   page,
 }) => {
   const account = await signIn(page)
@@ -146,6 +146,7 @@ test('an order without an address asks for one, on its page and the payment page
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(toast(page, "We'll deliver to this address.")).toBeVisible()
   await expect(place).toContainText('Layla Noor')
+  await expect(place.getByRole('button', { name: 'Change address' })).toBeFocused()
   await place.getByRole('button', { name: 'Change address' }).click()
   await expect(page.getByRole('radio')).toBeFocused()
   await examine(page, 'the choice of an address')

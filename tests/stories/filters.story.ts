@@ -37,7 +37,9 @@ test('a category is filtered by brand, storage and type, and each filter can be 
   await expect(count).toHaveText('5 products')
   await main.getByRole('button', { name: 'Remove filter: Orvane' }).click()
   await expect(count).toHaveText('10 products')
+  await expect(main.getByRole('button', { name: /^Remove filter: .*256/ })).toBeFocused()
   await main.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(main.getByRole('heading', { name: 'Filters' })).toBeFocused()
   await expect(main.getByRole('list', { name: 'Filters' })).toHaveCount(0)
   // The number varies, because other stories may be adding phones.
   await expect(count).toHaveText(/^[2-9]\d products$/)
@@ -50,6 +52,7 @@ test('filters that leave nothing say so and can be cleared @full', async ({ page
   await expect(main.getByText('No products').last()).toBeVisible()
   await main.getByRole('button', { name: 'Clear all filters' }).last().click()
   await expect(main.getByRole('article').first()).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Filters' })).toBeFocused()
 })
 
 test('on a phone the filters are a sheet that says what they leave @phone-full', async ({
@@ -62,10 +65,16 @@ test('on a phone the filters are a sheet that says what they leave @phone-full',
   await main.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByRole('checkbox', { name: 'Terruk' }).check()
+  await sheet.getByRole('button', { name: 'Clear all filters' }).press('Enter')
+  await expect(sheet.getByRole('button', { name: /^Show/ })).toBeFocused()
+  await sheet.getByRole('checkbox', { name: 'Terruk' }).check()
   await sheet.getByRole('button', { name: 'Show 4 products' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(main.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
   await expect(main.getByRole('article')).toHaveCount(4)
+  await main.getByRole('button', { name: 'Remove filter: Terruk' }).press('Enter')
+  await expect(main.getByRole('list', { name: 'Filters' })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
 })
 
 test('a search is filtered by the attributes of its category, in Arabic too @full', async ({

@@ -56,10 +56,18 @@ test('the parts of the home page are there, in order, with a carousel and a cate
     'aria-current',
     'true',
   )
-  const last = carousel.getByRole('button', { name: /^Go to slide/ }).last()
+  const dots = carousel.getByRole('button', { name: /^Go to slide/ })
+  const last = dots.last()
   await last.press('Space')
   await expect(last).toHaveAttribute('aria-current', 'true')
   await expect(next).toBeDisabled()
+  const previous = carousel.getByRole('button', { name: 'Previous' })
+  for (let slide = await dots.count(); slide > 1; slide -= 1) {
+    await expect(dots.nth(slide - 1)).toHaveAttribute('aria-current', 'true')
+    await previous.press('Enter')
+  }
+  await expect(previous).toBeDisabled()
+  await expect(previous).toBeFocused()
 
   const bar = page.getByRole('banner').getByRole('navigation', { name: 'Categories' })
   await bar.getByRole('link', { name: 'Accessories' }).click()

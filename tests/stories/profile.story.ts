@@ -62,10 +62,11 @@ test.describe('errors', () => {
     await expect(current).toBeFocused()
 
     await current.fill(account.password)
-    await page.getByRole('button', { name: 'Update information' }).click()
+    await current.press('Enter')
 
     await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
     await expect(current).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Update information' })).toBeFocused()
     const { email } = account
     const data = { email, password: 'another long password' }
     expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200)

@@ -25,8 +25,9 @@ test('two-step sign-in is turned on in the profile, and asks for a code @phone-f
   await field.press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const recovery = await dialog.getByRole('listitem').first().innerText()
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter')
   await expect(page.getByText('On. You have 10 recovery codes left.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeFocused()
 
   await page.evaluate(() => localStorage.clear())
   await fillSignIn(page, person)
@@ -80,4 +81,5 @@ test('a passkey is added in the profile, and signs in @phone-full @full', async 
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeFocused()
 })

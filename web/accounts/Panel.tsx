@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { focusAfter } from '#web/ui/focus-after.ts'
 import styles from './Panel.module.css'
 
 interface PanelProps {
@@ -25,3 +26,8 @@ export function Panel({ id, title, lead, headingRef, children }: PanelProps) {
     </section>
   )
 }
+
+/** The ref of a panel's button that may be removed while it has the focus: the heading receives it. */
+export const passToHeading = focusAfter((button) =>
+  button.closest('section')?.querySelector('h2')?.focus(),
+)

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts'
@@ -25,7 +25,9 @@ export function AddressPanel({
 }: AddressPanelProps) {
   const id = useId()
   const isNarrow = useIsNarrow()
-  if (folds && address && isNarrow) {
+  // An address chosen here does not fold away, which would take the button that has the focus along.
+  const [isKnown] = useState(address !== null)
+  if (folds && isKnown && address && isNarrow) {
     return (
       <section className="panel" aria-labelledby={id}>
         <details className={styles.folding}>

@@ -1,21 +1,15 @@
 import { useLocation, useNavigate, useParams } from 'react-router'
-import {
-  isFiltered,
-  type ListFilters,
-  readFilters,
-  withoutFilters,
-  writeFilters,
-} from '#contract/list-filters.ts'
+import { isFiltered, type ListFilters, readFilters, writeFilters } from '#contract/list-filters.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import PackageSearch from '#web/ui/icons/package-search.svg?icon'
 import { BrandLogo } from './filters/BrandLogo.tsx'
+import { ClearFilters } from './filters/ClearFilters.tsx'
 import { FilteredList } from './filters/FilteredList.tsx'
 import { useChosenGroup } from './filters/useChosenGroup.ts'
 
@@ -54,11 +48,7 @@ function CategoryList({ category }: { category: Category }) {
         isShown={(product) => product.category === category}
         empty={() => (
           <EmptyState icon={<PackageSearch />} title={t('list.count', { count: 0 })}>
-            {isFiltered(filters) && (
-              <Button variant="outline" onClick={() => setFilters(withoutFilters())}>
-                {t('list.clear')}
-              </Button>
-            )}
+            {isFiltered(filters) && <ClearFilters variant="outline" onChange={setFilters} />}
           </EmptyState>
         )}
       />

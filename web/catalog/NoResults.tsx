@@ -1,18 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import {
-  isFiltered,
-  type ListFilters,
-  withoutFilters,
-  writeFilters,
-} from '#contract/list-filters.ts'
+import { isFiltered, type ListFilters, writeFilters } from '#contract/list-filters.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { CategoryLinks } from '#web/navigation/CategoryLinks.tsx'
 import { Link } from '#web/navigation/Link.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import PackageSearch from '#web/ui/icons/package-search.svg?icon'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { productsQuery } from './catalog.queries.ts'
+import { ClearFilters } from './filters/ClearFilters.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 
 /** The number of popular products to show: divisible by two and three, so that the last row is full. */
@@ -36,11 +31,7 @@ export function NoResults({ filters, screen, didYouMean, onChange }: NoResultsPr
             {t('list.didYouMean', { words: didYouMean })}
           </Link>
         )}
-        {isFiltered(filters) && (
-          <Button variant="outline" onClick={() => onChange(withoutFilters())}>
-            {t('list.clear')}
-          </Button>
-        )}
+        {isFiltered(filters) && <ClearFilters variant="outline" onChange={onChange} />}
         {!didYouMean && <CategoryLinks />}
       </EmptyState>
       <Popular category={filters.category} />

@@ -49,7 +49,7 @@ export function Carousel({
       <div className={styles.controls}>
         <IconButton
           label={previousLabel}
-          disabled={current === 0}
+          aria-disabled={current === 0}
           onClick={() => show(current - 1)}
         >
           <ChevronLeft size={20} aria-hidden className={styles.arrow} />
@@ -67,7 +67,7 @@ export function Carousel({
         ))}
         <IconButton
           label={nextLabel}
-          disabled={current === slides.length - 1}
+          aria-disabled={current === slides.length - 1}
           onClick={() => show(current + 1)}
         >
           <ChevronRight size={20} aria-hidden className={styles.arrow} />

@@ -37,10 +37,14 @@ export function Rail({ id, title, previousLabel, nextLabel, more, children }: Ra
           <>
             {more}
             <span className={styles.arrows}>
-              <IconButton label={previousLabel} disabled={ends.atStart} onClick={() => turn(-1)}>
+              <IconButton
+                label={previousLabel}
+                aria-disabled={ends.atStart}
+                onClick={() => turn(-1)}
+              >
                 <ChevronLeft size={20} aria-hidden className={styles.arrow} />
               </IconButton>
-              <IconButton label={nextLabel} disabled={ends.atEnd} onClick={() => turn(1)}>
+              <IconButton label={nextLabel} aria-disabled={ends.atEnd} onClick={() => turn(1)}>
                 <ChevronRight size={20} aria-hidden className={styles.arrow} />
               </IconButton>
             </span>

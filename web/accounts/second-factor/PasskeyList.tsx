@@ -4,6 +4,7 @@ import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from '../Devices.module.css'
+import { passToHeading } from '../Panel.tsx'
 
 interface PasskeyListProps {
   passkeys: Passkey[]
@@ -36,6 +37,7 @@ export function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
             </div>
             {onRemove && (
               <Button
+                ref={passToHeading}
                 variant="quiet"
                 className={styles.end}
                 aria-label={t('secondFactor.removeLabel', { name })}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PASSKEYS_MAX } from '#contract/limits.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import type { SecondFactor } from '#contract/second-factor.ts'
@@ -9,7 +10,7 @@ import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import panel from '../Panel.module.css'
-import { Panel } from '../Panel.tsx'
+import { Panel, passToHeading } from '../Panel.tsx'
 import { secondFactorQuery } from '../second-factor.queries.ts'
 import { PasskeyList } from './PasskeyList.tsx'
 import { canUsePasskeys } from './passkeys.ts'
@@ -27,8 +28,9 @@ export function SecondFactorPanel() {
   const canRemove = state && (state.has_app || state.passkeys.length > 1)
 
   function close() {
-    if (task === 'remove') heading.current?.focus()
-    setTask(undefined)
+    flushSync(() => setTask(undefined))
+    // The button that opened the dialog may be gone.
+    if (document.activeElement === document.body) heading.current?.focus()
   }
 
   return (
@@ -56,7 +58,7 @@ export function SecondFactorPanel() {
       {state && (
         <div className={panel.actions}>
           {tasksOf(state).map((what) => (
-            <Button key={what} variant="outline" onClick={() => setTask(what)}>
+            <Button key={what} ref={passToHeading} variant="outline" onClick={() => setTask(what)}>
               {t(what === 'on' ? 'secondFactor.app' : `secondFactor.${what}`)}
             </Button>
           ))}

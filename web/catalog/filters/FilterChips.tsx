@@ -1,9 +1,10 @@
-import { isFiltered, type ListFilters, withoutFilters } from '#contract/list-filters.ts'
+import { isFiltered, type ListFilters } from '#contract/list-filters.ts'
 import type { ProductPage } from '#contract/product-lists.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { focusAfter } from '#web/ui/focus-after.ts'
 import X from '#web/ui/icons/x.svg?icon'
 import { useDeviceName } from '../fits/useDeviceName.ts'
+import { ClearFilters, focusFilters } from './ClearFilters.tsx'
 import styles from './FilterChips.module.css'
 import { chipsOf } from './filter-chips.ts'
 
@@ -27,6 +28,7 @@ export function FilterChips({ filters, facets, onChange }: FilterChipsProps) {
         <li key={key}>
           <button
             type="button"
+            ref={passFocus}
             className={styles.chip}
             aria-label={t('list.removeFilter', { filter: text })}
             onClick={() => onChange(change)}
@@ -37,10 +39,16 @@ export function FilterChips({ filters, facets, onChange }: FilterChipsProps) {
         </li>
       ))}
       <li>
-        <Button variant="quiet" onClick={() => onChange(withoutFilters())}>
-          {t('list.clear')}
-        </Button>
+        <ClearFilters variant="quiet" onChange={onChange} />
       </li>
     </ul>
   )
 }
+
+const passFocus = focusAfter((button) => {
+  const line = button.closest('li')?.nextElementSibling
+  // The last line clears all filters.
+  const isChip = line?.nextElementSibling
+  if (isChip) line.querySelector('button')?.focus()
+  else focusFilters()
+})

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
-import { isFiltered, withoutFilters } from '#contract/list-filters.ts'
+import { isFiltered } from '#contract/list-filters.ts'
 import type { ProductPage } from '#contract/product-lists.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import SlidersHorizontal from '#web/ui/icons/sliders-horizontal.svg?icon'
+import { ClearFilters } from './ClearFilters.tsx'
 import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx'
 import styles from './FilterPanel.module.css'
 
@@ -18,7 +19,7 @@ export function FilterPanel(fields: FilterFieldsProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={styles.panel}>
-      <h2 id={headingId} className={styles.title}>
+      <h2 id={headingId} tabIndex={-1} className={styles.title}>
         {t('list.filters')}
       </h2>
       <div className={styles.fields}>
@@ -47,9 +48,7 @@ export function FilterSheet({ page, ...fields }: FilterSheetProps) {
           <div className={styles.fields}>
             <FilterFields {...fields} />
             {isFiltered(fields.filters) && (
-              <Button variant="quiet" onClick={() => fields.onChange(withoutFilters())}>
-                {t('list.clear')}
-              </Button>
+              <ClearFilters variant="quiet" onChange={fields.onChange} />
             )}
           </div>
           <div className={styles.done}>
