@@ -3,11 +3,13 @@
 /** The widths, in pixels, in which every picture is stored, keyed by the shape of its canvas. */
 export const PICTURE_WIDTHS = {
   square: [96, 192, 384, 800],
+  /** Of a person: unlike the others, it is cropped to fill its canvas. It is shown as a square one. */
+  portrait: [96, 192, 384, 800],
   wide: [400, 800, 1200],
 } as const
 
 /** Height over width of each shape's canvas. */
-export const PICTURE_RATIOS = { square: 1, wide: 2 / 3 } as const satisfies Record<
+export const PICTURE_RATIOS = { square: 1, portrait: 1, wide: 2 / 3 } as const satisfies Record<
   PictureShape,
   number
 >

@@ -149,7 +149,7 @@ export function createAccounts(parts: AccountsParts) {
     async setPicture(caller: Caller, bytes: Buffer, address: string): Promise<string> {
       await countAttempt(db.run, `picture:${caller.id}`, PICTURES_PER_ACCOUNT)
       await countAttempt(db.run, `picture:address:${addressKey(address)}`, PICTURES_PER_ADDRESS)
-      const key = await onePicture(String(caller.id), () => pictures.save(bytes, 'square'))
+      const key = await onePicture(String(caller.id), () => pictures.save(bytes, 'portrait'))
       const replaced = await store.replacePicture(db.run, caller.id, key)
       const unused = replaced ? replaced.before : key
       if (unused) {

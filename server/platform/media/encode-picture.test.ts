@@ -111,6 +111,32 @@ describe('encodePicture', () => {
     }
   })
 
+  it('crops a portrait to a square with the face in it', async () => {
+    const gray = { r: 120, g: 124, b: 128 }
+    const face = { width: 140, height: 140, background: { r: 217, g: 160, b: 120 } }
+    const photo = await sharp({
+      create: { width: 300, height: 900, channels: 3, background: gray },
+    })
+      .composite([{ input: { create: { ...face, channels: 3 } }, left: 80, top: 40 }])
+      .jpeg()
+      .toBuffer()
+
+    const bytes = largestWebp(await encodePicture(photo, 'portrait'))
+
+    const { isOpaque, channels } = await sharp(bytes).stats()
+    expect(isOpaque).toBe(true)
+    // The whole face is more than a fifth of the square, which raises the mean of red by about 20.
+    expect(channels[0]?.mean).toBeGreaterThan(gray.r + 18)
+  })
+
+  it('crops a strip of a few pixels without filling the canvas with all of it', async () => {
+    const strip = await plain(2, 20_000).png().toBuffer()
+    const { width, height } = await sharp(
+      largestWebp(await encodePicture(strip, 'portrait')),
+    ).metadata()
+    expect([width, height]).toEqual([800, 800])
+  })
+
   describe('a picture that was encoded before', () => {
     it('keeps its largest WebP to the byte', () => {
       expect(largestWebp(files.webp).equals(largestWebp(files.png))).toBe(true)

@@ -72,9 +72,9 @@ interface Pixels {
  * Encodes any accepted picture (JPEG, PNG, WebP, AVIF or GIF; for animations, the first frame) as the files that the
  * shop serves: every width of the shape in every format.
  *
- * The whole picture is fitted into the canvas (square 1:1, wide 3:2), and the rest is transparent. Pictures smaller
- * than the canvas are enlarged, so that all widths have the same framing. The result is upright, in sRGB and free of
- * metadata.
+ * The whole picture is fitted into the canvas (square 1:1, wide 3:2), and the rest is transparent; a portrait (1:1) is
+ * cropped instead. Pictures smaller than the canvas are enlarged, so that all widths have the same framing. The result
+ * is upright, in sRGB and free of metadata.
  *
  * A picture's largest WebP is stored byte for byte if it is uploaded again, so that a picture loses no quality when it
  * moves to another shop.
@@ -92,7 +92,7 @@ export async function encodePicture(
   return twoAtATime(async () => {
     begins()
     const widths = PICTURE_WIDTHS[shape]
-    const canvas = await oneAtATime(() => decode(input, Math.max(...widths), PICTURE_RATIOS[shape]))
+    const canvas = await oneAtATime(() => decode(input, Math.max(...widths), shape))
     const files: EncodedPicture[] = []
     for (const width of widths) {
       const pixels = await scale(canvas, width, Math.round(width * PICTURE_RATIOS[shape]))
@@ -160,15 +160,27 @@ function read(input: Buffer, limitInputPixels: number | false = PICTURE_PIXELS_M
   return sharp(input, { limitInputPixels, failOn: 'warning' })
 }
 
-async function decode(input: Buffer, width: number, ratio: number): Promise<Pixels> {
-  const picture = read(input)
-    .autoOrient()
-    .resize(width, Math.round(width * ratio), { fit: 'contain', background: TRANSPARENT })
-    .toColourspace('srgb')
-    .ensureAlpha()
-  const pixels = await raw(picture).catch(refuseAs('damaged'))
+async function decode(input: Buffer, width: number, shape: PictureShape): Promise<Pixels> {
+  const height = Math.round(width * PICTURE_RATIOS[shape])
+  const upright = read(input).autoOrient()
+  const picture =
+    shape === 'portrait'
+      ? upright.resize(width * 2, height * 2, { fit: 'inside', withoutEnlargement: true })
+      : upright.resize(width, height, { fit: 'contain', background: TRANSPARENT })
+  const pixels = await raw(picture.toColourspace('srgb').ensureAlpha()).catch(refuseAs('damaged'))
   const { isOpaque } = await open(pixels).stats()
-  return isOpaque ? raw(open(pixels).removeAlpha()) : pixels
+  const canvas = isOpaque ? await raw(open(pixels).removeAlpha()) : pixels
+  return shape === 'portrait' ? scale(await cropped(canvas), width, height) : canvas
+}
+
+/**
+ * Crops to a square around what draws the eye, skin first: in a portrait, the face is above the middle. Crops after the
+ * picture was made small and before it is enlarged, as looking for it in a long strip that fills the canvas would take
+ * gigabytes.
+ */
+async function cropped(pixels: Pixels): Promise<Pixels> {
+  const side = Math.min(pixels.width, pixels.height)
+  return raw(open(pixels).resize(side, side, { fit: 'cover', position: 'attention' }))
 }
 
 async function scale(pixels: Pixels, width: number, height: number): Promise<Pixels> {

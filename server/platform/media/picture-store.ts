@@ -99,8 +99,8 @@ const LARGEST = [PICTURE_WIDTHS.wide, PICTURE_WIDTHS.square].map(
   (widths) => `${Math.max(...widths)}.webp`,
 )
 
-const ALL_FILES = Object.values(PICTURE_WIDTHS).flatMap((widths) =>
-  widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`)),
+const ALL_FILES = [...new Set<number>(Object.values(PICTURE_WIDTHS).flat())].flatMap((width) =>
+  PICTURE_FORMATS.map((format) => `${width}.${format}`),
 )
 
 export function newPictureKey(): string {
