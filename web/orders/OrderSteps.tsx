@@ -20,7 +20,7 @@ export function OrderSteps({ order }: { order: Order }) {
             ) : (
               <span aria-hidden="true">{index + 1}</span>
             )}
-            <span className="visually-hidden">{t(step.at ? 'order.done' : 'order.open')}</span>
+            {step.spoken && <span className="visually-hidden">{t(step.spoken)}</span>}
           </span>
           <div>
             <p className={styles.name}>{t(`order.step.${step.id}`)}</p>

@@ -114,3 +114,11 @@ test('a marked step that has not happened shows what it waits for', () => {
   expect(stepsOf(sent, true)[3]).toMatchObject({ waitsFor: 'order.wait.delivered' })
   expect(stepsOf(canceled, true)[2]).toMatchObject({ at: null, waitsFor: 'order.wait.canceled' })
 })
+
+test('a screen reader hears what has happened, and not "Not yet" of what never will', () => {
+  const spoken = (of: Order) => stepsOf(of, true).map((step) => step.spoken)
+  const [done, open] = ['order.done', 'order.open']
+  expect(spoken(confirmed)).toEqual([done, done, open, open])
+  expect(spoken(canceled)).toEqual([done, null, null, null])
+  expect(spoken(order({ ...paid, state: 'canceled' }))).toEqual([done, done, done, null])
+})

@@ -53,6 +53,8 @@ export interface Step {
   done: boolean
   /** When the step happened; null if it has not. */
   at: string | null
+  /** Whether the step has happened, for screen readers; null if it never will, which `waitsFor` says. */
+  spoken: 'order.done' | 'order.open' | null
   /** What a pending step waits for. */
   waitsFor: MessageId
 }
@@ -85,6 +87,7 @@ export function stepsOf(order: Order, isFixed: boolean): Step[] {
     id,
     done: isFixed ? specified : at !== null,
     at,
+    spoken: at ? 'order.done' : OVER[progress] ? null : 'order.open',
     waitsFor: OVER[progress] ?? wait,
   })
   const earlier = 'order.wait.earlier'
