@@ -70,9 +70,15 @@ test('a customer forgets a phone and names another, and the page says whether it
   const { phone, other, cover } = made
   await sayFits(page, made)
   const account = await signIn(page)
-  await account.call('POST', '/api/user/devices', { device: phone.id })
+  const staff = await admin(page.request)
+  const screen = await createProduct(staff, { name: `${phone.name} TV`, category: 'Electronics' })
+  for (const { id } of [screen, phone]) {
+    await account.call('POST', '/api/user/devices', { device: id })
+  }
   await page.goto(`/product/${cover.id}`)
   await expect(page.getByText(`Fits your ${phone.name}`)).toBeVisible()
+  await expect(page.getByText(screen.name)).toHaveCount(0)
+  await account.call('DELETE', `/api/user/devices/${screen.id}`)
 
   await page.goto('/profile')
   const owned = page.getByRole('region', { name: 'Devices you own' })

@@ -33,10 +33,14 @@ function Answers({ product }: { product: Product }) {
     ),
   )
   if (!known || devices.length === 0) return null
+  const fitOf = (id: number) => known.find(({ device }) => device === id)
+  // If a charger fits the phone, whether it fits the TV is not a question; whether it fits the other phone is.
+  const asked = new Set(devices.filter(({ id }) => fitOf(id)).map(({ category }) => category))
+  const shown = devices.filter(({ category }) => asked.size === 0 || asked.has(category))
   return (
     <ul className={styles.answers}>
-      {devices.map((device) => {
-        const fit = known.find((one) => one.device === device.id)
+      {shown.map((device) => {
+        const fit = fitOf(device.id)
         const answer = fit ? (fit.fits ? 'yes' : 'no') : 'unknown'
         const Icon = ICONS[answer]
         return (
