@@ -20,6 +20,12 @@ test('a customer opens and closes the search bar, chooses a language, reads the 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await header.getByRole('button', { name: 'الحساب' }).click()
+  const signOut = header.getByRole('button', { name: 'تسجيل الخروج' })
+  await expect(signOut.locator('svg'), 'the arrow points the way of the text').toHaveCSS(
+    'scale',
+    '-1 1',
+  )
   await header.getByRole('button', { name: /^العربية/ }).click()
   await header.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible()

@@ -32,7 +32,7 @@ export function DemoEmail({ id }: { id: string }) {
   return (
     <div className={styles.side}>
       <Link to={paths.demoMails} className={styles.back}>
-        <ArrowLeft size={18} className={styles.arrow} aria-hidden />
+        <ArrowLeft size={18} className="mirrored" aria-hidden />
         {t('mails.back')}
       </Link>
       {isError && <EmptyState icon={<MailX />} title={t('mails.gone')} />}

@@ -67,7 +67,7 @@ export function ProfileCard({ user }: { user: User }) {
           signOut()
         }}
       >
-        <LogOut size={18} aria-hidden />
+        <LogOut size={18} className="mirrored" aria-hidden />
         {t('profile.logout')}
       </a>
       {choosing && <AvatarDialog onClose={() => setChoosing(false)} />}

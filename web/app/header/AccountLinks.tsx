@@ -40,7 +40,7 @@ export default function AccountLinks() {
             isShown && (
               <li key={to}>
                 <Link to={to} className={styles.item}>
-                  <Icon size={18} aria-hidden />
+                  <Icon size={18} className={Icon === LogIn ? 'mirrored' : undefined} aria-hidden />
                   {t(text)}
                 </Link>
               </li>
@@ -54,7 +54,7 @@ export default function AccountLinks() {
               aria-busy={leaving || undefined}
               onClick={signOut}
             >
-              <LogOut size={18} aria-hidden />
+              <LogOut size={18} className="mirrored" aria-hidden />
               {t('header.signOut')}
             </button>
           </li>
