@@ -423,6 +423,7 @@ describeShop(
         expect(html).toMatch(/<a [^>]*order-preview[^>]*>See the order&#39;s page\.<\/a>|canceled/)
         expect(text).not.toContain('Al Wasl Road')
         expect(text).not.toContain('123 4567')
+        expect(text.match(/https:\S+/g), 'the same link once').toHaveLength(1)
       }
 
       const [id = 0] = await order(sara, await shop.product())
@@ -539,11 +540,14 @@ describeShop(
         const emails = createManageEmails(shop.db, 'https://shop.example', isOpen)
         return (await emails.preview(kind, 'en')).text
       }
-      const hidden = "Delivery address:\nSee the order's page.\nhttps://shop.example"
+      const hidden = (action: string) =>
+        `Delivery address:\nSee the order's page.\n\n${action}:\nhttps://shop.example`
 
       expect(await preview(false)).toContain('350 Fifth Avenue')
-      expect(await preview(true)).toContain(`${hidden}/order-preview/1041\n`)
-      expect(await preview(true, 'newPurchase')).toContain(`${hidden}/admin/orders/1041\n`)
+      expect(await preview(true)).toContain(`${hidden('View your order')}/order-preview/1041\n`)
+      expect(await preview(true, 'newPurchase')).toContain(
+        `${hidden('View the order')}/admin/orders/1041\n`,
+      )
     })
   },
   CAN_MAIL,
