@@ -26,7 +26,12 @@ const NAME =
 
 /** What a range has between its ends; `search` is in NFKC, which leaves these dashes apart. */
 const DASH = '[-‐‒–—−]'
-/** The least amount of a bare range: smaller numbers are sizes and models, such as "6-7 inch" and "iPhone 14-15". */
+/**
+ * The ends of a bare range are multiples of it, as prices that people type are: other numbers are sizes and models, such
+ * as "tv 55-65", "ssd 128-256" and "iPhone 14-15".
+ */
+const BARE_STEP = 10
+/** The least amount of a bare range, since "10-20" of something is a size, too. */
 const BARE_MIN = 20
 
 interface Patterns {
@@ -117,7 +122,10 @@ function readRange(text: string): PricedSearch | undefined {
   if (money.test(match[0])) return read
   const isAscending = amountOf(match, 1) < max
   const areYears = min >= 1990 && max < 2100
-  return min >= BARE_MIN && isAscending && !areYears ? { ...read, isBare: true } : undefined
+  const areRound = min % BARE_STEP === 0 && max % BARE_STEP === 0
+  return min >= BARE_MIN && areRound && isAscending && !areYears
+    ? { ...read, isBare: true }
+    : undefined
 }
 
 function endsOf(match: RegExpExecArray): { min: number; max: number } {
