@@ -71,10 +71,13 @@ test('a passkey is added in the profile, and signs in @phone-full @full', async 
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
 
   await page.evaluate(() => localStorage.clear())
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await fillSignIn(page, person)
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
   await page.waitForURL('/')
+  expect(asked.filter((path) => path === '/api/auth/login/passkey-options')).toHaveLength(1)
 
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Turn off' }).click()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
+import { accessToken, useAccessToken } from '#web/api/stored-session.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,7 +24,13 @@ export function SecondStep({ challenge, onArrive }: SecondStepProps) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
-  const query = useQuery({ ...passkeyAtSignInQuery(challenge), enabled: canUsePasskeys() })
+  // Signing in clears all queries, and the used challenge must not be asked about again.
+  const [before] = useState(accessToken)
+  const isOpen = useAccessToken() === before
+  const query = useQuery({
+    ...passkeyAtSignInQuery(challenge),
+    enabled: isOpen && canUsePasskeys(),
+  })
   const options = query.data?.allowCredentials.length ? query.data : undefined
 
   function onFailed(error: unknown) {
