@@ -55,6 +55,8 @@ test('one unit of a purchase of five lines is refunded, and the page of its orde
   await expect(money).toContainText('One box was open.')
   await expect(money).toContainText(`−${formatPrice(order.price)}`)
   await expect(money).toContainText(`Net paid${formatPrice(order.price * 2)}`)
+  const others = page.getByRole('region', { name: 'Also in this purchase' })
+  await expect(others).toContainText(`Refunded−${formatPrice(order.price)}`)
   await expect(page.getByRole('region', { name: 'Product' })).toContainText('Paid')
   await page.goto('/orders')
   await expect(page.getByText(/refunded on/)).toContainText(formatPrice(order.price))

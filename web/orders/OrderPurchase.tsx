@@ -1,4 +1,3 @@
-import { costWithDelivery } from '#contract/order-cost.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -11,6 +10,7 @@ import { Amount } from '#web/ui/Price.tsx'
 import { FactPanel } from './FactPanel.tsx'
 import styles from './OrderPurchase.module.css'
 import { OrderState } from './OrderState.tsx'
+import { sumsOf } from './order-view.ts'
 
 interface OthersProps {
   order: Order
@@ -23,7 +23,7 @@ export function OtherOrders({ order, purchase }: OthersProps) {
   const pick = useLocalized()
   const { orders, delivery } = purchase
   const others = orders.filter(({ id }) => id !== order.id)
-  const kept = orders.filter(({ state }) => state !== 'canceled')
+  const sums = sumsOf(purchase)
   if (others.length === 0) return null
   return (
     <FactPanel
@@ -40,9 +40,9 @@ export function OtherOrders({ order, purchase }: OthersProps) {
         })),
         {
           name: t('order.purchaseTotal'),
-          value: kept.length > 0 && (
+          value: sums && (
             <>
-              <Amount>{formatPrice(costWithDelivery(delivery, ...kept))}</Amount>
+              <Amount>{formatPrice(sums.total)}</Amount>
               {delivery > 0 && (
                 <small className={styles.whole}>
                   {t('order.includesDelivery', { amount: priceInText(delivery) })}
@@ -50,6 +50,10 @@ export function OtherOrders({ order, purchase }: OthersProps) {
               )}
             </>
           ),
+        },
+        {
+          name: t('order.refunded'),
+          value: sums && sums.refunded > 0 && <Amount>{`−${formatPrice(sums.refunded)}`}</Amount>,
         },
       ]}
     />

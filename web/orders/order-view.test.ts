@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { dueOf, groupsOf, ordersOf, stepsOf } from './order-view.ts'
+import { dueOf, groupsOf, ordersOf, stepsOf, sumsOf } from './order-view.ts'
 
 const ADDRESS = {
   name: 'Layla Noor',
@@ -86,6 +86,15 @@ test('what is due for a purchase includes the delivery fee until it is paid', ()
   const refund = { amount: 20, units: 0, kind: 'delivery', reason: null, at: PLACED } as const
   const returned = { ...payer, refunds: [refund] }
   expect(due(pending, returned)).toEqual({ total: 30, delivery: 20 })
+})
+
+test('a purchase costs what its invoice says, also once an order is refunded', () => {
+  const sums = (...orders: Order[]) => sumsOf({ orders, delivery: 20 })
+  const refunded = order({ ...paid, state: 'canceled', paid: 10, refunded: 10 })
+  const part = order({ ...paid, paid: 30, paidDelivery: 20, refunded: 0.1 })
+  expect(sums(part, refunded, canceled)).toEqual({ total: 40, refunded: 10.1 })
+  expect(sums(pending, canceled)).toEqual({ total: 30, refunded: 0 })
+  expect(sums(canceled)).toBeNull()
 })
 
 const marks = (of: Order, isFixed: boolean) => stepsOf(of, isFixed).map(({ done }) => done)

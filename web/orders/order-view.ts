@@ -1,5 +1,6 @@
 /** Assigns orders to tabs and derives an order's steps. Pure functions. */
 
+import { fromCents, toCents } from '#contract/money.ts'
 import { costWithDelivery } from '#contract/order-cost.ts'
 import {
   type OrderProgress,
@@ -38,6 +39,21 @@ export function dueOf({
 }: Pick<Purchase, 'orders' | 'delivery'>): Pick<Purchase['due'], 'total' | 'delivery'> {
   const fee = orders.some(paidFee) ? 0 : delivery
   return { total: costWithDelivery(fee, ...orders.filter(isUnpaid)), delivery: fee }
+}
+
+/**
+ * What a purchase costs and what was paid back of it, as its invoices and credit notes add up. Orders that were canceled
+ * before they were paid are left out.
+ * @returns null if no order is left.
+ */
+export function sumsOf({
+  orders,
+  delivery,
+}: Pick<Purchase, 'orders' | 'delivery'>): { total: number; refunded: number } | null {
+  const kept = orders.filter(({ state, paid }) => state !== 'canceled' || paid > 0)
+  if (kept.length === 0) return null
+  const cents = kept.reduce((sum, { refunded }) => sum + toCents(refunded), 0)
+  return { total: costWithDelivery(delivery, ...kept), refunded: fromCents(cents) }
 }
 
 /** Whether the order's payment included the delivery fee, which was not returned. */
