@@ -22,6 +22,21 @@ test('the first field without a value has the focus, and the emirates are in ord
   ])
 })
 
+test('the first address starts with the phone of the account @full', async ({ page }) => {
+  const account = await signIn(page)
+  const { username, email, password } = account
+  const body = { username, email, phone: '+971501234567', current_password: password }
+  await account.call('PUT', '/api/auth/user/update', body)
+  const dialog = await openForm(page)
+  await expect(dialog.getByLabel('Phone')).toHaveValue('+971501234567')
+  // The username need not be the name of a person.
+  await expect(dialog.getByLabel('Full name')).toHaveValue('')
+  await expect(dialog.getByLabel('Full name')).toBeFocused()
+  await saveLondon(dialog)
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await expect(dialog.getByLabel('Phone')).toHaveValue('')
+})
+
 test('the country is asked for first if neither the browser nor the shop tells it @full', async ({
   page,
 }) => {

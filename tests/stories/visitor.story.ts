@@ -217,7 +217,8 @@ guest.describe('a guest', () => {
       await dialog.getByRole('button', { name: 'Continue' }).click()
 
       await page.getByRole('button', { name: 'Add an address' }).click()
-      await expect(dialog.getByLabel('Phone')).toBeVisible()
+      await expect(dialog.getByLabel('Full name')).toHaveValue('Layla Noor')
+      await expect(dialog.getByLabel('Phone')).toBeFocused()
       await expect(dialog.getByRole('checkbox'), 'nothing is asked of an account').toHaveCount(0)
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await page

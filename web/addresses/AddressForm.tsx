@@ -19,7 +19,7 @@ import { useErrorsLeft } from '#web/ui/useErrorsLeft.ts'
 import styles from './AddressForm.module.css'
 import { AddressParts } from './AddressParts.tsx'
 import { addressFailure } from './address-failure.ts'
-import { formatQuery } from './addresses.queries.ts'
+import { addressesQuery, formatQuery } from './addresses.queries.ts'
 import { errorsInAnyCountry, missingFields, readAddress } from './read-address.ts'
 import { useCountries } from './useCountries.ts'
 import { useFirstCountry } from './useFirstCountry.ts'
@@ -45,8 +45,13 @@ interface Refused {
 export function AddressForm({ address, action, byStaff, onCancel, ...props }: AddressFormProps) {
   const t = useT()
   const { country, choose, form } = useCountry(address, props.ref)
+  const { user } = useSession()
   // A guest's addresses are used for one purchase.
-  const isGuest = useSession().user?.guest
+  const isGuest = user?.guest
+  const isFirst = useQuery(addressesQuery).data?.length === 0
+  const own = !address && !byStaff && isFirst ? user : undefined
+  // The name that a guest gave is that of a person; an account's username need not be.
+  const name = address?.name ?? (own?.guest ? own.username : undefined)
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
   // Moves focus on errors only, not when the customer chooses a different country.
   useFocusOnError(form, refused.fields)
@@ -102,9 +107,9 @@ export function AddressForm({ address, action, byStaff, onCancel, ...props }: Ad
           name="name"
           required
           autoComplete="name"
-          data-autofocus
+          data-autofocus={own?.guest ? undefined : true}
           maxLength={ADDRESS_FIELD_MAX}
-          defaultValue={address?.name}
+          defaultValue={name}
         />
         <Field
           label={t('address.phone')}
@@ -113,8 +118,9 @@ export function AddressForm({ address, action, byStaff, onCancel, ...props }: Ad
           type="tel"
           dir="ltr"
           autoComplete="tel"
+          data-autofocus
           maxLength={PHONE_MAX}
-          defaultValue={address?.phone_international}
+          defaultValue={address?.phone_international ?? own?.phone ?? undefined}
         />
         {format ? (
           <AddressParts format={format} address={address} />
@@ -155,13 +161,12 @@ function useCountry(address: DeliveryAddress | undefined, ref: AddressFormProps[
   const firstCountry = useFirstCountry()
   const [chosen, choose] = useState(address?.country)
 
-  // If the first country becomes known only after the empty select was focused, moves focus to the name.
+  // If the first country becomes known only after the empty select was focused, moves focus as if it had been known.
   useEffect(() => {
     const fields = form.current?.elements
     if (chosen !== undefined || firstCountry === '') return
     if (document.activeElement !== fields?.namedItem('country')) return
-    const next = fields?.namedItem('name')
-    if (next instanceof HTMLElement) next.focus()
+    form.current?.querySelector<HTMLElement>('input[data-autofocus]')?.focus()
   }, [chosen, firstCountry, form])
 
   return { form, country: chosen ?? firstCountry, choose }
