@@ -103,24 +103,6 @@ describeShop('outbox', (shop) => {
     ])
   })
 
-  it('handles the side effects of a partition one after another, beside others', async () => {
-    const ids = await write(shop, 3, { line: 'a' })
-    const [other = 0] = await write(shop, 1, { line: 'b' })
-    const handled: number[] = []
-    const outbox = createOutbox({ db: shop.db, publish: async () => {}, warn: () => {} })
-    outbox.onEach(ANYTHING, async ({ id }) => {
-      // The first one ends last, unless the later ones wait for it.
-      if (id === ids[0]) await expect.poll(() => handled).toContain(other)
-      handled.push(id)
-    })
-    stops.push(outbox.start())
-
-    await expect.poll(() => doneIds(shop)).toHaveLength(4)
-    expect(handled).toEqual([other, ...ids])
-    const rows = await shop.sql`select from outbox where attempts > 1`
-    expect(rows).toEqual([])
-  })
-
   it('leaves events alone whose topic has no handler', async () => {
     await write(shop, 1, { topic: 'of a newer version' })
     const { outbox } = start(toMessages, async () => {})

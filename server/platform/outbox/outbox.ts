@@ -43,21 +43,16 @@ export function createOutbox({
   attemptsMax = store.ATTEMPTS_MAX,
   batch = BATCH,
 }: OutboxParts) {
-  const { translate, topics, isSingle, ...handlers } = createTranslators(warn)
+  const { translate, topics, ...handlers } = createTranslators(warn)
   const loop = createDeliveryLoop(deliverDue, warn)
 
   async function deliverDue(): Promise<number> {
-    const claimed = await store.claim(db.run, topics(), {
+    const events = await store.claim(db.run, topics(), {
       limit: batch,
       leaseSeconds: LEASE_SECONDS,
       attemptsMax,
     })
-    if (claimed.length === 0) return 0
-    // Side effects happen at once, so a user's second email waits until the first one is sent.
-    const { later = [], now: events = [] } = Object.groupBy(claimed, (event) =>
-      isSingle(event.topic) && isPreceded(event, claimed) ? 'later' : 'now',
-    )
-    await store.release(db.run, idsOf(later))
+    if (events.length === 0) return 0
     const outcomes = await translate(events)
     const { good, failed, blocked } = sort(events, outcomes)
     try {
@@ -117,10 +112,6 @@ function sort(events: readonly OutboxEvent[], outcomes: ReadonlyMap<number, unkn
     }
   }
   return { good, failed, blocked }
-}
-
-function isPreceded({ id, partition }: OutboxEvent, events: readonly OutboxEvent[]): boolean {
-  return events.some((earlier) => earlier.partition === partition && earlier.id < id)
 }
 
 function idsOf(events: readonly OutboxEvent[]): number[] {

@@ -54,9 +54,6 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
 
     topics: (): string[] => [...translators.keys()],
 
-    /** Whether the topic's events are handled individually, by `onEach`. */
-    isSingle: (topic: string): boolean => singly.has(topic),
-
     /** @returns the messages of each event that could be translated, keyed by event id. */
     async translate(events: readonly OutboxEvent[]): Promise<Map<number, Message[]>> {
       const outcomes = new Map<number, Message[]>()
