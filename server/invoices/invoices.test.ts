@@ -1,6 +1,7 @@
 /** Invoices: frozen copies, numbered without gaps; taxes, credit notes, and who may read them. */
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { Tinypool } from 'tinypool'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Invoice, InvoiceHead } from '#contract/invoices.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
@@ -228,6 +229,35 @@ describeShop('invoices', (shop) => {
     )
     expect([known.status, known.text]).toEqual([304, ''])
     expect(first?.headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it('keep a few places for everybody: who asks for many at once is refused', async () => {
+    const [person, other] = [await shop.customer(), await shop.customer()]
+    const ids = []
+    for (const buyer of [...Array.from({ length: 8 }, () => person), other]) {
+      ids.push((await invoiced(buyer))?.id)
+    }
+    // Nothing is drawn before three are refused, or a busy machine would draw one before the last is requested.
+    const mayDraw = Promise.withResolvers<void>()
+    const { run } = Tinypool.prototype
+    const spy = vi.spyOn(Tinypool.prototype, 'run')
+    spy.mockImplementation(async function (this: Tinypool, ...args) {
+      await mayDraw.promise
+      return run.apply(this, args)
+    })
+    onTestFinished(() => spy.mockRestore())
+    let refused = 0
+    const read = async ({ token }: Person, id = 0, address = '192.0.2.1') => {
+      const { status } = await shop.call('GET', `/api/user/invoices/${id}/pdf`, { token, address })
+      if (status === 429 && ++refused === 3) mayDraw.resolve()
+      return status
+    }
+
+    const mine = ids.slice(0, 8).map((id) => read(person, id))
+    const theirs = read(other, ids[8], '192.0.2.2')
+
+    expect((await Promise.all(mine)).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+    expect(await theirs).toBe(200)
   })
 
   it('of test orders say so, have numbers of their own, and are in no figure', async () => {

@@ -120,25 +120,6 @@ it('a PDF that takes too long to draw can be requested again later', async () =>
   }
 })
 
-it('an account has five PDFs drawn at a time, and leaves places for others', async () => {
-  const pdfs = createPdfs()
-  const read = (id: number, asker: { id: number; address: string }) =>
-    pdfs.of({ ...invoiceTo([]), id }, 'en', asker).then(
-      ({ bytes }) => bytes.subarray(0, 4).toString(),
-      ({ code }) => code,
-    )
-  try {
-    const mine = Array.from({ length: 8 }, (_, id) => read(id, { id: 1, address: '192.0.2.1' }))
-    const theirs = read(8, { id: 2, address: '192.0.2.2' })
-
-    const [pdf, refused] = ['%PDF', 'too_many']
-    expect(await Promise.all(mine)).toEqual([pdf, pdf, pdf, pdf, pdf, refused, refused, refused])
-    expect(await theirs).toBe(pdf)
-  } finally {
-    await pdfs.close()
-  }
-})
-
 /** The text in the PDF of an invoice to a buyer with this address, one line per drawn piece. */
 async function textOf(
   address: readonly string[],
