@@ -29,6 +29,8 @@ it.for([
   ['هواتف ٣٠٠-٦٠٠', { words: 'هواتف', min: 300, max: 600, isBare: true }],
   ['هواتف من ٣٠٠ إلى ٦٠٠', { words: 'هواتف', min: 300, max: 600, isBare: true }],
   ['laptops 800-1200', { words: 'laptops', min: 800, max: 1200, isBare: true }],
+  ['phones 199-399', { words: 'phones', min: 199, max: 399, isBare: true }],
+  ['case 29.99-49.99', { words: 'case', min: 29.99, max: 49.99, isBare: true }],
   ['cable 20-50', { words: 'cable', min: 20, max: 50, isBare: true }],
   ['cable 15-25 dollars', { words: 'cable', min: 15, max: 25 }],
   ['cable between 15-25', { words: 'cable', min: 15, max: 25 }],

@@ -26,11 +26,6 @@ const NAME =
 
 /** What a range has between its ends; `search` is in NFKC, which leaves these dashes apart. */
 const DASH = '[-‐‒–—−]'
-/**
- * The ends of a bare range are multiples of it, as prices that people type are: other numbers are sizes and models, such
- * as "tv 55-65", "ssd 128-256" and "iPhone 14-15".
- */
-const BARE_STEP = 10
 /** The least amount of a bare range, since "10-20" of something is a size, too. */
 const BARE_MIN = 20
 
@@ -122,10 +117,15 @@ function readRange(text: string): PricedSearch | undefined {
   if (money.test(match[0])) return read
   const isAscending = amountOf(match, 1) < max
   const areYears = min >= 1990 && max < 2100
-  const areRound = min % BARE_STEP === 0 && max % BARE_STEP === 0
-  return min >= BARE_MIN && areRound && isAscending && !areYears
+  const arePrices = [min, max].every(looksLikePrice)
+  return min >= BARE_MIN && arePrices && isAscending && !areYears
     ? { ...read, isBare: true }
     : undefined
+}
+
+/** True for 300, 399 and 29.99; other numbers are sizes and models, as in "tv 55-65" and "ssd 128-256". */
+function looksLikePrice(amount: number): boolean {
+  return amount % 10 === 0 || !Number.isInteger(amount) || (amount > 100 && amount % 10 === 9)
 }
 
 function endsOf(match: RegExpExecArray): { min: number; max: number } {
