@@ -75,14 +75,12 @@ export function isolatedName(locale: Locale, name: string): string {
 function asText(locale: Locale, parts: EmailParts): string {
   const { greeting, paragraphs, table, blocks = [], action } = parts
   const [first, ...rest] = paragraphs
-  // Each link is written once: that of the action at the action.
-  const written = new Set([action.link])
   return [
     greeting,
     first,
     ...(table ? [tableAsText(locale, table)] : []),
     ...blocks.map(({ title, lines }) =>
-      [`${title}:`, ...lines.flatMap((line) => lineAsText(line, written))].join('\n'),
+      [`${title}:`, ...lines.flatMap((line) => lineAsText(line, action.link))].join('\n'),
     ),
     // After a table, a bare link would not say what it is for.
     table ? `${action.label}:\n${action.link}` : action.link,
@@ -91,13 +89,11 @@ function asText(locale: Locale, parts: EmailParts): string {
   ].join('\n\n')
 }
 
-/** @param written the links that the email has elsewhere; the line's link is added. */
-function lineAsText(line: EmailLine, written: Set<string>): string[] {
+/** @param written the link that the email has elsewhere */
+function lineAsText(line: EmailLine, written: string): string[] {
   if (typeof line === 'string') return [line]
   const { text, link } = line
-  if (text === link || written.has(link)) return [text]
-  written.add(link)
-  return [text, link]
+  return text === link || link === written ? [text] : [text, link]
 }
 
 function tableAsText(locale: Locale, { head, rows, foot }: EmailTable): string {
