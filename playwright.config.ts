@@ -55,6 +55,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Threads that collect garbage side by side take a tenth more of two cores.
+        '--js-flags=--single-threaded-gc',
       ],
     },
   },
