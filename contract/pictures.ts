@@ -1,10 +1,12 @@
 /** URLs of stored pictures. Free of schemas, to keep them out of the browser bundle. */
 
+const SQUARE = [96, 192, 384, 800] as const
+
 /** The widths, in pixels, in which every picture is stored, keyed by the shape of its canvas. */
 export const PICTURE_WIDTHS = {
-  square: [96, 192, 384, 800],
+  square: SQUARE,
   /** Of a person: unlike the others, it is cropped to fill its canvas. It is shown as a square one. */
-  portrait: [96, 192, 384, 800],
+  portrait: SQUARE,
   wide: [400, 800, 1200],
 } as const
 

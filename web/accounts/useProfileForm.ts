@@ -40,7 +40,7 @@ export function useProfileForm(user: User) {
       if (password) queryClient.invalidateQueries(sessionsQuery)
       setSaved(true)
       setTyped((now) => (now === typed ? {} : now))
-      clearPasswords(form)
+      clearPassword(form)
       setChangesSignIn(false)
       showToast(t('toast.signedIn'), 'success')
     } catch (error) {
@@ -81,7 +81,7 @@ function isOtherEmail(values: FormData, { email, pendingEmail }: User): boolean 
  * Clears the password after saving, so that the next change does not send it again. The field for the current password
  * disappears, so if it has the focus, the submit button receives it.
  */
-function clearPasswords(form: HTMLFormElement) {
+function clearPassword(form: HTMLFormElement) {
   const field = form.elements.namedItem('password')
   if (field instanceof HTMLInputElement) field.value = ''
   if (form.elements.namedItem('current_password') !== document.activeElement) return

@@ -48,9 +48,8 @@ export function AddressForm({ address, action, byStaff, onCancel, ...props }: Ad
   const { user } = useSession()
   // A guest's addresses are used for one purchase.
   const isGuest = user?.guest
-  const isNew = !address && !byStaff
-  const { data: others } = useQuery({ ...addressesQuery, enabled: isNew })
-  const own = isNew && others?.length === 0 ? user : undefined
+  const isFirst = useQuery(addressesQuery).data?.length === 0
+  const own = !address && !byStaff && isFirst ? user : undefined
   // The name that a guest gave is that of a person; an account's username need not be.
   const name = address?.name ?? (own?.guest ? own.username : undefined)
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })

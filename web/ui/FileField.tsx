@@ -58,7 +58,7 @@ export function FileField({
       </div>
       {(hint || error) && (
         <p
-          // A new element, so that the error is announced.
+          // An error that takes the hint's place is a new element, which is announced.
           key={error}
           ref={error ? announce : undefined}
           id={`${id}-hint`}

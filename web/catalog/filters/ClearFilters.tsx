@@ -22,11 +22,15 @@ export function ClearFilters({ variant, onChange }: ClearFiltersProps) {
 const passFocus = focusAfter((button) => {
   const sheet = button.closest('dialog')
   if (sheet) sheet.querySelector<HTMLElement>(`.${styles.done} button`)?.focus()
-  else focusFilters()
+  else focusFilters(button)
 })
 
-/** Focuses the panel's heading or the button of the sheet, whichever the window is wide enough to show. */
-export function focusFilters() {
+/**
+ * Focuses the panel's heading or the button of the sheet, whichever the window is wide enough to show. Scrolls there only
+ * if the removed element was used by keyboard.
+ */
+export function focusFilters(removed: HTMLElement) {
+  const preventScroll = !removed.matches(':focus-visible')
   const places = document.querySelectorAll<HTMLElement>(`.${styles.title}, .${styles.open}`)
-  for (const place of places) place.focus()
+  for (const place of places) place.focus({ preventScroll })
 }

@@ -50,5 +50,5 @@ const passFocus = focusAfter((button) => {
   // The last line clears all filters.
   const isChip = line?.nextElementSibling
   if (isChip) line.querySelector('button')?.focus()
-  else focusFilters()
+  else focusFilters(button)
 })
