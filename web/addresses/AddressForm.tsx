@@ -44,12 +44,14 @@ interface Refused {
 /** The address form. Its fields depend on the country; the server validates them and reports each invalid field. */
 export function AddressForm({ address, action, byStaff, onCancel, ...props }: AddressFormProps) {
   const t = useT()
-  const { country, choose, form } = useCountry(address, props.ref)
   const { user } = useSession()
   // A guest's addresses are used for one purchase.
   const isGuest = user?.guest
-  const isFirst = useQuery(addressesQuery).data?.length === 0
-  const own = !address && !byStaff && isFirst ? user : undefined
+  // Staff write the address of somebody else.
+  const { data } = useQuery({ ...addressesQuery, enabled: !byStaff })
+  const addresses = byStaff ? undefined : data
+  const { country, choose, form } = useCountry(address, addresses, props.ref)
+  const own = !address && addresses?.length === 0 ? user : undefined
   // The name that a guest gave is that of a person; an account's username need not be.
   const name = address?.name ?? (own?.guest ? own.username : undefined)
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
@@ -155,10 +157,14 @@ export function AddressForm({ address, action, byStaff, onCancel, ...props }: Ad
 }
 
 /** The form's country: the user's choice, else the address's or, for a new address, the first country. */
-function useCountry(address: DeliveryAddress | undefined, ref: AddressFormProps['ref']) {
+function useCountry(
+  address: DeliveryAddress | undefined,
+  addresses: readonly DeliveryAddress[] | undefined,
+  ref: AddressFormProps['ref'],
+) {
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
-  const firstCountry = useFirstCountry()
+  const firstCountry = useFirstCountry(addresses)
   const [chosen, choose] = useState(address?.country)
 
   // If the first country becomes known only after the empty select was focused, moves focus as if it had been known.
