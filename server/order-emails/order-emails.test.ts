@@ -531,6 +531,9 @@ describeShop(
           expect(page.headers['x-frame-options']).toBe('SAMEORIGIN')
         }
       }
+      const stock = await shop.as(admin, 'GET', '/api/admin/emails/lowStock/preview?locale=en')
+      expect(stock.body.text).toContain('/admin/products')
+      expect(stock.body.text).not.toContain('/order-preview/')
       const unknown = await shop.as(admin, 'GET', '/api/admin/emails/x/preview?locale=en')
       expect(unknown.status).toBe(404)
     })
