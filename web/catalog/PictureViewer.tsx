@@ -103,7 +103,7 @@ export default function PictureViewer(props: PictureViewerProps) {
           <IconButton
             label={t('common.previous')}
             aria-disabled={current === 0}
-            className={styles.step}
+            className="mirrored"
             onClick={() => turn(-1)}
           >
             <ChevronLeft size={24} aria-hidden />
@@ -114,7 +114,7 @@ export default function PictureViewer(props: PictureViewerProps) {
           <IconButton
             label={t('common.next')}
             aria-disabled={current === pictures.length - 1}
-            className={styles.step}
+            className="mirrored"
             onClick={() => turn(1)}
           >
             <ChevronRight size={24} aria-hidden />

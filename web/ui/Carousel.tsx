@@ -52,7 +52,7 @@ export function Carousel({
           aria-disabled={current === 0}
           onClick={() => show(current - 1)}
         >
-          <ChevronLeft size={20} aria-hidden className={styles.arrow} />
+          <ChevronLeft size={20} aria-hidden className="mirrored" />
         </IconButton>
         {slides.map((_, index) => (
           <button
@@ -70,7 +70,7 @@ export function Carousel({
           aria-disabled={current === slides.length - 1}
           onClick={() => show(current + 1)}
         >
-          <ChevronRight size={20} aria-hidden className={styles.arrow} />
+          <ChevronRight size={20} aria-hidden className="mirrored" />
         </IconButton>
       </div>
     </section>

@@ -42,10 +42,10 @@ export function Rail({ id, title, previousLabel, nextLabel, more, children }: Ra
                 aria-disabled={ends.atStart}
                 onClick={() => turn(-1)}
               >
-                <ChevronLeft size={20} aria-hidden className={styles.arrow} />
+                <ChevronLeft size={20} aria-hidden className="mirrored" />
               </IconButton>
               <IconButton label={nextLabel} aria-disabled={ends.atEnd} onClick={() => turn(1)}>
-                <ChevronRight size={20} aria-hidden className={styles.arrow} />
+                <ChevronRight size={20} aria-hidden className="mirrored" />
               </IconButton>
             </span>
           </>

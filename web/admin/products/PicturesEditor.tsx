@@ -73,14 +73,14 @@ function PictureCard({ item, place, pictures }: PictureCardProps) {
           disabled={place === 0}
           onClick={() => pictures.move(item.id, -1)}
         >
-          <ArrowLeft size={18} aria-hidden className={styles.arrow} />
+          <ArrowLeft size={18} aria-hidden className="mirrored" />
         </IconButton>
         <IconButton
           label={t('admin.pictureLater', { number })}
           disabled={number === pictures.items.length}
           onClick={() => pictures.move(item.id, 1)}
         >
-          <ArrowRight size={18} aria-hidden className={styles.arrow} />
+          <ArrowRight size={18} aria-hidden className="mirrored" />
         </IconButton>
         <IconButton
           label={t('admin.pictureRemove', { number })}
