@@ -26,7 +26,8 @@ test('staff are asked before unsaved changes are lost, but not once they are sav
     await page.keyboard.press('Escape')
     await expect(question).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
+    // Waits until only the form's dialog is in the document: while the question closes, Escape asks nothing.
+    await expect(page.locator('dialog')).toHaveCount(1)
   }
   await expect(form.getByLabel('Fee ($)')).toHaveValue('2,5')
   await form.getByRole('button', { name: 'Close' }).click()
