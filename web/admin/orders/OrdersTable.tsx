@@ -52,7 +52,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
     ...(withCustomer ? [customer] : []),
     {
       head: t('admin.product'),
-      plain: true,
+      alone: true,
       cell: (order) => (
         <span className={styles.product}>
           <bdi>{pick(order.product, 'name')}</bdi> × {order.quantity}
