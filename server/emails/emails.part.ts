@@ -36,7 +36,8 @@ export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
     publish: async () => {},
     warn,
     attemptsMax: MAIL_ATTEMPTS_MAX,
-    batch: MAILS_AT_ONCE,
+    // Files are written one after another, so that the folder shows emails in the order of their events.
+    batch: config.mail.smtpUrl ? MAILS_AT_ONCE : 1,
   })
 
   return {

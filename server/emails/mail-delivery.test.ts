@@ -1,5 +1,5 @@
 /** Emails end to end: from a request, through the outbox, to a real mail server or the folder. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -114,6 +114,19 @@ describeShop('a mail', (shop) => {
     }
     expect((await shop.call('GET', '/api/demo/mails')).status).toBe(404)
     expect((await shop.call('GET', `/api/demo/mails/${mail.id}`)).status).toBe(404)
+  })
+
+  it('stands in the folder in the order of events', async () => {
+    for (const { email } of await shop.customers(10)) await ask(email)
+    const events = await shop.sql<{ id: number }>`select id from outbox order by id`
+
+    await open(null)
+    await waitUntilDone()
+
+    const files = (await readdir(join(folder, 'outbox'))).sort()
+    expect(files.map((name) => Number(/(\d+)\.eml$/.exec(name)?.[1]))).toEqual(
+      events.map(({ id }) => id),
+    )
   })
 
   it('that is sent is shown to nobody, not even in a demo', async () => {

@@ -74,7 +74,7 @@ const NO_MAILBOX = [550, 551, 553]
 
 /**
  * @throws NoSuchMailbox if the server permanently rejects the recipient; otherwise the error itself, which may be
- * temporary.
+ * temporary: whatever else is rejected, even an email's content, may be due to settings that the owner can correct.
  */
 function explain(error: Error & { command?: string; responseCode?: number }): never {
   const isForGood = error.command === 'RCPT TO' && NO_MAILBOX.includes(error.responseCode ?? 0)
