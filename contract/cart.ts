@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { CartItem, Quantity } from './cart-item.ts'
 import { endpointsOf } from './endpoint.ts'
-import { ORDER_LINES_MAX } from './limits.ts'
+import { CART_BODY_MAX, ORDER_LINES_MAX } from './limits.ts'
 import { Id, IdInput, MessageReply } from './schema.ts'
 
 const endpoint = endpointsOf('Cart')
@@ -59,6 +59,7 @@ export const removeFromCart = endpoint('DELETE /api/user/cart/{id}', {
 export const markCartRead = endpoint('POST /api/user/cart/markItRead', {
   summary: 'Mark cart lines as read; ids that are not in your cart are ignored',
   access: 'customer',
+  bodyBytesMax: CART_BODY_MAX,
   body: Type.Object({
     carts: Type.Array(Type.Union([IdInput, Type.Object({ id: IdInput })]), {
       maxItems: ORDER_LINES_MAX,

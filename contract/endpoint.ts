@@ -29,6 +29,8 @@ export interface EndpointSpec {
   params?: TSchema
   query?: TSchema
   body?: TSchema
+  /** Maximum size of the body in bytes; by default, `JSON_BODY_MAX`. */
+  bodyBytesMax?: number
   headers?: TSchema
   /** Content types that the body may have in addition to JSON. */
   accepts?: readonly 'application/x-www-form-urlencoded'[]

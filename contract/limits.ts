@@ -165,6 +165,8 @@ export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 export const PICTURE_PIXELS_MAX = 40_000_000
 
 export const JSON_BODY_MAX = 64 * 1024
+/** Room for all lines of a cart as the server sends them, with long descriptions in both languages. */
+export const CART_BODY_MAX = 2 * 1024 * 1024
 export const IDEMPOTENCY_KEY_MAX = 255
 
 /** Maximum number of API tokens per owner. */

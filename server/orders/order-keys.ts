@@ -56,7 +56,7 @@ export async function findEarlier(
     order by orders.id`.execute(db)
   if (rows.length === 0) return null
   if (!rows[0]?.is_same) {
-    throw invalid({ 'Idempotency-Key': ['error.keyUsed'] })
+    throw invalid({ 'idempotency-key': ['error.keyUsed'] })
   }
   return rows.map(toOrder)
 }

@@ -176,7 +176,7 @@ describeShop('placing an order', (shop) => {
       ...changes.map((change) => order(customer, lines, 'key', change)),
     ]
     for (const { status, body } of await Promise.all(answers)) {
-      expect([status, Object.keys(body.errors)]).toEqual([422, ['Idempotency-Key']])
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['idempotency-key']])
     }
     expect(await ordersOf(customer)).toHaveLength(1)
   })

@@ -1,5 +1,6 @@
 /** The cart and orders, as used by an independent client. */
 import { describe, expect, it } from 'vitest'
+import { DESCRIPTION_MAX, ORDER_LINES_MAX } from '#contract/limits.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import {
   errorReply,
@@ -71,6 +72,7 @@ describeShop('the wire contract of selling', (shop) => {
       const { Carts } = (await ask('GET /api/user/cart', { token })).body
       for (const carts of [
         Carts,
+        Array(ORDER_LINES_MAX).fill({ ...Carts[0], description: 'x'.repeat(2 * DESCRIPTION_MAX) }),
         [product],
         [String(product)],
         [{ id: String(product) }, product, 999_999],

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -123,6 +124,24 @@ describeShop('an upload', (shop) => {
     }
     expect([await fingerprint(shop), await filesOf(shop.folder), await temporary()]).toEqual(before)
     expect((await shop.call('GET', '/healthz')).status).toBe(200)
+  })
+
+  it('that turns out to be too large with its last bytes is refused', async () => {
+    const bytes = file('x'.repeat(PICTURE_BYTES_MAX)).slice(0, -2)
+    const piece = `x${END}`
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': String(bytes.length + piece.length),
+    }
+
+    const answer = await exchange(
+      live.port,
+      request('POST', '/api/auth/upload_images', headers, bytes),
+      { waitMs: 30_000, keepSending: { piece, everyMs: 300 } },
+    )
+
+    expect(answer.status).toBe(413)
   })
 
   it('without an end is disconnected, whatever it contains', async () => {

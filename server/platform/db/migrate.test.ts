@@ -13,7 +13,7 @@ import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames, splitStatements } from './migrate.ts'
 
 /** How many times each migration is killed. `npm test` kills only the last one. */
-const KILLS = volume(1, 8)
+const KILLS = volume(1, 4)
 /** The tests run side by side because one of them mostly waits. */
 const SIDE_BY_SIDE = { concurrent: true }
 

@@ -90,6 +90,7 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: { endpoint },
         schema: schemaOf(endpoint),
+        ...(endpoint.bodyBytesMax && { bodyLimit: endpoint.bodyBytesMax }),
         // Access is checked before the body is read, so that validation errors reveal nothing to strangers.
         onRequest(request, reply, done) {
           if (!admitsAnybody(endpoint, request)) {

@@ -43,6 +43,8 @@ export async function readUpload(
     throw invalid({ [field]: [asks] })
   }
   const bytes = await file.toBuffer().catch((error) => refuse(error, bytesMax))
+  // `toBuffer` misses this if the bytes within the limit were read before the rest arrived.
+  if (file.file.truncated) refuse({ statusCode: 413 }, bytesMax)
   if (bytes.length === 0) throw invalid({ [field]: ['error.fileEmpty'] })
   return bytes
 }
