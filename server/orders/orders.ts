@@ -1,4 +1,5 @@
 import type { OrderEvent } from '#contract/events.ts'
+import { ORDER_LINES_MAX } from '#contract/limits.ts'
 import type { Cancellation, Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
 import type { Guesser } from '../coupons/coupon-guesses.ts'
@@ -130,10 +131,13 @@ export function createOrders(
     announceStock: (order: Order, actorId: number): Promise<void> =>
       changes.announce(stockMoved([order], actorId)),
 
-    /** Counts an attempt to cancel an order; call it before any other work. @throws ShopError `too_many`. */
+    /**
+     * Counts an attempt to cancel an order; call it before any other work. The limit lets a whole purchase be canceled.
+     * @throws ShopError `too_many`.
+     */
     async countCanceling(caller: Caller): Promise<void> {
       if (!limits) return
-      const limit = { attempts: limits.perHour, windowSeconds: HOUR_SECONDS }
+      const limit = { attempts: ORDER_LINES_MAX, windowSeconds: HOUR_SECONDS }
       await countAttempt(db.run, `cancel:${caller.id}`, limit)
     },
 

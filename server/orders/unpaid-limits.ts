@@ -40,7 +40,7 @@ export interface UnpaidLimits {
   /** For all accounts at one IP address (`addressKey`) combined. */
   network: Holdings
   ofProduct: ProductLimits
-  /** How many purchases an account may make per hour; cancellations are counted separately, with the same limit. */
+  /** How many purchases an account may make per hour. */
   perHour: number
 }
 
