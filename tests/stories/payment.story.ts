@@ -28,6 +28,9 @@ test('an order is paid once it is confirmed, and nothing typed into the card is 
   await expect(
     page.getByRole('heading', { name: 'All transactions are secure and encrypted' }),
   ).toBeVisible()
+  await page.goto('/orders')
+  await page.getByRole('link', { name: /^View orders details/ }).click()
+  await page.getByRole('link', { name: 'Go to payment' }).click()
   await expect(page.getByText(/^Pay by .+, or the order will be canceled\.$/)).toBeVisible()
   const summary = page.getByRole('region', { name: 'Order summary' })
   await expect(summary).toContainText(product.name)
@@ -63,7 +66,7 @@ test('an order is paid once it is confirmed, and nothing typed into the card is 
   expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual({ notNow: false })
 
   await page.goBack()
-  await expect(page).not.toHaveURL(/payment-method/)
+  await expect(page).toHaveURL(/orders$/)
   // Another page, since one that is left while it loads logs its aborted requests.
   const phone = await page.context().newPage()
   await phone.setViewportSize({ width: 390, height: 700 })

@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { canPayOnline } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -109,6 +109,7 @@ interface PaymentProps {
 function Payment({ order, purchase, paying, onPaying, onUnknown }: PaymentProps) {
   const t = useT()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const method = useShopConfig()?.payment
   const dueLabel = useDueLabel(purchase)
 
@@ -123,8 +124,9 @@ function Payment({ order, purchase, paying, onPaying, onUnknown }: PaymentProps)
         return
       }
       showToast(t('toast.paid'), 'success')
-      // Back must not lead to a payment that is done.
-      navigate(paths.order(order.id), { replace: true })
+      // Back must not lead to a payment that is done, nor from the order to itself.
+      if (state?.isFromOrder) navigate(-1)
+      else navigate(paths.order(order.id), { replace: true })
     } catch (error) {
       console.error(error)
       onPaying(false)
