@@ -84,6 +84,8 @@ export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
     'Receive events from Stripe, signed in the `Stripe-Signature` header; each event is applied once',
   access: 'public',
   headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
+  // Real events are far smaller.
+  bodyBytesMax: 256 * 1024,
   // The signature covers the raw bytes, so the handler needs the unparsed body.
   reads: {
     type: 'application/json',

@@ -45,7 +45,7 @@ describeShop('on the wire', (shop) => {
         'content-type': 'application/json',
         connection: 'keep-alive',
       }
-      const size = endpoint.call.includes('webhook') ? 256 * 1024 : JSON_BODY_MAX
+      const size = endpoint.bodyBytesMax ?? JSON_BODY_MAX
       const path = pathOf(endpoint)
       const announced = request(methodOf(endpoint), path, {
         ...headers,

@@ -238,7 +238,7 @@ describeShop('the description of the API', (shop) => {
         request(methodOf(endpoint), pathOf(endpoint), {
           authorization: `Bearer ${staff}`,
           'content-type': 'application/json',
-          'content-length': String(JSON_BODY_MAX + 1),
+          'content-length': String((endpoint.bodyBytesMax ?? JSON_BODY_MAX) + 1),
         }),
       )
 
