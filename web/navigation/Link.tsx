@@ -5,12 +5,10 @@ type ClickEvent = Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' |
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
-  /** Passed to the screen, as `useLocation().state`. */
-  state?: object
 }
 
 /** A link to another screen: a plain `<a>` that navigates without a page load on an ordinary click. */
-export function Link({ to, state, onClick, ...rest }: LinkProps) {
+export function Link({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
 
@@ -20,7 +18,7 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
     event.preventDefault()
     // Compares with the address bar, because useLocation lags behind while a page's code loads.
     const { pathname, search, hash } = window.location
-    navigate(to, { state, replace: pathname + search + hash === href })
+    navigate(to, { replace: pathname + search + hash === href })
   }
   return <a {...rest} href={href} onClick={follow} />
 }

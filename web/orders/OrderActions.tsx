@@ -27,9 +27,6 @@ import { useDueLabel } from './useDueLabel.ts'
 /** A slot for actions on a delivered product; web/app fills it. */
 export const ArrivedSlot = createContext<ComponentType<Pick<Order, 'product'>> | null>(null)
 
-/** Tells the payment screen that Back leads to the order. */
-const FROM_ORDER = { isFromOrder: true }
-
 interface OrderActionsProps {
   order: Order
   purchase: Purchase
@@ -127,7 +124,7 @@ function GoToPayment({ order }: { order: Order }) {
     )
   }
   return (
-    <Link to={paths.payment(order.id)} state={FROM_ORDER} className={buttonClass('primary', true)}>
+    <Link to={paths.payment(order.id)} className={buttonClass('primary', true)}>
       {t('order.goToPayment')}
     </Link>
   )
@@ -140,11 +137,7 @@ function CashHint({ order, purchase }: OrderActionsProps) {
     <>
       <p className={styles.hint}>{t('order.cashHint')}</p>
       {canPayOnline(order, purchase.orders) && (
-        <Link
-          to={paths.payment(order.id)}
-          state={FROM_ORDER}
-          className={buttonClass('quiet', true)}
-        >
+        <Link to={paths.payment(order.id)} className={buttonClass('quiet', true)}>
           {t('order.payOnlineInstead')}
         </Link>
       )}

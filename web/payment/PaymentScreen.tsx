@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { canPayOnline } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -109,7 +109,6 @@ interface PaymentProps {
 function Payment({ order, purchase, paying, onPaying, onUnknown }: PaymentProps) {
   const t = useT()
   const navigate = useNavigate()
-  const { state } = useLocation()
   const method = useShopConfig()?.payment
   const dueLabel = useDueLabel(purchase)
 
@@ -125,7 +124,7 @@ function Payment({ order, purchase, paying, onPaying, onUnknown }: PaymentProps)
       }
       showToast(t('toast.paid'), 'success')
       // Back must not lead to a payment that is done, nor from the order to itself.
-      if (state?.isFromOrder) navigate(-1)
+      if (isBackTo(paths.order(order.id))) navigate(-1)
       else navigate(paths.order(order.id), { replace: true })
     } catch (error) {
       console.error(error)
@@ -178,4 +177,12 @@ function NotNow({ order }: { order: Order }) {
       </Link>
     </EmptyState>
   )
+}
+
+/** Whether Back leads to `path` without a page load, which would lose the toasts; false in browsers that do not say. */
+function isBackTo(path: string): boolean {
+  const { navigation } = window
+  const index = navigation?.currentEntry?.index ?? 0
+  const previous = navigation?.entries()[index - 1]
+  return previous?.sameDocument === true && previous.url === window.location.origin + path
 }
