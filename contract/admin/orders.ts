@@ -134,6 +134,11 @@ export const AdminOrderDetail = Type.Object({
   together: Type.Array(Id, {
     description: 'ids of the other orders of its purchase, oldest first',
   }),
+  deliveryRefund: {
+    ...Price,
+    description:
+      'the delivery fee that a full refund of the order also refunds: 0 while its purchase has another order that is not canceled',
+  },
   cash: Nullable({ ...CashDue, description: 'the cash to collect; null if there is none' }),
   history: Type.Array(
     Type.Object({

@@ -26,6 +26,7 @@ import * as store from './admin-orders.store.ts'
 import { findCashDue } from './cash-on-delivery.ts'
 import { moveOrder } from './move-order.ts'
 import { correctAddress, lockAddresses } from './order-address.ts'
+import { findDeliveryRefund } from './order-money.ts'
 import { stockMoved } from './orders.ts'
 import { findPurchaseFacts } from './purchase-facts.ts'
 import { countOrders } from './sales.ts'
@@ -45,11 +46,12 @@ export function createManageOrders(db: Database, changes: CatalogChanges, notify
     /** @throws ShopError `not_found`. */
     async find(id: number): Promise<AdminOrderDetail> {
       const data = orNotFound(await store.findAdminOrder(db.run, id))
-      const [history, payments, purchase, together, cash] = await Promise.all([
+      const [history, payments, purchase, together, deliveryCents, cash] = await Promise.all([
         store.findHistory(db.run, id),
         store.findPayments(db.run, id),
         findPurchaseFacts(db.run, data.purchaseId),
         store.findTogether(db.run, data),
+        findDeliveryRefund(db.run, data),
         cashDue(db.run, data),
       ])
       return {
@@ -57,6 +59,7 @@ export function createManageOrders(db: Database, changes: CatalogChanges, notify
         addressVersion: addressVersion(data),
         purchase,
         together,
+        deliveryRefund: fromCents(deliveryCents),
         cash,
         history,
         payments,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Handle } from '../platform/db/database.ts'
 
 /** An order's payments and refunds, in cents, as the database returns them, with times as JSON strings. */
 export interface OrderMoney {
@@ -37,6 +38,21 @@ export function paidFee(orderId: RawBuilder<unknown>): RawBuilder<boolean> {
     select from payment where order_id = ${orderId} and payment.state in ('captured', 'refunded')
       and payment.delivery_cents > 0 and delivery_returned_at is null
   )`
+}
+
+/** @returns the delivery fee, in cents, that the database refunds together with the order (`return_delivery_fees`). */
+export async function findDeliveryRefund(
+  db: Handle,
+  { id, purchaseId }: Pick<Order, 'id' | 'purchaseId'>,
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(delivery_cents), 0)::bigint as cents
+    from payment join orders paid on paid.id = order_id
+    where paid.batch_id = ${purchaseId} and payment.state in ('captured', 'refunded')
+      and delivery_returned_at is null and not exists (
+        select from orders where batch_id = ${purchaseId} and id <> ${id} and state <> 'canceled'
+      )`.execute(db)
+  return rows[0]?.cents ?? 0
 }
 
 type WireMoney = Pick<Order, 'paid' | 'paidDelivery' | 'refunded' | 'owed' | 'refunds'>

@@ -276,8 +276,16 @@ describeShop('one payment for a purchase', (shop) => {
   it('is refunded order by order, and the fee with the last', async () => {
     const { purchase, session } = await paid([1000, 2000], 300)
     const after: number[] = []
+    const announced: number[] = []
 
     for (const index of [0, 1]) {
+      const { token } = await shop.admin()
+      const { body } = await stripe.call(
+        'GET',
+        `/api/admin/orders/${orderAt(purchase, index).id}`,
+        token,
+      )
+      announced.push(body.deliveryRefund)
       expect((await refund(purchase, index)).status).toBe(200)
       expect((await refund(purchase, index)).status).toBe(200)
       await stripe.deliverRefunds()
@@ -286,6 +294,7 @@ describeShop('one payment for a purchase', (shop) => {
     }
 
     expect(after).toEqual([1000, 3300])
+    expect(announced).toEqual([0, 3])
     expect(await stripe.statesOf(purchase)).toEqual(Array(2).fill('canceled refunded'))
     expect(await stripe.findPurchase(purchase)).toMatchObject({ paid: 33, refunded: 33 })
   })

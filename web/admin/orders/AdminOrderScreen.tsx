@@ -46,7 +46,7 @@ export default function AdminOrderScreen() {
       query={query}
       height={360}
       missing={t('order.missing')}
-      actions={data && mayMove && <OrderMoves order={data.data} cash={data.cash} />}
+      actions={data && mayMove && <OrderMoves detail={data} />}
     >
       {data && <Parts detail={data} />}
     </DetailPage>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminOrder, CashDue } from '#contract/admin/orders.ts'
+import type { AdminOrder, AdminOrderDetail, CashDue } from '#contract/admin/orders.ts'
 import { canMove } from '#contract/order-moves.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -10,7 +10,8 @@ import { moveOrder, takeCash } from './admin-orders.queries.ts'
 import { Move, QuickMove } from './QuickMove.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 
-export function OrderMoves({ order, cash }: { order: AdminOrder; cash: CashDue | null }) {
+export function OrderMoves({ detail }: { detail: AdminOrderDetail }) {
+  const { data: order, cash } = detail
   const t = useT()
   const [asking, setAsking] = useState<'cash' | 'cancel' | 'refund'>()
   const close = () => setAsking(undefined)
@@ -38,7 +39,7 @@ export function OrderMoves({ order, cash }: { order: AdminOrder; cash: CashDue |
       )}
       {asking === 'cash' && cash && <CashDialog order={order} cash={cash} onClose={close} />}
       {asking === 'cancel' && <CancelDialog order={order} onClose={close} />}
-      {asking === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {asking === 'refund' && <RefundDialog detail={detail} onClose={close} />}
     </>
   )
 }

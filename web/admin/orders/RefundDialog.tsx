@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { AdminOrder } from '#contract/admin/orders.ts'
+import type { AdminOrderDetail } from '#contract/admin/orders.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { REFUND_REASON_MAX } from '#contract/limits.ts'
-import { fromCents, smallestAmount } from '#contract/money.ts'
+import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
 import { numberIn } from '#contract/read-decimal.ts'
 import { ApiError } from '#web/api/request.ts'
-import type { MessageId } from '#web/i18n/i18n.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -18,16 +17,16 @@ import { refund } from './admin-orders.queries.ts'
 import { centsOf, endsOrder, leftOf, type What } from './refund-left.ts'
 
 interface RefundDialogProps {
-  order: AdminOrder
+  detail: AdminOrderDetail
   onClose: () => void
 }
 
 /** Refunds an order, some of its units or an amount. The confirm button names the amount. */
-export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
+export function RefundDialog({ detail: current, onClose }: RefundDialogProps) {
   const t = useT()
   // The order as it was when the dialog opened. The server rejects the refund if the amount or units left have changed
   // since.
-  const [order] = useState(current)
+  const [{ data: order, deliveryRefund, payments }] = useState(current)
   const left = leftOf(order)
   const [what, setWhat] = useState<What>('whole')
   const [value, setValue] = useState('')
@@ -37,18 +36,24 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice shows another field
   useEffect(() => field.current?.focus(), [what])
-  const cents = centsOf(order, what, value)
   const isLast = endsOrder(order, what, value)
+  const goodsCents = centsOf(order, what, value)
+  const cents = goodsCents !== null && isLast ? goodsCents + toCents(deliveryRefund) : goodsCents
   const amount = (of: number) => priceInText(fromCents(of))
+  const isCash = payments.some(({ provider, state }) => provider === 'cash' && state === 'captured')
 
-  const someNote = isLast && what === 'units' ? 'admin.refundWholeNote' : 'admin.refundSomeNote'
+  const wholeNote =
+    deliveryRefund > 0
+      ? t('admin.refundDeliveryNote', { amount: priceInText(deliveryRefund) })
+      : t('admin.refundWholeNote')
+  const someNote = isLast && what === 'units' ? wholeNote : t('admin.refundSomeNote')
   const choices = [
-    { value: 'whole', text: 'admin.refundWhole', note: 'admin.refundWholeNote', isOpen: true },
-    { value: 'units', text: 'admin.refundSome', note: someNote, isOpen: left.units > 1 },
+    { value: 'whole', text: t('admin.refundWhole'), note: wholeNote, isOpen: true },
+    { value: 'units', text: t('admin.refundSome'), note: someNote, isOpen: left.units > 1 },
     {
       value: 'amount',
-      text: 'admin.refundMoney',
-      note: 'admin.refundAmountNote',
+      text: t('admin.refundMoney'),
+      note: t('admin.refundAmountNote'),
       isOpen: left.cents > 0,
     },
   ] as const
@@ -108,6 +113,7 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
           : what === 'whole' && order.refunded === 0
             ? t('admin.refundText', { name: order.customer.username })
             : t('admin.refundLeft', { amount: amount(left.cents) })}
+        {isCash && ` ${t('admin.refundCash')}`}
       </p>
       <Radios
         name="what"
@@ -139,8 +145,8 @@ export function RefundDialog({ order: current, onClose }: RefundDialogProps) {
           value={goodsBack}
           onChange={setGoodsBack}
           choices={[
-            { value: true, text: 'admin.goodsBack', note: 'admin.goodsBackNote' },
-            { value: false, text: 'admin.goodsGone', note: 'admin.goodsGoneNote' },
+            { value: true, text: t('admin.goodsBack'), note: t('admin.goodsBackNote') },
+            { value: false, text: t('admin.goodsGone'), note: t('admin.goodsGoneNote') },
           ]}
         />
       )}
@@ -161,11 +167,10 @@ interface RadiosProps<Value> {
   legend: ReactNode
   value: Value
   onChange: (value: Value) => void
-  choices: ReadonlyArray<{ value: Value; text: MessageId; note: MessageId }>
+  choices: ReadonlyArray<{ value: Value; text: string; note: string }>
 }
 
 function Radios<Value>({ name, legend, value: chosen, onChange, choices }: RadiosProps<Value>) {
-  const t = useT()
   return (
     <fieldset className={styles.choices}>
       <legend className="visually-hidden">{legend}</legend>
@@ -178,8 +183,8 @@ function Radios<Value>({ name, legend, value: chosen, onChange, choices }: Radio
             onChange={() => onChange(value)}
           />
           <span>
-            {t(text)}
-            <small>{t(note)}</small>
+            {text}
+            <small>{note}</small>
           </span>
         </label>
       ))}
