@@ -1,11 +1,42 @@
 /** The amounts in emails about orders, in cents. All orders of an email belong to one purchase. */
 import type { EmailKind } from '#contract/admin.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
+import { centsOfUnits } from '#contract/refund-share.ts'
 import { firstOf, type OrderFacts } from './facts.ts'
+
+/** The kinds of emails that list what is in a parcel, and what was paid for it. */
+const LISTS_PARCEL: ReadonlySet<EmailKind> = new Set(['sent', 'delivered', 'undelivered'])
+
+/** The orders as a kind of email lists them: about a parcel, without the units refunded before. */
+export function listedIn(kind: EmailKind, orders: readonly OrderFacts[]): readonly OrderFacts[] {
+  return LISTS_PARCEL.has(kind) ? orders.map(withoutRefundedUnits) : orders
+}
+
+/** @returns the order of the other units, of whose price `refundedCents` was refunded. */
+function withoutRefundedUnits(order: OrderFacts): OrderFacts {
+  const { refundedUnits, priceCents, totalCents, discountCents } = order
+  const quantity = order.quantity - refundedUnits
+  const costCents = totalCents - discountCents
+  const unitsCents = centsOfUnits({ ...order, costCents, before: 0, units: refundedUnits })
+  return {
+    ...order,
+    quantity,
+    refundedUnits: 0,
+    refundedCents: order.refundedCents - unitsCents,
+    totalCents: quantity * priceCents,
+    discountCents: quantity * priceCents - (costCents - unitsCents),
+  }
+}
 
 /** The amount that a kind of email is about, in cents. */
 export function totalOf(kind: EmailKind, orders: readonly OrderFacts[]): number {
-  return sumOf(orders) - discountOf(orders) + FEE[kind](orders)
+  return sumOf(orders) - discountOf(orders) - refundedIn(kind, orders) + FEE[kind](orders)
+}
+
+/** The refunds of amounts, in cents, to subtract from the total of a parcel. */
+export function refundedIn(kind: EmailKind, orders: readonly OrderFacts[]): number {
+  if (!LISTS_PARCEL.has(kind)) return 0
+  return orders.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
 }
 
 /** The orders' amounts before their discounts, in cents. */

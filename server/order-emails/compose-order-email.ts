@@ -7,7 +7,17 @@ import type { Email, EmailBlock, EmailTable } from '../emails/email-template.ts'
 import type { ShopLook } from '../platform/db/shop-look.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
-import { cashOwed, centsOf, discountOf, FEE, paymentOf, sumOf, totalOf } from './amounts.ts'
+import {
+  cashOwed,
+  centsOf,
+  discountOf,
+  FEE,
+  listedIn,
+  paymentOf,
+  refundedIn,
+  sumOf,
+  totalOf,
+} from './amounts.ts'
 import { type Facts, firstOf, type OrderFacts } from './facts.ts'
 import { createLinks, type Links } from './links.ts'
 
@@ -32,7 +42,8 @@ interface Content {
   [placeholder: string]: EmailValues[string]
 }
 
-export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Facts): Email {
+export function composeOrderEmail(kind: EmailKind, writing: Writing, all: Facts): Email {
+  const facts = { ...all, orders: listedIn(kind, all.orders) }
   const { username, publicUrl, guestToken, locale } = writing
   const links = createLinks(publicUrl, guestToken)
   const about =
@@ -180,18 +191,20 @@ function footOf(
   orders: readonly OrderFacts[],
   locale: Locale,
 ): EmailTable['foot'] {
-  const line = (id: 'sum' | 'discount' | 'delivery' | 'total', cents: number) => ({
+  const line = (id: 'sum' | 'discount' | 'delivery' | 'refunded' | 'total', cents: number) => ({
     label: translate(locale, `email.table.${id}`),
     amount: money(cents, locale),
   })
   const fee = FEE[kind](orders)
   const discount = discountOf(orders)
+  const refunded = refundedIn(kind, orders)
   const total = line('total', totalOf(kind, orders))
-  if (fee === 0 && discount === 0) return [total]
+  if (fee === 0 && discount === 0 && refunded === 0) return [total]
   return [
     line('sum', sumOf(orders)),
     ...(discount > 0 ? [line('discount', -discount)] : []),
     ...(fee > 0 ? [line('delivery', fee)] : []),
+    ...(refunded > 0 ? [line('refunded', -refunded)] : []),
     total,
   ]
 }

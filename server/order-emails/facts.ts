@@ -11,6 +11,9 @@ export interface OrderFacts {
   priceCents: number
   totalCents: number
   discountCents: number
+  /** The units and the amount refunded while the order stayed paid. */
+  refundedUnits: number
+  refundedCents: number
   /** The delivery fee of the whole purchase, in cents; the same for each of its orders. */
   feeCents: number
   /** `feeCents`; 0 if the fee has been paid, or is to be collected with an earlier parcel. */

@@ -62,6 +62,7 @@ export async function findOrderFacts(
     select orders.id, product_id as "productId", product_name as name, product_name_ar as name_ar,
       quantity, unit_price_cents as "priceCents", total_cents as "totalCents",
       orders.discount_cents as "discountCents",
+      refunded_units as "refundedUnits", refunded_cents as "refundedCents",
       order_batch.delivery_cents as "feeCents",
       case when exists (
         select from orders other where other.batch_id = orders.batch_id and ${paidFee(sql`other.id`)}

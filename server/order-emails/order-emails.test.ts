@@ -286,6 +286,29 @@ describeShop(
       expect(canceled?.text).not.toContain('Total')
     })
 
+    it('a parcel lists the units that are left in it, and what the customer has paid for them', async () => {
+      await sendTo()
+      const id = (
+        await bySara('order', {
+          orders: [{ Product: await shop.product({ price: 10 }), quantity: 3 }],
+          coupon: (await coupons.coupon()).code,
+        })
+      ).body.data[0].id
+      await byStaff(id, 'confirm')
+      await pay(id)
+      await byStaff(id, 'refund', { goodsBack: true, units: 1 })
+      await toSara()
+      await post('parcels', { orders: [id] })
+      expect((await toSara())[0]?.text).toContain(
+        '2 × $10.00 · Amount: $20.00\nSubtotal: $20.00\nDiscount: -$2.00\nTotal: $18.00',
+      )
+
+      await byStaff(id, 'refund', { goodsBack: false, amount: 5 })
+      await toSara()
+      await byStaff(id, 'delivered')
+      expect((await toSara())[0]?.text).toContain('Refunded: -$5.00\nTotal: $13.00')
+    })
+
     it('a parcel is announced once, with its carrier and tracking', async () => {
       await sendTo()
       const ids = await order(sara, ...(await shop.products(2)))

@@ -28,6 +28,8 @@ export function sampleFacts(at: Date, kind: EmailKind): Facts {
     paidAt: at,
     canceledAt: at,
     discountCents: 0,
+    refundedUnits: 0,
+    refundedCents: 0,
     feeCents: 0,
     feeOwedCents: 0,
     feePaidCents: 0,
