@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/shop.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
 import type { Database } from '../db/database.ts'
@@ -7,7 +7,6 @@ import type { Api } from '../http/api.ts'
 import { notFound } from '../http/shop-error.ts'
 import { countUnclaimed, type Outbox } from '../outbox/outbox.ts'
 import type { Engine } from '../realtime/engine.ts'
-import { createRequestTimes } from './request-times.ts'
 
 export interface Measured {
   db: Database
@@ -30,7 +29,7 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
   collectDefaultMetrics({ register: registry })
   // prom-client's process observers never stop and would keep all of this registry's metrics alive.
   app.addHook('onClose', async () => registry.clear())
-  const times = measureTraffic(app, registry)
+  measureTraffic(app, registry)
   measureDatabase(registry, measured)
   measureOutboxes(registry, measured)
   const { realtime, figures } = measured
@@ -53,11 +52,11 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
     return reply
       .type(registry.contentType)
       .serializer((text) => text as string)
-      .send(`${await registry.metrics()}\n${times.text()}`)
+      .send(await registry.metrics())
   })
 }
 
-function measureTraffic(app: FastifyInstance, registry: Registry) {
+function measureTraffic(app: FastifyInstance, registry: Registry): void {
   const errors = new Counter({
     name: 'barq_refusals_total',
     help: 'Requests rejected, by error code; those with out_of_stock would have oversold',
@@ -69,17 +68,22 @@ function measureTraffic(app: FastifyInstance, registry: Registry) {
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.errorCode) errors.inc({ code: reply.errorCode })
   })
-  const times = createRequestTimes()
+  const times = new Histogram({
+    name: 'barq_http_request_seconds',
+    help: 'Response times in seconds, by the first digit of the status; a cached response counts as 0',
+    labelNames: ['status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  const count = (status: number, seconds: number) =>
+    times.observe({ status: `${Math.trunc(status / 100)}xx` }, seconds)
   // Listens to the server rather than the framework, so that every response is counted. A response from the cache has
   // already been sent by now.
   app.server.on('request', (_request, response) => {
-    if (response.writableEnded) return times.count(response.statusCode, 0)
+    if (response.writableEnded) return count(response.statusCode, 0)
     const began = performance.now()
-    response.once('finish', () =>
-      times.count(response.statusCode, (performance.now() - began) / 1000),
-    )
+    response.once('finish', () => count(response.statusCode, (performance.now() - began) / 1000))
   })
-  return times
 }
 
 function measureDatabase(registry: Registry, { db }: Measured): void {
