@@ -89,7 +89,7 @@ export function OrderPurchase({ purchase }: { purchase: Purchase }) {
                 )),
         },
         { name: t('order.coupon'), value: coupon && <bdi dir="ltr">{coupon}</bdi> },
-        { name: t('order.note'), value: note && <span className={styles.note}>{note}</span> },
+        { name: t('order.note'), value: note && <bdi className={styles.note}>{note}</bdi> },
       ]}
     />
   )

@@ -6,6 +6,7 @@ import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
+import styles from './PackingSlipSheet.module.css'
 import { unitsToSend } from './refund-left.ts'
 
 /** A packing slip: one sheet of paper, without prices, but with the cash to collect, if any. */
@@ -35,7 +36,10 @@ export function PackingSlipSheet({ slip }: { slip: PackingSlip }) {
               value: parcel?.tracking_number && <bdi dir="ltr">{parcel.tracking_number}</bdi>,
             },
             { name: t('admin.collect'), value: collect > 0 && <Money amount={collect} /> },
-            { name: t('order.note'), value: notes.join('\n') },
+            {
+              name: t('order.note'),
+              value: notes.length > 0 && <bdi className={styles.note}>{notes.join('\n\n')}</bdi>,
+            },
           ]}
         />
       </SheetColumns>
