@@ -131,6 +131,11 @@ test('a coupon for two products can be edited @full', async ({ page }) => {
   await dialog.getByLabel('Starts').fill('2999-01-01T00:00')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Scheduled')
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await dialog.getByLabel('Starts').fill('2020-01-01T00:00')
+  await dialog.getByLabel('Ends').fill('2020-01-02T00:00')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Expired')
 })
 
 let codes = 0

@@ -35,7 +35,7 @@ function Terms({ coupon }: { coupon: Coupon }) {
   const dateTime = useShopTime()
   const { Takes } = COUPON_KINDS[coupon.kind]
   const { starts_at: from, ends_at: until, least, categories, product_ids: products } = coupon
-  const isScheduled = coupon.is_active && from !== null && Date.parse(from) > Date.now()
+  const state = stateOf(coupon)
   const limits = [
     least !== null && t('admin.couponFrom', { sum: priceInText(least) }),
     categories?.map((category) => t(`category.${category}`)).join(', '),
@@ -47,7 +47,7 @@ function Terms({ coupon }: { coupon: Coupon }) {
     <div className={styles.thing}>
       <strong>
         <bdi dir="ltr">{coupon.code}</bdi> · <Takes coupon={coupon} />{' '}
-        {isScheduled && <Tag>{t('admin.couponScheduled')}</Tag>}
+        {state && <Tag>{t(`admin.coupon.${state}`)}</Tag>}
       </strong>
       {limits.length > 0 && <span className="quiet">{limits.join(' · ')}</span>}
       <span className="quiet">
@@ -58,4 +58,13 @@ function Terms({ coupon }: { coupon: Coupon }) {
       </span>
     </div>
   )
+}
+
+/** Why customers cannot use the coupon although it is on; null if they can. */
+function stateOf({ is_active, starts_at, ends_at, uses, max_uses }: Coupon) {
+  if (!is_active) return null
+  if (ends_at !== null && Date.parse(ends_at) <= Date.now()) return 'expired'
+  if (max_uses !== null && uses >= max_uses) return 'usedUp'
+  if (starts_at !== null && Date.parse(starts_at) > Date.now()) return 'scheduled'
+  return null
 }
