@@ -40,6 +40,7 @@ test('staff create a coupon, and a customer uses it once @phone-full @full', asy
   await orderButton(page).click()
   await page.waitForURL('/orders')
 
+  await expect(page.getByRole('main')).toContainText(`Discount −${formatPrice(discount)}`)
   await expect(page.getByRole('main')).toContainText(total)
   const [order] = await ordersOf(account)
   await page.goto(`/order-preview/${order?.id}`)

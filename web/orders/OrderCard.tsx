@@ -1,3 +1,4 @@
+import { costWithDelivery } from '#contract/order-cost.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
@@ -13,10 +14,11 @@ import { OrderState } from './OrderState.tsx'
 
 interface OrderCardProps {
   order: Order
-  cost: number
+  /** The delivery fee, if the purchase has no other orders. */
+  fee: number
 }
 
-export function OrderCard({ order, cost }: OrderCardProps) {
+export function OrderCard({ order, fee }: OrderCardProps) {
   const t = useT()
   const pick = useLocalized()
   const dateTime = useDateTime()
@@ -36,11 +38,21 @@ export function OrderCard({ order, cost }: OrderCardProps) {
           ) : (
             <Amount>{priceEach(order.quantity, formatPrice(order.product.price))}</Amount>
           )}
+          {order.discount > 0 && (
+            <span>
+              {t('cart.discount')} <Amount>{`−${formatPrice(order.discount)}`}</Amount>
+            </span>
+          )}
+          {fee > 0 && (
+            <span>
+              {t('order.fee')} <Amount>{formatPrice(fee)}</Amount>
+            </span>
+          )}
           <RefundNote order={order} />
         </p>
       </div>
       <div className={styles.end}>
-        <Price>{formatPrice(cost)}</Price>
+        <Price>{formatPrice(costWithDelivery(fee, order))}</Price>
         <Link
           to={paths.order(order.id)}
           className={buttonClass('outline')}

@@ -1,4 +1,4 @@
-import { costOf, costWithDelivery } from '#contract/order-cost.ts'
+import { costWithDelivery } from '#contract/order-cost.ts'
 import { canSetAddress } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -48,11 +48,7 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
       )}
       <ul className={styles.orders}>
         {orders.map((order) => (
-          <OrderCard
-            key={order.id}
-            order={order}
-            cost={all.length > 1 ? costOf(order) : costWithDelivery(fee, order)}
-          />
+          <OrderCard key={order.id} order={order} fee={all.length > 1 ? 0 : fee} />
         ))}
       </ul>
       {(toPay || waits) && (
