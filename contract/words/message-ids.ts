@@ -6,7 +6,8 @@ export const SERVER_PREFIXES = ['error.', 'reply.', 'field.', 'email.', 'export.
 
 /** Prefixes of the ids that both the server and the page use. */
 export const SHARED_PREFIXES = [
-  ...(['invoice.', 'choice.', 'category.', 'field-error.', 'admin.column.'] as const),
+  ...(['invoice.', 'choice.', 'category.', 'field-error.'] as const),
+  ...(['admin.column.', 'admin.notYourRole'] as const),
   ...(['shop.title', 'shop.tagline', 'product.inStock', 'product.soldOut'] as const),
   ...(['list.all', 'list.searchFor', 'compare.title', 'contact.title', 'footer.'] as const),
   ...(['order.number', 'notFound.', 'auth.signIn.title', 'auth.signUp.title'] as const),

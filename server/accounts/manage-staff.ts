@@ -31,7 +31,7 @@ export function createManageStaff({ db, sessions }: AccountParts) {
   ): Promise<T> {
     return inTransaction(db, async (tx) => {
       const owners = await store.lockOwners(tx)
-      if (!owners.includes(caller.id)) throw new ShopError('forbidden', 'error.notYourRole')
+      if (!owners.includes(caller.id)) throw new ShopError('forbidden', 'admin.notYourRole')
       if (id === caller.id) throw new ShopError('forbidden', 'error.ownRole')
       return work(tx)
     })

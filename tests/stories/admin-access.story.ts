@@ -131,7 +131,7 @@ test.describe('a page that the role does not include', () => {
 
   test('says so, and offers nothing to press @full', async ({ page }) => {
     await signInAsStaff(page, 'catalog')
-    for (const path of ['staff', 'integrations', 'audit']) {
+    for (const path of ['staff', 'integrations', 'audit', 'exports']) {
       await page.goto(`/admin/${path}`)
       await expect(page.getByText(/^Your role doesn't include this/).first(), path).toBeVisible()
       await expect(page.locator('#screen').getByRole('button'), path).toHaveCount(0)

@@ -50,7 +50,7 @@ export function createApiTokens(
           values (${hashToken(token)}, ${caller.id}, 'infinity', '-infinity', ${form.name}, ${form.role})
           returning id`.execute(tx)
         const [data] = await findTokens(tx, rows[0]?.id ?? 0)
-        if (!data) throw new ShopError('forbidden', 'error.notYourRole')
+        if (!data) throw new ShopError('forbidden', 'admin.notYourRole')
         await recordChange(tx, {
           ...entry(caller, data.id),
           action: 'create',

@@ -184,7 +184,7 @@ async function admit(
   if (access === 'admin' && caller) {
     const role = await guards.roleOf(caller)
     if (!role) throw new ShopError('forbidden', 'error.staffOnly')
-    if (!mayCall(role, call)) throw new ShopError('forbidden', 'error.notYourRole')
+    if (!mayCall(role, call)) throw new ShopError('forbidden', 'admin.notYourRole')
   }
   return caller
 }
