@@ -119,11 +119,13 @@ describeShop('the storefront', (shop) => {
   it.for([
     ['slides', 'link', { link: 'javascript:alert(1)' }],
     ['slides', 'link', { link: '//evil.example' }],
+    ['slides', 'link', { link: '/summer-sale' }],
     ['slides', 'title', { title: ' ' }],
     ['slides', 'picture_key', { picture_key: '../../etc' }],
     ['slides', 'is_active', { is_active: 'yes' }],
     ['partners', 'logo', { logo: 'https://elsewhere.example/x.svg' }],
     ['partners', 'link', { link: '/\\evil' }],
+    ['partners', 'link', { link: '/product/first' }],
     ['partners', 'logo_ratio', { logo_ratio: 0 }],
   ] as const)('refuses in %s a wrong %s', async ([list, field, wrong]) => {
     const form = list === 'slides' ? SLIDE : PARTNER
@@ -132,6 +134,22 @@ describeShop('the storefront', (shop) => {
 
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
+  })
+
+  it.for(['/', '/contact/', '/user/product/show?search=case#list', 'https://elsewhere.example'])(
+    'accepts a link to %s',
+    async (link) => {
+      expect((await call('POST', 'slides', { ...SLIDE, link })).status).toBe(201)
+    },
+  )
+
+  it('turns a slide with a wrong link off, but not on', async () => {
+    const off = { ...SLIDE, link: '/summer-sale', is_active: false }
+    const { body } = await call('POST', 'slides', off)
+
+    expect((await call('PUT', `slides/${body.data.id}`, off)).status).toBe(200)
+    const on = await call('PUT', `slides/${body.data.id}`, { ...off, is_active: true })
+    expect(on.body.errors).toEqual({ link: ['The shop has no page at this path.'] })
   })
 
   it('refuses an incomplete order, and ids that do not exist', async () => {

@@ -9,6 +9,7 @@ import type {
 import { STOREFRONT_ROWS_MAX } from '#contract/limits.ts'
 import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { invalid } from '../platform/http/shop-error.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { inBothLanguages } from '../platform/words/both-languages.ts'
 import {
@@ -19,6 +20,7 @@ import {
   updateRow,
 } from '../sorted-lists/sorted-rows.ts'
 import * as store from './manage-storefront.store.ts'
+import { isScreen } from './screens.ts'
 
 /** The aspect ratio (width / height) of the canvas on which wide pictures are stored. */
 const WIDE_RATIO = 1.5
@@ -45,7 +47,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
 
     slides: storefrontList<Unversioned<AdminSlide>, SlideForm>(parts, {
       table: 'slide',
-      read: (form) => inBothLanguages(form, 'title', 'cta'),
+      read: (form) => withKnownPage(inBothLanguages(form, 'title', 'cta')),
       findAll: store.findSlides,
       columnsOf: ({ alt: picture_alt, alt_ar: picture_alt_ar, ...form }) => {
         return { ...form, picture_alt, picture_alt_ar }
@@ -55,12 +57,25 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
 
     partners: storefrontList<Unversioned<AdminPartner>, PartnerForm>(parts, {
       table: 'partner',
-      read: (form) => inBothLanguages(form, 'name'),
+      read: (form) => withKnownPage(inBothLanguages(form, 'name')),
       findAll: store.findPartners,
       columnsOf: (form) => form,
       pictureOf: ({ logo }) => pictureKey(logo),
     }),
   }
+}
+
+/**
+ * Entries that are off are not checked, so that one saved earlier with a wrong link can be turned off.
+ * @throws ShopError `invalid` if the link is a path that has no screen.
+ */
+function withKnownPage<Form extends Pick<PartnerForm, 'link' | 'is_active'>>(form: Form): Form {
+  const { link, is_active } = form
+  if (is_active && link?.startsWith('/')) {
+    const path = new URL(link, 'https://shop').pathname.replace(/(?<=.)\/$/, '')
+    if (!isScreen(path)) throw invalid({ link: ['error.noSuchPage'] })
+  }
+  return form
 }
 
 interface ListStore<Row, Form> extends Pick<SortedTable<Row, Form>, 'table' | 'read' | 'findAll'> {

@@ -1,7 +1,6 @@
 import { LINK_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { useFieldError } from '#web/ui/Form.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 
 interface LinkFieldsProps {
@@ -22,7 +21,6 @@ export function LinkFields({ link, required = false, isActive }: LinkFieldsProps
         dir="ltr"
         defaultValue={link}
         hint={t('admin.linkHint')}
-        error={useFieldError('link') && t('admin.linkHint')}
       />
       <Switch label={t('admin.visible')} name="is_active" defaultChecked={isActive} />
     </>
