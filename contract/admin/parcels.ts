@@ -79,7 +79,10 @@ export type PackingSlip = Static<typeof PackingSlip>
 
 export const listPackingSlips = staffEndpoint('GET /api/admin/packing-slips', {
   summary: `Packing slips, at most ${SLIPS_MAX}: for orders to be sent (\`unsent\`), one slip per customer and address, longest waiting first; for parcels in transit (\`sent\`), newest first`,
-  query: Type.Object({ state: Type.Enum(SLIP_STAGES) }),
+  query: Type.Object({
+    state: Type.Enum(SLIP_STAGES),
+    order: Type.Optional({ ...IdInput, description: 'only the slip that lists this order' }),
+  }),
   replies: {
     200: Type.Object({
       slips: Type.Array(PackingSlip),

@@ -33,7 +33,9 @@ export function ordersAdminRoutes(
 
   api.data(contract.sendParcel, ({ caller, body }) => parcels.send(caller, body.orders, body))
 
-  api.route(contract.listPackingSlips, ({ query }) => parcels.slips(query.state))
+  api.route(contract.listPackingSlips, ({ query }) =>
+    parcels.slips(query.state, query.order ?? null),
+  )
 
   api.data(contract.getParcel, ({ params }) => parcels.find(params.id))
 

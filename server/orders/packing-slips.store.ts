@@ -9,23 +9,31 @@ import { findAdminOrdersOf, STAGES, WAITS_SINCE } from './admin-orders.store.ts'
 import { findCashDue } from './cash-on-delivery.ts'
 import { findNotes } from './purchase-facts.ts'
 
-/** Queries for the ids of the orders on each slip, keyed by stage. */
-const GROUPS: Record<SlipStage, RawBuilder<{ ids: number[] }>> = {
-  unsent: sql`
+type Groups = (order: number | null) => RawBuilder<{ ids: number[] }>
+
+/**
+ * Queries for the ids of the orders on each slip, keyed by stage; if an order is given, only for the slip that lists it.
+ */
+const GROUPS: Record<SlipStage, Groups> = {
+  unsent: (order) => sql`
     select json_agg(id order by id) as ids from orders
     where ${STAGES.unsent} and delivery_address is not null
-    group by user_id, delivery_address order by min(${WAITS_SINCE}), min(id) limit ${SLIPS_MAX + 1}`,
-  sent: sql`
+    group by user_id, delivery_address
+    having ${order}::bigint is null or bool_or(id = ${order})
+    order by min(${WAITS_SINCE}), min(id) limit ${SLIPS_MAX + 1}`,
+  sent: (order) => sql`
     select json_agg(orders.id order by orders.id) as ids from (
-      select distinct parcel_id from orders where ${STAGES.sent}
+      select distinct parcel_id from orders
+      where ${STAGES.sent}
+        and (${order}::bigint is null or parcel_id = (select parcel_id from orders where id = ${order}))
       order by parcel_id desc limit ${SLIPS_MAX + 1}
     ) parcel join orders using (parcel_id)
     group by parcel_id order by parcel_id desc`,
 }
 
-/** Call inside `inSnapshot`. */
-export async function findSlips(tx: Handle, stage: SlipStage) {
-  const { rows } = await GROUPS[stage].execute(tx)
+/** Call inside `inSnapshot`. @param order restricts the slips to the one that lists this order. */
+export async function findSlips(tx: Handle, stage: SlipStage, order: number | null) {
+  const { rows } = await GROUPS[stage](order).execute(tx)
   const groups = rows.slice(0, SLIPS_MAX).map(({ ids }) => ids)
   const orders = new Map(
     (await findAdminOrdersOf(tx, groups.flat())).map((order) => [order.id, order]),

@@ -30,6 +30,12 @@ describeShop('a parcel', (shop) => {
   const send = (orders: readonly number[], facts: object = TRACKING) =>
     shop.as(staff, 'POST', '/api/admin/parcels', { orders, ...facts })
 
+  /** The ids of the orders on each packing slip. */
+  const slips = async (query: string) => {
+    const { body } = await shop.as(staff, 'GET', `/api/admin/packing-slips?${query}`)
+    return body.slips.map(({ orders }: PackingSlip) => orders.map(({ id }) => id))
+  }
+
   beforeAll(async () => {
     staff = await shop.admin()
   })
@@ -100,15 +106,26 @@ describeShop('a parcel', (shop) => {
 
     const refused = [await send([ofOne, ofOther]), await send([ofOne, toOffice])]
 
-    const { body: listed } = await shop.as(staff, 'GET', '/api/admin/packing-slips?state=unsent')
-    const ids = listed.slips.map(({ orders }: PackingSlip) => orders.map(({ id }) => id))
-    expect(ids).toEqual(expect.arrayContaining([[ofOne], [ofOther], [toOffice]]))
+    expect(await slips('state=unsent')).toEqual(
+      expect.arrayContaining([[ofOne], [ofOther], [toOffice]]),
+    )
     for (const { status, body } of refused) {
       expect([status, body.message]).toEqual([
         409,
         'These orders go to different customers or addresses. Ship them separately.',
       ])
     }
+  })
+
+  it('has a packing slip that is found by any of its orders, before it is sent and after', async () => {
+    await paid(await customer())
+    const ids = await paid(await customer(), 2)
+
+    for (const id of ids) expect(await slips(`state=unsent&order=${id}`)).toEqual([ids])
+    await send(ids)
+
+    for (const id of ids) expect(await slips(`state=sent&order=${id}`)).toEqual([ids])
+    expect(await slips(`state=unsent&order=${ids[0]}`)).toEqual([])
   })
 
   it('can have its tracking corrected, for every order at once, and says so in the audit', async () => {

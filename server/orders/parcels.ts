@@ -38,8 +38,11 @@ export function createParcels(db: Database, notify: () => void) {
       }),
 
     /** Reads the slips in one snapshot, since an order may be sent between two reads. */
-    slips: (stage: SlipStage): Promise<{ slips: PackingSlip[]; hasMore: boolean }> =>
-      inSnapshot(db, (tx) => findSlips(tx, stage)),
+    slips: (
+      stage: SlipStage,
+      order: number | null,
+    ): Promise<{ slips: PackingSlip[]; hasMore: boolean }> =>
+      inSnapshot(db, (tx) => findSlips(tx, stage, order)),
 
     /** @throws ShopError `not_found`. */
     find: async (id: number): Promise<AdminParcel> =>

@@ -17,6 +17,8 @@ export const adminPaths = {
   order: (id: number) => `/admin/orders/${id}`,
   parcel: (id: number) => `/admin/parcels/${id}`,
   packingSlips: (state: 'unsent' | 'sent') => `/admin/packing-slips?state=${state}`,
+  /** The slip that lists an order that is not yet in a parcel. */
+  packingSlipOf: (order: number) => `/admin/packing-slips?state=unsent&order=${order}`,
   customers: '/admin/customers',
   customer: (id: number) => `/admin/customers/${id}`,
   /** Not `/admin/storefront`: the path predates that name, and staff have bookmarked it. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
 import { costOf, costWithDelivery } from '#contract/order-cost.ts'
+import { orderProgress } from '#contract/order-moves.ts'
 import type { PurchaseFacts } from '#contract/orders.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -148,6 +149,12 @@ function OrderFacts({ detail }: { detail: AdminOrderDetail }) {
         {
           name: t('order.address'),
           value: <OrderAddress detail={detail} />,
+        },
+        {
+          name: t('order.shipment'),
+          value: orderProgress(order) === 'unsent' && order.address && (
+            <Link to={adminPaths.packingSlipOf(order.id)}>{t('admin.packingSlip')}</Link>
+          ),
         },
         {
           name: t('order.deliveryFee'),

@@ -16,12 +16,16 @@ import styles from './PackingSlipsScreen.module.css'
 import { PrintButton } from './PrintButton.tsx'
 import { packingSlipsQuery } from './parcels.queries.ts'
 
-/** The packing slips of the parcels to be sent, or of the parcels in transit: one sheet each, printed together. */
+/**
+ * The packing slips of the parcels to be sent, or of the parcels in transit: one sheet each, printed together. If the URL
+ * names an order, only its slip.
+ */
 export default function PackingSlipsScreen() {
   const t = useT()
-  const [filters] = useFilters(['state'])
+  const [filters] = useFilters(['state', 'order'])
   const state = oneOf(SLIP_STAGES, filters.state) ?? 'unsent'
-  const query = useQuery(packingSlipsQuery(state))
+  const order = Number(filters.order) || undefined
+  const query = useQuery(packingSlipsQuery(state, order))
   const { data } = query
   return (
     <AdminPage
@@ -36,7 +40,7 @@ export default function PackingSlipsScreen() {
           id,
           text: t(`admin.stage.${id}`),
           to: adminPaths.packingSlips(id),
-          count: id === state ? data?.slips.length : undefined,
+          count: id === state && !order ? data?.slips.length : undefined,
         }))}
       />
       <LoadState query={query} skeleton={<Skeleton block={1600} radius={14} />} />

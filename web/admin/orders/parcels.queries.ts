@@ -15,9 +15,10 @@ export function parcelQuery(id: number) {
   }
 }
 
-export const packingSlipsQuery = (state: SlipStage) => ({
-  ...load(['admin', 'orders', 'slips', state], 'GET /api/admin/packing-slips', {
-    query: { state },
+/** @param order restricts the slips to the one that lists this order. */
+export const packingSlipsQuery = (state: SlipStage, order: number | undefined) => ({
+  ...load(['admin', 'orders', 'slips', state, order], 'GET /api/admin/packing-slips', {
+    query: { state, ...(order && { order }) },
   }),
   staleTime: 0,
 })
