@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { QUANTITY_MAX } from '#contract/limits.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { recordShifts, shiftsOf } from './layout-shifts.ts'
 import {
@@ -53,6 +54,23 @@ test('quantities, the total, and a removed line @phone-full @firefox', async ({ 
   await expect(page.getByText('Fast delivery - 24 hours to major cities').first()).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'My orders' }).click()
   await expect(page).toHaveURL(/\/orders$/)
+})
+
+test('adding beyond the maximum quantity says so, instead of that it was added @full', async ({
+  page,
+}) => {
+  const { account, product } = await oneInCart(page)
+  const lines = [{ id: product.id, quantity: QUANTITY_MAX }]
+  await account.call('POST', '/api/user/cart/join', { lines })
+  const cart = page.waitForResponse('**/api/user/cart')
+  await page.goto(`/product/${product.id}`)
+  await cart
+  await page
+    .getByRole('button', { name: `Add to cart: ${product.name}` })
+    .first()
+    .click()
+  await expect(toast(page, /maximum quantity of this product/)).toBeVisible()
+  await expect(toast(page, 'Cart added successfuly.')).toHaveCount(0)
 })
 
 test('an order placed right after a click has the new quantity, once, and nothing jumps', async ({

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalog.ts'
+import { QUANTITY_MAX } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -8,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import Plus from '#web/ui/icons/plus.svg?icon'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { addProduct } from './cart.queries.ts'
+import { addProduct, isAtMaximum } from './cart.queries.ts'
 import { isVisitor } from './visitor.ts'
 
 /** Adds a unit. Waits for the server instead of updating optimistically: the last unit may just have been sold. */
@@ -21,6 +22,10 @@ export function AddToCartButton({ product, wide }: { product: Product; wide?: bo
 
   const [add, adding] = useAction(async () => {
     if (!isVisitor() && !requireSession()) return
+    if (isAtMaximum(product.id)) {
+      showToast(t('toast.cartMaximum', { max: QUANTITY_MAX }), 'info')
+      return
+    }
     await addProduct(product.id)
     showToast(
       <>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CartItem } from '#contract/cart-item.ts'
+import { QUANTITY_MAX } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
@@ -45,6 +46,11 @@ async function fetchLines(signal: AbortSignal): Promise<CartItem[]> {
   if (isVisitor()) return visitor?.visitorLines() ?? []
   await visitor?.joinAccount()
   return (await request('GET /api/user/cart', { signal })).Carts
+}
+
+/** Whether the cart has the largest quantity of a product, so that adding a unit would change nothing. */
+export function isAtMaximum(productId: number): boolean {
+  return items().some(({ id, quantity }) => id === productId && quantity >= QUANTITY_MAX)
 }
 
 export async function addProduct(productId: number): Promise<void> {
