@@ -117,8 +117,7 @@ export const AdminInvoice = Type.Object(
     purchaseId: Id,
     order: {
       ...Id,
-      description:
-        'the refunded order of a credit note; the first order of the purchase of an invoice',
+      description: 'the refunded order of a credit note; the first order on an invoice',
     },
     customer: Type.Object({ id: Id, username: Type.String() }),
   },

@@ -79,6 +79,22 @@ describeShop('exports', (shop) => {
     })
   })
 
+  it('say of an order refunded in full how many units came back, and who took them', async () => {
+    const { ids } = await buy(await shop.customer(), 'Given back')
+    await buying.refund(ids[1], { units: 1 })
+    await buying.refund(ids[1])
+
+    const [order] = (await read('orders')).filter((one) => one.Order === `${ids[1]}`)
+    expect(order).toMatchObject({ State: 'Canceled', 'Units refunded': '2', 'Refunded ($)': '6' })
+    const returned = (await read('stock')).filter(
+      ({ Order, Reason }) => Order === `${ids[1]}` && Reason === 'Returned',
+    )
+    expect(returned.map((line) => [line['On hand'], line.Staff !== ''])).toEqual([
+      ['1', true],
+      ['1', true],
+    ])
+  })
+
   it('name a purchase a test as far as play money paid it', async () => {
     const { ids, purchase } = await buy(await shop.customer(), 'Tried first')
     const payment = async () => {

@@ -74,7 +74,11 @@ export const ORDERS: ExportedRows<Row> = {
     { head: 'export.paid', cell: (row) => fromCents(row.received_cents) },
     { head: 'export.paidDelivery', cell: (row) => fromCents(row.received_delivery_cents) },
     { head: 'export.refunded', cell: (row) => fromCents(row.returned_cents) },
-    { head: 'export.refundedUnits', cell: ({ refunded_units }) => refunded_units },
+    {
+      head: 'export.refundedUnits',
+      cell: ({ state, paid_at, quantity, refunded_units }) =>
+        state === 'canceled' && paid_at ? quantity : refunded_units,
+    },
     { head: 'export.confirmedAt', at: ({ confirmed_at }) => confirmed_at },
     { head: 'export.paidAt', at: ({ paid_at }) => paid_at },
     { head: 'export.sentAt', at: ({ sent_at }) => sent_at },

@@ -82,7 +82,7 @@ interface AdminRow extends HeadRow {
 const ADMIN = sql`${HEAD}, invoice.tax_cents, invoice.purchase_id, invoice.user_id,
   invoice.body -> 'second_currency' as second,
   coalesce((select order_id from refund where refund.id = invoice.refund_id),
-    (select min(id) from orders where batch_id = invoice.purchase_id)) as order_id, username`
+    (invoice.body #>> '{lines,0,order_id}')::bigint) as order_id, username`
 
 function toAdminInvoice(row: AdminRow): AdminInvoice {
   return {

@@ -98,6 +98,7 @@ export async function moveOrder(
 
 async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | null> {
   const { orderId, move, by, actorId } = request
+  const staffId = by === 'admin' ? actorId : null
   const { from, to } = MOVE_RULES[move]
   const stamp = sql.ref(STAMP[move])
   const isUndo = move === 'undeliver'
@@ -119,7 +120,7 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
     ), event as (
       insert into outbox (topic, payload, history_id)
       select ${ORDER_UPDATED_TOPIC.name}, ${payloadOf(ORDER_UPDATED_TOPIC, { orderId: sql`order_id` })}, id from history
-    )${stockSteps(stockChange(request))}
+    )${stockSteps(stockChange(request), staffId)}
     select *, ${moneyOf('moved')} from moved`.execute(db)
   return rows[0] ?? null
 }
@@ -127,7 +128,7 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
 /** The order's units minus the units of earlier partial refunds; an unpaid order has no refunds. */
 const UNITS_LEFT = sql`(moved.quantity - moved.refunded_units)`
 
-function stockSteps(change: StockChange | null): RawBuilder<unknown> {
+function stockSteps(change: StockChange | null, staffId: number | null): RawBuilder<unknown> {
   if (!change) return sql``
   return sql`, stock as (
       update product set
@@ -138,9 +139,9 @@ function stockSteps(change: StockChange | null): RawBuilder<unknown> {
         updated_at = now()
       from moved where product.id = moved.product_id
     ), ledger as (
-      insert into stock_ledger (product_id, d_on_hand, d_reserved, reason, order_id)
+      insert into stock_ledger (product_id, d_on_hand, d_reserved, reason, order_id, actor_id)
       select product_id, ${change.onHand}::integer * ${UNITS_LEFT}, ${change.reserved}::integer * ${UNITS_LEFT},
-        ${change.reason}, id from moved
+        ${change.reason}, id, ${staffId}::bigint from moved
     )`
 }
 
