@@ -46,7 +46,9 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
           {t('product.ratings', { count: (product.group_rating ?? product).ratings })}
         </span>
       </div>
-      <p className={styles.text}>{pick(product, 'description')}</p>
+      <p className={styles.text} dir="auto">
+        {pick(product, 'description')}
+      </p>
       {product.family && <FamilyPicker family={product.family} />}
       <div className={styles.buy}>
         <ProductPrice product={product} large />
