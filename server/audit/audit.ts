@@ -6,8 +6,20 @@ import type { Caller } from '../platform/http/api.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { type AuditRecord, type Fields, insertEntries } from './audit.store.ts'
 
+/** Fields with the same value before and after are not logged. */
 export async function recordChange(tx: Handle, ...records: AuditRecord[]): Promise<void> {
-  await insertEntries(tx, records)
+  await insertEntries(tx, records.map(withChanges))
+}
+
+function withChanges({ before, after, ...record }: AuditRecord): AuditRecord {
+  if (!before || !after) return { ...record, before, after }
+  const changed = changedFields(before, after)
+  return { ...record, before: pick(before, changed), after: pick(after, changed) }
+}
+
+function changedFields(before: Fields, after: Fields): string[] {
+  // A deep comparison, because the database reorders JSON keys.
+  return Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
 /** Adds a version to a record that staff can edit. The version changes whenever any of the fields does. */
@@ -37,20 +49,12 @@ export async function recordEdit(
   { version, ...record }: AuditEdit,
   edit: () => Promise<void>,
 ): Promise<boolean> {
-  const changed = Object.keys(record.after).filter(
-    // A deep comparison, because the database reorders JSON keys.
-    (name) => !isDeepStrictEqual(record.before[name], record.after[name]),
-  )
-  if (changed.length === 0) return false
+  if (changedFields(record.before, record.after).length === 0) return false
   if (version !== undefined && version !== versionOf(record.before)) {
     throw new ShopError('edited_meanwhile', 'error.editedMeanwhile')
   }
   await edit()
-  await recordChange(tx, {
-    ...record,
-    before: pick(record.before, changed),
-    after: pick(record.after, changed),
-  })
+  await recordChange(tx, record)
   return true
 }
 
@@ -65,5 +69,7 @@ export function recordSettings(
 }
 
 function pick(fields: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
+  return Object.fromEntries(
+    names.filter((name) => name in fields).map((name) => [name, fields[name] ?? null]),
+  )
 }

@@ -269,10 +269,10 @@ describeShop('the orders of everybody', (shop) => {
 
     expect(first.body.data).toMatchObject({ state: 'complete', delivered_at: null })
     expect((await undo()).text).toBe(first.text)
-    expect(await auditOf(order)).toMatchObject([
-      { action: 'confirm' },
-      { action: 'deliver' },
-      { action: 'undeliver' },
+    expect(await auditOf(order)).toEqual([
+      { action: 'confirm', before: { state: 'pending' }, after: { state: 'confirm' } },
+      { action: 'deliver', before: {}, after: {} },
+      { action: 'undeliver', before: {}, after: {} },
     ])
     const steps = () =>
       shop.sql<{ step: string }>`
