@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import { useLocale } from '#web/i18n/useI18n.ts'
 import styles from './AddressText.module.css'
@@ -26,14 +25,15 @@ export function AddressText({ address }: { address: DeliveryAddress }) {
 }
 
 export function AddressLine({ address }: { address: DeliveryAddress }) {
+  const lines = useLines(address)
   return (
     <span className={styles.line}>
-      {useLines(address).map((line, index) => (
+      {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same
-        <Fragment key={index}>
-          {index > 0 && ' · '}
+        <span key={index}>
           <bdi>{line}</bdi>
-        </Fragment>
+          {index < lines.length - 1 && '\u00a0·'}
+        </span>
       ))}
     </span>
   )

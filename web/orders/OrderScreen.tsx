@@ -69,9 +69,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
   const dateTime = useDateTime()
   return (
     <>
-      <p className={styles.created}>
-        {t('order.created')} <bdi>{dateTime(order.created_at)}</bdi>
-      </p>
+      <p className={styles.created}>{t('order.createdAt', { date: dateTime(order.created_at) })}</p>
       <div className={styles.columns}>
         <div className="screen">
           <section className="panel" aria-labelledby="steps">

@@ -19,9 +19,11 @@ export function FamilyNote({ product, family }: { product: Product; family: Fami
       <span>{t('family.options', { count: products })}</span>
       {max > product.price && (
         // On a narrow card, the range wraps after the dash.
-        <bdi dir="ltr">
-          <Amount>{`${formatPrice(product.price)} –`}</Amount> <Amount>{formatPrice(max)}</Amount>
-        </bdi>
+        <span>
+          <Amount>{formatPrice(product.price)}</Amount>
+          {'\u00a0– '}
+          <Amount>{formatPrice(max)}</Amount>
+        </span>
       )}
     </p>
   )
