@@ -35,8 +35,7 @@ export function totalOf(kind: EmailKind, orders: readonly OrderFacts[]): number 
 
 /** The refunds of amounts, in cents, to subtract from the total of a parcel. */
 export function refundedIn(kind: EmailKind, orders: readonly OrderFacts[]): number {
-  if (!LISTS_PARCEL.has(kind)) return 0
-  return orders.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
+  return LISTS_PARCEL.has(kind) ? refunded(orders) : 0
 }
 
 /** The orders' amounts before their discounts, in cents. */
@@ -70,9 +69,12 @@ export function cashOwed(orders: readonly OrderFacts[]): number {
 }
 
 const none = () => 0
-const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
-  orders.reduce((sum, order) => sum + order[field], 0)
+const summed =
+  (field: 'feePaidCents' | 'feeReturnedCents' | 'refundedCents') =>
+  (orders: readonly OrderFacts[]) =>
+    orders.reduce((sum, order) => sum + order[field], 0)
 
+const refunded = summed('refundedCents')
 const feePaid = summed('feePaidCents')
 const feeReturned = summed('feeReturnedCents')
 const feeKept = (orders: readonly OrderFacts[]) => feePaid(orders) - feeReturned(orders)
