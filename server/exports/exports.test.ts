@@ -85,7 +85,7 @@ describeShop('exports', (shop) => {
     await buying.refund(ids[1])
 
     const [order] = (await read('orders')).filter((one) => one.Order === `${ids[1]}`)
-    expect(order).toMatchObject({ State: 'Canceled', 'Units refunded': '2', 'Refunded ($)': '6' })
+    expect(order).toMatchObject({ State: 'Refunded', 'Units refunded': '2', 'Refunded ($)': '6' })
     const returned = (await read('stock')).filter(
       ({ Order, Reason }) => Order === `${ids[1]}` && Reason === 'Returned',
     )

@@ -39,6 +39,9 @@ interface Row {
   returned_cents: number
 }
 
+/** Whether an order that was paid has been refunded in full. */
+const isRefunded = ({ state, paid_at }: Row) => state === 'canceled' && paid_at !== null
+
 /** One line per product in a purchase. */
 export const ORDERS: ExportedRows<Row> = {
   columns: [
@@ -47,7 +50,8 @@ export const ORDERS: ExportedRows<Row> = {
     { head: 'export.placed', at: ({ created_at }) => created_at },
     {
       head: 'export.state',
-      cell: ({ state }, locale) => translate(locale, `export.state.${state}`),
+      cell: (row, locale) =>
+        translate(locale, `export.state.${isRefunded(row) ? 'refunded' : row.state}`),
     },
     {
       head: 'export.payment',
@@ -76,8 +80,7 @@ export const ORDERS: ExportedRows<Row> = {
     { head: 'export.refunded', cell: (row) => fromCents(row.returned_cents) },
     {
       head: 'export.refundedUnits',
-      cell: ({ state, paid_at, quantity, refunded_units }) =>
-        state === 'canceled' && paid_at ? quantity : refunded_units,
+      cell: (row) => (isRefunded(row) ? row.quantity : row.refunded_units),
     },
     { head: 'export.confirmedAt', at: ({ confirmed_at }) => confirmed_at },
     { head: 'export.paidAt', at: ({ paid_at }) => paid_at },

@@ -5,9 +5,12 @@ import { type Block, blocksOf } from '#contract/legal-text.ts'
 import type { Locale } from '#contract/locale.ts'
 import { formatDay } from '#web/i18n/format.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
+import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import SearchX from '#web/ui/icons/search-x.svg?icon'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -30,7 +33,13 @@ function Written({ page }: { page: LegalPage }) {
       <LoadState
         query={query}
         skeleton={<Skeleton block={480} radius={14} />}
-        refused={<EmptyState icon={<SearchX />} title={t('legal.missing')} />}
+        refused={
+          <EmptyState icon={<SearchX />} title={t('legal.missing')}>
+            <Link to={paths.home} className={buttonClass()}>
+              {t('notFound.home')}
+            </Link>
+          </EmptyState>
+        }
       />
       {query.data && (
         <div className={styles.text}>
